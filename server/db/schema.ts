@@ -1,0 +1,187 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** The tables as Kysely sees them (camelCase; the plugin in `open.ts` is the one place of conversion). */
+
+type Now = ColumnType<Date, Date | undefined, Date>;
+type Json<T> = ColumnType<T, string, string>;
+type Numeric = ColumnType<string, string | number | null, string | number | null>;
+
+export interface Schema {
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    passwordHash: string;
+    isAdmin: Generated<boolean>;
+    active: Generated<boolean>;
+    createdAt: Now;
+    deletedAt: Date | null;
+  };
+  sessions: { tokenHash: Buffer; userId: string; createdAt: Now; lastSeenAt: Now; userAgent: Generated<string> };
+  guests: { id: string; email: string; tokenHash: Buffer; expiresAt: Date; createdAt: Now };
+  attemptCounters: { key: string; count: number; resetsAt: Date };
+  products: {
+    id: string;
+    name: Generated<string>;
+    brand: Generated<string>;
+    shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
+    lugoPart: Generated<string>;
+    vendor: Generated<string>;
+    vendorPart: Generated<string>;
+    partType: Generated<string>;
+    years: Generated<number[]>;
+    description: Generated<string>;
+    specs: ColumnType<Record<string, string>, string | undefined, string>;
+    fitNotes: string | null;
+    weightLb: Numeric | null;
+    oversize: Generated<boolean>;
+    relatedLugoParts: Generated<string[]>;
+    priceCents: Generated<number>;
+    shippingCents: number | null;
+    onHand: Generated<number>;
+    reserved: Generated<number>;
+    image: string | null;
+    drawing: Generated<string>;
+    ratingSum: Generated<number>;
+    ratingCount: Generated<number>;
+    rating: GeneratedAlways<string>;
+    featuredPosition: number | null;
+    hidden: Generated<boolean>;
+    createdAt: Now;
+    updatedAt: Now;
+    deletedAt: Date | null;
+  };
+  reviews: {
+    id: string;
+    productId: string;
+    userId: string | null;
+    name: string;
+    rating: number;
+    comment: string;
+    createdAt: Now;
+    updatedAt: Now;
+  };
+  taxRates: { state: string; rateBasisPoints: number; validFrom: ColumnType<Date, string, string> };
+  coupons: {
+    id: string;
+    code: string;
+    napcoBasisPoints: Generated<number>;
+    aftermarketBasisPoints: Generated<number>;
+    isActive: Generated<boolean>;
+    createdAt: Now;
+    deletedAt: Date | null;
+  };
+  orders: {
+    id: string;
+    userId: string | null;
+    guestId: string | null;
+    email: string;
+    shippingAddress: Json<ShippingAddressRow>;
+    addressIncomplete: boolean;
+    paymentMethod: string;
+    undiscountedItemsCents: number;
+    itemsCents: number;
+    shippingCents: number;
+    handlingCents: number;
+    taxCents: number;
+    totalCents: number;
+    taxState: string;
+    taxBasisPoints: number;
+    couponId: string | null;
+    couponCode: string | null;
+    napcoBasisPoints: Generated<number>;
+    aftermarketBasisPoints: Generated<number>;
+    paidAt: Date | null;
+    deliveredAt: Date | null;
+    createdAt: Now;
+  };
+  orderLines: {
+    orderId: string;
+    position: number;
+    productId: string;
+    name: string;
+    image: string;
+    brand: string;
+    lugoPart: string;
+    vendor: string;
+    vendorPart: string;
+    priceCents: number;
+    unitShippingCents: number;
+    qty: number;
+    lineCents: number;
+  };
+  idempotencyKeys: { actor: string; key: string; bodyHash: Buffer; orderId: string; createdAt: Now };
+  paymentAttempts: {
+    id: string;
+    orderId: string;
+    environment: PaymentEnvironment;
+    providerOrderId: string | null;
+    amountCents: number;
+    currency: string;
+    payee: string | null;
+    invoiceId: string;
+    createRequestId: string;
+    captureRequestId: string;
+    state: AttemptState;
+    createdAt: Now;
+    captureStartedAt: Date | null;
+    updatedAt: Now;
+  };
+  payments: {
+    captureId: string;
+    orderId: string;
+    attemptId: string | null;
+    kind: 'primary' | 'duplicate' | 'late' | 'foreign';
+    amountCents: number;
+    status: string;
+    createdAt: Now;
+  };
+  refunds: {
+    requestId: string;
+    captureId: string;
+    amountCents: number;
+    state: 'requested' | 'completed' | 'failed';
+    providerRefundId: string | null;
+    createdAt: Now;
+  };
+  reservations: {
+    id: string;
+    orderId: string;
+    state: 'active' | 'claimed' | 'released';
+    pinned: Generated<boolean>;
+    expiresAt: Date;
+    createdAt: Now;
+  };
+  reservationLines: { reservationId: string; productId: string; qty: number };
+  webhookEvents: { eventId: string; rawBody: string; state: 'received' | 'done' | 'failed'; receivedAt: Now };
+  paymentBreaks: {
+    id: string;
+    orderId: string | null;
+    kind: string;
+    detail: Json<Record<string, unknown>>;
+    createdAt: Now;
+    resolvedAt: Date | null;
+  };
+}
+
+export type PaymentEnvironment = 'demo' | 'sandbox' | 'live';
+export type AttemptState =
+  | 'creating'
+  | 'created'
+  | 'capturing'
+  | 'captured'
+  | 'pending'
+  | 'declined'
+  | 'expired'
+  | 'rejected';
+
+export interface ShippingAddressRow {
+  name: string;
+  address: string;
+  apartment?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+}

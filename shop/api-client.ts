@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from './contracts/endpoint.ts';
+import type { EndpointName, Endpoints } from './contracts/endpoints.ts';
+import type { ErrorDetails } from './shop-error.ts';
+import { errorStatus, ShopError } from './shop-error.ts';
+
+type In<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType } ? { [P in K]: z.input<S> } : unknown;
+/** Query values that are lists or numbers are written as text here, so that callers pass what they have. */
+type Query<R> = R extends { query: infer S extends z.ZodType }
+  ? { query?: { [P in keyof z.input<S>]?: z.input<S>[P] | number | undefined } }
+  : unknown;
+
+export type Input<K extends EndpointName> = In<Endpoints[K], 'params'> &
+  In<Endpoints[K], 'body'> &
+  Query<Endpoints[K]> & { headers?: Record<string, string>; signal?: AbortSignal };
+export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord ? z.output<Endpoints[K]['reply']> : never;
+
+/** Sends a request and gives a web Response: `fetch` in the browser, in-process injection on the server. */
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+export type Call = <K extends EndpointName>(key: K, input?: Input<K>) => Promise<Reply<K>>;
+
+const timeoutMs = 20_000;
+
+/**
+ * Makes the one typed client of the API. Only the types of the contracts are imported, so no schema
+ * reaches the browser through it; the server has checked the reply already.
+ * @throws ShopError with the server's code, message and details, or FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR
+ */
+export function createCall(send: Fetch): Call {
+  return async (key, input) => {
+    const { params, query, body, headers, signal } = (input ?? {}) as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+      headers?: Record<string, string>;
+      signal?: AbortSignal;
+    };
+    const [method, path] = split(key);
+    const init: RequestInit = {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const response = await send(urlOf(path, params, query), init).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+      throw new ShopError(
+        timedOut ? 'TIMEOUT_ERROR' : 'FETCH_ERROR',
+        timedOut ? 'The shop took too long to answer. Please try again.' : 'The shop cannot be reached. Please check your connection and try again.',
+      );
+    });
+    const reply: unknown = await response.json().catch(() => {
+      throw new ShopError('PARSING_ERROR', 'The shop gave an answer that could not be read. Please try again.');
+    });
+    if (response.ok) return reply as Reply<typeof key>;
+    throw asShopError(reply, response.status);
+  };
+}
+
+function split(key: EndpointKey): [string, string] {
+  const at = key.indexOf(' ');
+  return [key.slice(0, at), key.slice(at + 1)];
+}
+
+function urlOf(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function asShopError(reply: unknown, status: number): ShopError {
+  const { message, code, ...details } = (reply ?? {}) as { message?: string; code?: string } & ErrorDetails;
+  const known = code !== undefined && code in errorStatus;
+  const fallback = status === 404 ? 'not_found' : status === 401 ? 'not_signed_in' : status >= 500 ? 'unavailable' : 'conflict';
+  return new ShopError(known ? (code as keyof typeof errorStatus) : fallback, message ?? 'An error occurred', details);
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { keywordMaxLength } from '../facts.ts';
+
+export const productCardSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    image: z.string(),
+    price: z.number(),
+    rating: z.number(),
+    numReviews: z.int(),
+    brand: z.string(),
+    lugoPart: z.string(),
+    category: z.string().meta({ description: 'Vendor part number' }),
+    vendor: z.string(),
+    partType: z.string(),
+    year: z.array(z.int()),
+    countInStock: z.int().meta({ description: 'On hand less what is reserved by buyers who are paying' }),
+    shippingPrice: z.number().nullable().meta({ description: 'Null: 30 for NAPCO, 25 for others' }),
+  })
+  .meta({ id: 'ProductCard' });
+
+export const reviewSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    rating: z.int().min(1).max(5),
+    comment: z.string(),
+    createdAt: z.iso.datetime(),
+    verifiedPurchase: z.boolean(),
+  })
+  .meta({ id: 'Review' });
+
+export const productSchema = productCardSchema
+  .extend({
+    description: z.string(),
+    specs: z.record(z.string(), z.string()),
+    fitNotes: z.string().nullable(),
+    weightLb: z.number().nullable(),
+    oversize: z.boolean(),
+    reviews: z.array(reviewSchema),
+    related: z.array(productCardSchema),
+  })
+  .meta({ id: 'Product' });
+
+export const productPageSchema = paged('products', productCardSchema).meta({ id: 'ProductPage' });
+
+const keyword = z
+  .string()
+  .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
+  .optional();
+/** A comma-joined list; unknown values match nothing. */
+const commaList = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(',').map((value) => value.trim()).filter(Boolean))
+  .optional();
+const price = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')
+  .transform(Number)
+  .optional();
+const year = z
+  .string()
+  .regex(/^\d{4}$/, 'Must be a year of four digits')
+  .transform(Number)
+  .optional();
+
+export const facetsSchema = z
+  .object({
+    yearRange: z.array(z.object({ value: z.string(), count: z.int() })),
+    partType: z.array(z.object({ value: z.string(), count: z.int() })),
+    shelves: z.object({ aftermarket: z.int(), napco: z.int(), used: z.int() }),
+  })
+  .meta({ id: 'Facets' });
+
+export type ProductCard = z.output<typeof productCardSchema>;
+export type Product = z.output<typeof productSchema>;
+export type Review = z.output<typeof reviewSchema>;
+export type ProductPage = z.output<typeof productPageSchema>;
+export type Facets = z.output<typeof facetsSchema>;
+
+export const catalogEndpoints = {
+  'GET /api/products': {
+    guard: 'anyone',
+    summary: 'Aftermarket products; with a keyword a search over aftermarket and NAPCO, best first',
+    query: z.strictObject({
+      keyword,
+      pageNumber: pageNumberSchema,
+      scope: z.literal('all').optional().meta({ description: 'Admins: every shelf, hidden products too' }),
+    }),
+    reply: productPageSchema,
+    cache: 'catalogue',
+  },
+  'GET /api/products/filter': {
+    guard: 'anyone',
+    summary: 'Products by filters: groups are ANDed, values inside a group ORed',
+    query: z.strictObject({
+      keyword,
+      pageNumber: pageNumberSchema,
+      brand: commaList,
+      partType: commaList,
+      yearRange: commaList.meta({ description: 'Bucket labels such as 1955-1959' }),
+      minYear: year,
+      maxYear: year,
+      minPrice: price,
+      maxPrice: price,
+    }),
+    reply: productPageSchema,
+    cache: 'catalogue',
+  },
+  'GET /api/products/facets': {
+    guard: 'anyone',
+    summary: 'How many products of the store stand in each year bucket, category and shelf',
+    reply: facetsSchema,
+    cache: 'catalogue',
+  },
+  'GET /api/products/top': {
+    guard: 'anyone',
+    summary: 'The five best rated, most reviewed first among equals',
+    reply: z.array(productCardSchema),
+    cache: 'catalogue',
+  },
+  'GET /api/products/featured': {
+    guard: 'anyone',
+    summary: 'The four products of the home page',
+    reply: z.array(productCardSchema),
+    cache: 'catalogue',
+  },
+  'GET /api/products/brand/:brand': {
+    guard: 'anyone',
+    summary: 'Products of one brand, for example NAPCO or Used',
+    params: z.object({ brand: z.string().max(100) }),
+    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    reply: productPageSchema,
+    cache: 'catalogue',
+  },
+  'GET /api/products/:id': {
+    guard: 'anyone',
+    summary: 'One product with its reviews',
+    params: idParams,
+    reply: productSchema,
+    errors: ['not_found'],
+    cache: 'catalogue',
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

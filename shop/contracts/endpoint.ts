@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../shop-error.ts';
+import { errorStatus } from '../shop-error.ts';
+
+/**
+ * Who may call:
+ * anyone · buyer (signed in, or a guest with a token) · customer (signed in) · admin.
+ * Ownership of the thing asked for is decided by the use case behind the guard.
+ */
+export type Guard = 'anyone' | 'buyer' | 'customer' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Method and path in one: `GET /api/products/:id`. It is the name of an endpoint everywhere. */
+export type EndpointKey = `${Method} /${string}`;
+
+/** One call of the API as data. The server builds the route from it, the client its types, the docs their text. */
+export interface EndpointRecord {
+  guard: Guard;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Schema of the good reply. */
+  reply: z.ZodType;
+  /** Status of the good reply, 200 unless told. */
+  status?: 200 | 201 | 202;
+  /** The refusals a caller must be ready for, besides those that any endpoint may give. */
+  errors?: readonly ErrorCode[];
+  /** `catalogue`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
+  cache?: 'catalogue';
+}
+
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/)
+  .meta({ id: 'Id', description: '24 lower-case hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' });
+
+/** A malformed id is answered like an unknown one (404), so the door lets any string pass to the use case. */
+export const idParams = z.object({ id: z.string() });
+
+/** Computed amounts: a string with two decimals. */
+export const amountSchema = z.string().regex(/^-?\d+\.\d{2}$/).meta({ id: 'Amount', example: '1234.50' });
+
+/** Amounts in requests: a number or a string, at most two decimals. */
+export const amountInputSchema = z.union([
+  z.number().nonnegative().max(100_000_000),
+  z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals'),
+]);
+
+/** Page numbers come as text; anything but a whole number from 1 is 400. */
+export const pageNumberSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'Must be a whole number from 1')
+  .transform(Number)
+  .optional();
+
+export const paged = <K extends string, T extends z.ZodType>(name: K, item: T) =>
+  z.object({ [name]: z.array(item), page: z.int(), pages: z.int(), total: z.int() } as {
+    [P in K]: z.ZodArray<T>;
+  } & { page: z.ZodInt; pages: z.ZodInt; total: z.ZodInt });
+
+export const errorSchema = z
+  .object({
+    message: z.string(),
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+    totals: z.record(z.string(), amountSchema).optional(),
+    lines: z.array(z.object({ product: z.string(), name: z.string(), available: z.int() })).optional(),
+    retryAfter: z.int().optional(),
+  })
+  .meta({ id: 'Error' });

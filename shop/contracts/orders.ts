@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { amountInputSchema, amountSchema, idParams, idSchema } from './endpoint.ts';
+import { country, orderLinesMax, paymentMethods, states } from '../facts.ts';
+
+const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
+const stateCodes = states.map((state) => state.code) as [string, ...string[]];
+
+/** The shipping form. Only state and phone are required (specification, section 5). */
+export const shippingAddressSchema = z
+  .strictObject({
+    name: line(100).default(''),
+    address: line(200).default(''),
+    apartment: line(100).optional(),
+    city: line(100).default(''),
+    state: z.enum(stateCodes, {
+      error: (issue) => (issue.input ? 'We ship to the 48 contiguous states and the District of Columbia' : 'State is required'),
+    }),
+    postalCode: line(20).default(''),
+    country: z.literal(country, { error: `We ship within the ${country} only` }).default(country),
+    phone: z.string({ error: 'Phone is required' }).trim().min(1, 'Phone is required').max(30, 'At most 30 characters'),
+  })
+  .meta({ id: 'ShippingAddress' });
+
+/** Of an item only `product` (or `_id`) and `qty` count; what else a stored cart carries is accepted and ignored. */
+const orderItemInput = z
+  .strictObject({
+    product: idSchema.optional(),
+    _id: idSchema.optional(),
+    qty: z.int('Must be a whole number').min(1, 'Must be at least 1').max(9999, 'Must be at most 9999'),
+    ...Object.fromEntries(
+      (
+        'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
+        'description countInStock reviews specs fitNotes weightLb oversize related'
+      )
+        .split(' ')
+        .map((name) => [name, z.unknown().optional()]),
+    ),
+  })
+  .refine((item) => item.product ?? item._id, { error: 'Must name a product', path: ['product'] });
+
+export const totalsSchema = z
+  .object({
+    itemsPrice: amountSchema,
+    shippingPrice: amountSchema,
+    handlingFee: amountSchema,
+    taxPrice: amountSchema,
+    totalPrice: amountSchema,
+  })
+  .meta({ id: 'Totals' });
+
+export const orderItemSchema = z
+  .object({
+    name: z.string(),
+    image: z.string(),
+    price: z.number(),
+    qty: z.int(),
+    brand: z.string(),
+    product: idSchema,
+    lugoPart: z.string(),
+    vendor: z.string().optional().meta({ description: 'Admins only' }),
+    category: z.string().optional().meta({ description: 'Vendor part number; admins only' }),
+  })
+  .meta({ id: 'OrderItem' });
+
+export const orderSchema = totalsSchema
+  .extend({
+    _id: idSchema,
+    view: z.enum(['full', 'reduced']).meta({
+      description: 'reduced: without name, e-mail, phone and street, for whoever only knows the id',
+    }),
+    user: z.object({ _id: idSchema, name: z.string(), email: z.string() }).optional(),
+    guestUser: z.object({ guestEmail: z.string() }).optional(),
+    orderItems: z.array(orderItemSchema),
+    shippingAddress: z.object({
+      name: z.string().optional(),
+      address: z.string().optional(),
+      apartment: z.string().optional(),
+      city: z.string().optional(),
+      state: z.string(),
+      postalCode: z.string().optional(),
+      country: z.string(),
+      phone: z.string().optional(),
+    }),
+    addressIncomplete: z.boolean(),
+    paymentMethod: z.string(),
+    couponCode: z.string().nullable(),
+    napcoDiscountPercentage: z.number(),
+    aftermarketDiscountPercentage: z.number(),
+    isPaid: z.boolean(),
+    paidAt: z.iso.datetime().nullable(),
+    isDelivered: z.boolean(),
+    deliveredAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    paymentState: z.enum(['none', 'confirming']).meta({
+      description: 'confirming: money may have moved and is being confirmed with the provider',
+    }),
+  })
+  .meta({ id: 'Order' });
+
+export type ShippingAddress = z.output<typeof shippingAddressSchema>;
+export type Order = z.output<typeof orderSchema>;
+export type OrderItem = z.output<typeof orderItemSchema>;
+export type Totals = z.output<typeof totalsSchema>;
+
+export const orderEndpoints = {
+  'POST /api/orders': {
+    guard: 'buyer',
+    summary: 'Places an order. Priced by the server; the Idempotency-Key header makes a repeat safe',
+    body: z.strictObject({
+      orderItems: z
+        .array(orderItemInput)
+        .min(1, 'Your cart is empty')
+        .max(orderLinesMax, `At most ${orderLinesMax} lines an order`),
+      shippingAddress: shippingAddressSchema,
+      paymentMethod: z.enum(paymentMethods, { error: 'Please select PayPal or Credit Card' }),
+      itemsPrice: amountInputSchema.optional(),
+      shippingPrice: amountInputSchema.optional(),
+      handlingFee: amountInputSchema.optional(),
+      taxPrice: amountInputSchema.optional(),
+      totalPrice: amountInputSchema.optional(),
+      couponId: idSchema.nullish(),
+      email: z.string().max(254).optional(),
+    }),
+    reply: orderSchema,
+    status: 201,
+    errors: ['invalid_input', 'not_signed_in', 'price_changed', 'out_of_stock', 'coupon_gone', 'idempotency_mismatch'],
+  },
+  'GET /api/orders/:id': {
+    guard: 'anyone',
+    summary: 'One order: whole for its buyer, admins and the signed link of its mails, reduced for others',
+    params: idParams,
+    query: z.strictObject({ key: z.string().max(200).optional() }),
+    reply: orderSchema,
+    errors: ['not_found'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

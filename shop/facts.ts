@@ -1,0 +1,192 @@
+/** What is so about this shop and is said in more than one place: who and where it is, what it sells, its limits. */
+
+export const shopName = 'Lugo Classic Trucks';
+export const foundedYear = 2005;
+export const businessHours = 'Mon–Fri 8am–4:30pm';
+/** Stand-ins until the family gives its own. */
+export const address = {
+  street: '1957 Task Force Way',
+  city: 'Northern California',
+  region: 'CA',
+  postalCode: '95000',
+} as const;
+export const phone = { display: '(555) 555-0157', digits: '5555550157' } as const;
+export const email = 'shop@lugoclassictrucks.example';
+export const country = 'United States';
+export const currency = 'USD';
+
+/** External places. Nothing breaks when one of them is unreachable. */
+export const links = {
+  usedMarketplace: 'https://www.ebay.com/str/lugoclassictrucks',
+  merchandise: 'https://lugoclassictrucks.printful.me',
+  facebook: 'https://www.facebook.com/lugoclassictrucks',
+  instagram: 'https://www.instagram.com/lugoclassictrucks',
+  youtube: 'https://www.youtube.com/@lugoclassictrucks',
+} as const;
+
+/** Where we ship: 48 states and the District of Columbia, no Alaska or Hawaii. */
+export const states = [
+  { code: 'AL', name: 'Alabama' },
+  { code: 'AZ', name: 'Arizona' },
+  { code: 'AR', name: 'Arkansas' },
+  { code: 'CA', name: 'California' },
+  { code: 'CO', name: 'Colorado' },
+  { code: 'CT', name: 'Connecticut' },
+  { code: 'DE', name: 'Delaware' },
+  { code: 'DC', name: 'District of Columbia' },
+  { code: 'FL', name: 'Florida' },
+  { code: 'GA', name: 'Georgia' },
+  { code: 'ID', name: 'Idaho' },
+  { code: 'IL', name: 'Illinois' },
+  { code: 'IN', name: 'Indiana' },
+  { code: 'IA', name: 'Iowa' },
+  { code: 'KS', name: 'Kansas' },
+  { code: 'KY', name: 'Kentucky' },
+  { code: 'LA', name: 'Louisiana' },
+  { code: 'ME', name: 'Maine' },
+  { code: 'MD', name: 'Maryland' },
+  { code: 'MA', name: 'Massachusetts' },
+  { code: 'MI', name: 'Michigan' },
+  { code: 'MN', name: 'Minnesota' },
+  { code: 'MS', name: 'Mississippi' },
+  { code: 'MO', name: 'Missouri' },
+  { code: 'MT', name: 'Montana' },
+  { code: 'NE', name: 'Nebraska' },
+  { code: 'NV', name: 'Nevada' },
+  { code: 'NH', name: 'New Hampshire' },
+  { code: 'NJ', name: 'New Jersey' },
+  { code: 'NM', name: 'New Mexico' },
+  { code: 'NY', name: 'New York' },
+  { code: 'NC', name: 'North Carolina' },
+  { code: 'ND', name: 'North Dakota' },
+  { code: 'OH', name: 'Ohio' },
+  { code: 'OK', name: 'Oklahoma' },
+  { code: 'OR', name: 'Oregon' },
+  { code: 'PA', name: 'Pennsylvania' },
+  { code: 'RI', name: 'Rhode Island' },
+  { code: 'SC', name: 'South Carolina' },
+  { code: 'SD', name: 'South Dakota' },
+  { code: 'TN', name: 'Tennessee' },
+  { code: 'TX', name: 'Texas' },
+  { code: 'UT', name: 'Utah' },
+  { code: 'VT', name: 'Vermont' },
+  { code: 'VA', name: 'Virginia' },
+  { code: 'WA', name: 'Washington' },
+  { code: 'WV', name: 'West Virginia' },
+  { code: 'WI', name: 'Wisconsin' },
+  { code: 'WY', name: 'Wyoming' },
+] as const;
+
+/** Full name of a two-letter code; the code itself when it is none of ours. */
+export function stateName(code: string): string {
+  return states.find((state) => state.code === code)?.name ?? code;
+}
+
+export const brands = { napco: 'NAPCO', used: 'Used' } as const;
+export const yearBuckets = ['1947-1954', '1955-1959', '1960-1966', '1967-1972', '1973-1987', '1988-1998'] as const;
+
+export const paymentMethods = ['PayPal', 'Credit Card'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+export const defaultPaymentMethod: PaymentMethod = 'PayPal';
+/** Stored on orders whose total is 0.00. */
+export const noPaymentMethod = 'No payment required';
+
+export const pageSize = { store: 12, admin: 20 } as const;
+export const featuredCount = 4;
+export const topCount = 5;
+export const keywordMaxLength = 100;
+export const orderLinesMax = 100;
+/** Parts are held this long once a payment starts. */
+export const reservationMinutes = 15;
+export const guestTokenHours = 72;
+/** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
+export const rateLimits = {
+  api: { max: 300, windowMinutes: 1, by: 'ip' },
+  login: { max: 5, windowMinutes: 15, by: 'account and ip' },
+  loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
+  guests: { max: 20, windowMinutes: 60, by: 'ip' },
+  orders: { max: 10, windowMinutes: 60, by: 'actor' },
+  paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
+  pay: { max: 10, windowMinutes: 1, by: 'order' },
+} as const;
+
+/** Category filter list (`partType`), alphabetical. */
+export const partCategories = [
+  'Air Cleaners & Intakes',
+  'Armrests & Door Panels',
+  'Ash Trays & Lighters',
+  'Axles & Differentials',
+  'Battery Trays & Cables',
+  'Bed Bolts & Hardware',
+  'Bed Floor Pans',
+  'Bed Sides & Front Panels',
+  'Bed Wood & Strips',
+  'Body Mounts & Bushings',
+  'Books & Manuals',
+  'Brake Drums & Shoes',
+  'Brake Lines & Hoses',
+  'Bumpers & Brackets',
+  'Cab Corners & Rear Panels',
+  'Cab Floor Pans',
+  'Carburetors & Fuel Pumps',
+  'Carpet & Floor Mats',
+  'Chassis & Frame',
+  'Clutch & Linkage',
+  'Cooling Fans & Shrouds',
+  'Cowl & Firewall Panels',
+  'Dash Panels & Glove Boxes',
+  'Door Glass & Regulators',
+  'Doors & Hardware',
+  'Drive Shafts & U-Joints',
+  'Emblems & Trim',
+  'Engine Gaskets & Seals',
+  'Engine Mounts',
+  'Engine Rebuild Parts',
+  'Exhaust Systems',
+  'Fasteners & Clips',
+  'Front Fenders & Aprons',
+  'Fuel Lines & Fittings',
+  'Fuel Tanks & Senders',
+  'Gauges & Instrument Clusters',
+  'Grilles & Grille Guards',
+  'Headlights & Bezels',
+  'Headliners & Sun Visors',
+  'Heaters & Defrosters',
+  'Hoods & Latches',
+  'Horns & Buttons',
+  'Hub Caps & Trim Rings',
+  'Ignition & Distributors',
+  'Insulation & Sound Deadener',
+  'Interior Lamps & Switches',
+  'King Pins & Knuckles',
+  'Leaf Springs & Shackles',
+  'License Plate Brackets & Lights',
+  'Locking Hubs',
+  'Locks & Keys',
+  'Master Cylinders & Boosters',
+  'Mirrors & Arms',
+  'Paint & Finishes',
+  'Parking Lights & Turn Signals',
+  'Pedals & Pads',
+  'Radiators & Hoses',
+  'Radios & Antennas',
+  'Rear Fenders',
+  'Rocker Panels & Door Pillars',
+  'Running Boards & Steps',
+  'Seats & Components',
+  'Shocks & Mounts',
+  'Starters & Generators',
+  'Steering Boxes & Linkage',
+  'Steering Wheels & Columns',
+  'Tail Lights & Lenses',
+  'Tailgate',
+  'Transfer Cases',
+  'Transmissions & Shifters',
+  'Vent Windows & Parts',
+  'Water Pumps & Thermostats',
+  'Weatherstrip & Seals',
+  'Wheels & Lug Nuts',
+  'Windshields & Glass',
+  'Wiper Motor Transmission Arms',
+  'Wiring Harnesses & Fuses',
+] as const;

@@ -1,0 +1,38 @@
+/** Money is integer cents everywhere inside; text and numbers with decimals exist only at the edge of the API. */
+
+/**
+ * Reads an amount given as a number or text with at most two decimals.
+ * @returns cents; throws RangeError for anything else, so that nothing is rounded in silence.
+ */
+export function toCents(amount: number | string): number {
+  const text = typeof amount === 'number' ? String(amount) : amount.trim();
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) throw new RangeError(`Not an amount with at most two decimals: ${text.slice(0, 40)}`);
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] && cents ? -cents : cents;
+}
+
+/** `123450` → `"1234.50"`, the form of computed amounts in JSON. */
+export function formatCents(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `123450` → `"$1,234.50"`, the form that people read. */
+export function formatDollars(cents: number): string {
+  const [whole = '0', rest] = formatCents(Math.abs(cents)).split('.');
+  return `${cents < 0 ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
+}
+
+/**
+ * `part × basisPoints / 10 000`, rounded half up. Exact up to 9 × 10¹¹ cents.
+ * @param basisPoints hundredths of a percent: 750 is 7.5 %
+ */
+export function share(cents: number, basisPoints: number): number {
+  return Math.floor((cents * basisPoints + 5000) / 10_000);
+}
+
+/** A percentage with at most two decimals → basis points. */
+export function toBasisPoints(percentage: number | string): number {
+  return toCents(percentage);
+}

@@ -1,0 +1,84 @@
+import { brands } from '../facts.ts';
+import { formatCents, share } from './money.ts';
+
+/** Handling is 4 % of items and shipping (specification, section 9). */
+export const handlingBasisPoints = 400;
+/** Shipping of one unit, in cents, where a product names none. */
+export const defaultShippingCents = { napco: 3000, other: 2500 } as const;
+
+export interface PricedLine {
+  brand: string;
+  /** Unit price. */
+  priceCents: number;
+  /** Unit shipping; null takes the default of the brand. 0 is used as it is. */
+  shippingCents: number | null;
+  qty: number;
+}
+
+/** Coupon percentages in basis points: NAPCO lines take the one, all others the other. */
+export interface Discount {
+  napcoBasisPoints: number;
+  aftermarketBasisPoints: number;
+}
+
+export interface CartTotals {
+  /** Items before the discount; equals `itemsCents` without one. */
+  undiscountedItemsCents: number;
+  itemsCents: number;
+  shippingCents: number;
+  handlingCents: number;
+  taxCents: number;
+  totalCents: number;
+  /** What each line costs after its discount, in the order given. Sums to `itemsCents`. */
+  lineCents: number[];
+}
+
+export const noDiscount: Discount = { napcoBasisPoints: 0, aftermarketBasisPoints: 0 };
+
+export function unitShippingCents(line: Pick<PricedLine, 'brand' | 'shippingCents'>): number {
+  if (line.shippingCents !== null) return line.shippingCents;
+  return line.brand === brands.napco ? defaultShippingCents.napco : defaultShippingCents.other;
+}
+
+/** One line after its discount, rounded half up to the cent. */
+export function lineCents(line: PricedLine, discount: Discount): number {
+  const off = line.brand === brands.napco ? discount.napcoBasisPoints : discount.aftermarketBasisPoints;
+  return share(line.priceCents * line.qty, 10_000 - off);
+}
+
+/**
+ * The price of a cart: the one calculation that browser and server share.
+ * Each part is rounded by itself and the total is the sum of the rounded parts (decisions, Money and stock).
+ * @param taxBasisPoints rate of the state shipped to; taxes the discounted items only
+ */
+export function priceCart(lines: readonly PricedLine[], taxBasisPoints: number, discount: Discount = noDiscount): CartTotals {
+  const perLine = lines.map((line) => lineCents(line, discount));
+  const itemsCents = sum(perLine);
+  const shippingCents = sum(lines.map((line) => unitShippingCents(line) * line.qty));
+  const handlingCents = share(itemsCents + shippingCents, handlingBasisPoints);
+  const taxCents = share(itemsCents, taxBasisPoints);
+  return {
+    undiscountedItemsCents: sum(lines.map((line) => line.priceCents * line.qty)),
+    itemsCents,
+    shippingCents,
+    handlingCents,
+    taxCents,
+    totalCents: itemsCents + shippingCents + handlingCents + taxCents,
+    lineCents: perLine,
+  };
+}
+
+/** The five totals as the API names them: strings with two decimals. */
+export function totalsAsText(totals: Omit<CartTotals, 'lineCents' | 'undiscountedItemsCents'>) {
+  return {
+    itemsPrice: formatCents(totals.itemsCents),
+    shippingPrice: formatCents(totals.shippingCents),
+    handlingFee: formatCents(totals.handlingCents),
+    taxPrice: formatCents(totals.taxCents),
+    totalPrice: formatCents(totals.totalCents),
+  };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,9 @@
+/**
+ * A path within this site, for `redirect` and `goBackPath`.
+ * Anything that a browser could read as another origin (`//x`, `/\x`, control characters, a scheme) gives the fallback.
+ */
+export function safePath(value: string | null | undefined, fallback = '/'): string {
+  if (!value || !value.startsWith('/') || /^\/[/\\]/.test(value) || value.includes('\\')) return fallback;
+  // Browsers strip tabs and newlines from URLs, which could turn "/\t/x" into "//x".
+  return [...value].some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f) ? fallback : value;
+}

@@ -1,0 +1,63 @@
+/**
+ * The closed list of ways in which the shop refuses a request, each with its HTTP status.
+ * The client adds three of its own for replies that never came (see `api-client.ts`).
+ */
+export const errorStatus = {
+  invalid_input: 400,
+  invalid_json: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  price_changed: 409,
+  out_of_stock: 409,
+  already_paid: 409,
+  coupon_gone: 409,
+  payment_not_approved: 409,
+  too_large: 413,
+  wrong_content_type: 415,
+  payment_declined: 422,
+  idempotency_mismatch: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  payment_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+/** What an error may carry besides its message; the whole of it reaches the client. */
+export interface ErrorDetails {
+  /** Field name (dotted path into the body) → text to show at that field. */
+  fields?: Record<string, string>;
+  /** With `price_changed`: the totals that hold now, strings with two decimals. */
+  totals?: Record<string, string>;
+  /** With `out_of_stock`: the lines that cannot be had in the quantity asked for. */
+  lines?: { product: string; name: string; available: number }[];
+  /** Seconds to wait; also sent as Retry-After. */
+  retryAfter?: number;
+}
+
+/**
+ * A refusal with a named reason. Thrown by use cases on the server (never a stack, SQL or path in its
+ * message) and by `call()` in the browser, so that one class is handled everywhere.
+ */
+export class ShopError extends Error {
+  readonly code: ErrorCode | ClientErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode | ClientErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = 'ShopError';
+    this.code = code;
+    this.details = details;
+  }
+
+  /** HTTP status; 0 when no reply came. */
+  get status(): number {
+    return this.code in errorStatus ? errorStatus[this.code as ErrorCode] : 0;
+  }
+}
