@@ -170,7 +170,8 @@ CREATE TABLE idempotency_keys (
   actor text NOT NULL,              -- user or guest id
   key text NOT NULL,
   body_hash bytea NOT NULL,
-  order_id id NOT NULL REFERENCES orders,
+  -- Checked at commit: the key is claimed first, so that of two requests at once the second waits for the first.
+  order_id id NOT NULL REFERENCES orders DEFERRABLE INITIALLY DEFERRED,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (actor, key)
 );
