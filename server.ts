@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { buildApp } from './server/app.ts';
+import type { Config } from './server/config.ts';
+import { ConfigError, readConfig } from './server/config.ts';
+import { startEmbedded } from './server/db/embedded.ts';
+import { migrate } from './server/db/migrate.ts';
+import { prepareData } from './server/db/seed/prepare-data.ts';
+import { demoAccounts, demoPassword } from './server/db/seed/seed-accounts.ts';
+import { buildDeps } from './server/deps.ts';
+import { startWorker } from './server/jobs/worker.ts';
+import { createLog } from './server/log.ts';
+import { startDemoPayments } from './server/adapters/payments/demo.ts';
+import { shopName } from './shop/facts.ts';
+
+/** The process: configuration, database, the app, listen, close gracefully. */
+
+const shutdownMs = 30_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  mkdirSync(config.dataDir, { recursive: true });
+
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
+  await migrate(connectionString, { log });
+  const demoPayments = config.paypal ? undefined : await startDemoPayments({ dataDir: config.dataDir, log });
+  const paypal = config.paypal ?? demoPayments?.paypal;
+  if (!paypal) throw new ConfigError('PAYPAL_CLIENT_ID: no payment provider');
+
+  const deps = await buildDeps({ config, paypal, connectionString, log });
+  await prepareData(deps);
+  const app = await buildApp(deps, { pages: process.argv.includes('--dev') ? 'dev' : 'built' });
+  const worker = await startWorker(deps);
+  await app.listen({ port: config.port, host: config.host });
+  announce(config);
+
+  let closing = false;
+  const close = async (signal: string) => {
+    if (closing) return;
+    closing = true;
+    log.info({ signal }, 'closing');
+    setTimeout(() => process.exit(1), shutdownMs).unref();
+    await app.close();
+    await worker.stop();
+    await deps.close();
+    await demoPayments?.stop();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(signal));
+}
+
+function announce(config: Config): void {
+  const lines = [`${shopName} is open at ${config.publicUrl}`];
+  if (config.demo) {
+    lines.push(
+      `  API docs      ${config.publicUrl}/api/docs`,
+      `  Mail sent     ${config.publicUrl}/dev/mailbox`,
+      `  Admin         ${demoAccounts.admin.email} / ${demoPassword}`,
+      `  Customers     ${demoAccounts.jane.email} (verified), ${demoAccounts.joe.email} (not verified) / ${demoPassword}`,
+      '  Payments are played by a demo provider: no money moves.',
+    );
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** One clear sentence for what the operator can mend; the stack for what he cannot. */
+function fail(error: unknown, port: string | undefined): never {
+  if (error instanceof ConfigError) process.stderr.write(`The shop cannot start with this configuration:\n${error.message}\n`);
+  else if (isPortTaken(error)) process.stderr.write(`Port ${port ?? 3000} is taken by another program. Stop it, or start with PORT=3001 npm start\n`);
+  else process.stderr.write(`The shop could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}
+
+const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+main().catch((error: unknown) => fail(error, process.env.PORT));

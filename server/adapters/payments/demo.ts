@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { PayPalConfig } from '../../config.ts';
+import type { Log } from '../../log.ts';
+
+export interface DemoPayments {
+  paypal: PayPalConfig;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the provider's emulator as a process of its own and brings it back when it dies.
+ * Only reached without PayPal's configuration, which production refuses.
+ */
+export async function startDemoPayments({ dataDir, log }: { dataDir: string; log: Log }): Promise<DemoPayments> {
+  const main = join(import.meta.dirname, '../../../tools/paypal-emulator/main.ts');
+  const start = (port: number) =>
+    fork(main, ['--port', String(port), '--data', join(dataDir, 'demo-payments.jsonl')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  let stopping = false;
+  let child = start(0);
+  const [{ port }] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('The demo payment provider could not be started');
+    }),
+  ])) as [{ port: number }];
+  const watch = () =>
+    child.once('exit', (code) => {
+      if (stopping) return;
+      log.warn({ code }, 'demo payments ended, starting them again');
+      setTimeout(() => {
+        if (stopping) return;
+        child = start(port);
+        watch();
+      }, 500);
+    });
+  watch();
+  const apiUrl = `http://127.0.0.1:${port}`;
+  return {
+    paypal: {
+      apiUrl,
+      sdkUrl: `${apiUrl}/sdk/js`,
+      clientId: 'demo-client',
+      clientSecret: randomBytes(16).toString('hex'),
+      environment: 'demo',
+    },
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode !== null) return;
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

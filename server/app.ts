@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { fastify } from 'fastify';
+import type { Deps } from './deps.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { catalogRoutes } from './features/catalog/routes.ts';
+import { orderRoutes } from './features/orders/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
+import { apiDocs } from './http/api-docs.ts';
+import type { ShopServer } from './http/endpoint.ts';
+import { handleErrors } from './http/errors.ts';
+import { health } from './http/health.ts';
+import { jsonBodies } from './http/json-bodies.ts';
+import { mailbox } from './http/mailbox.ts';
+import { metrics } from './http/metrics.ts';
+import type { PagesMode } from './http/pages.ts';
+import { pages } from './http/pages.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createResolveActor } from './http/session.ts';
+import { siteRoutes } from './http/site.ts';
+
+export interface AppOptions {
+  /** `built`: the pages of `build/`; `dev`: Vite; `none`: the API alone, for tests. */
+  pages: PagesMode | 'none';
+}
+
+/** The whole shop as one function. Nothing listens here; tests build the very app that production runs. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps;
+  const http = fastify({
+    loggerInstance: deps.log.child({}),
+    // Below `info` a line a request would cost more than the request.
+    disableRequestLogging: config.logLevel !== 'info' && config.logLevel !== 'debug',
+    trustProxy: config.trustProxy,
+    bodyLimit: 100 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+  }) as unknown as FastifyInstance;
+  const app: ShopServer = { http, resolveActor: createResolveActor(deps) };
+
+  handleErrors(http);
+  jsonBodies(http);
+  await http.register(cookie);
+  await securityHeaders(http, deps);
+  metrics(http, deps);
+  health(http, deps);
+  await rateLimits(http, deps);
+  await apiDocs(http, deps);
+
+  siteRoutes(app, deps);
+  catalogRoutes(app, deps);
+  accountRoutes(app, deps);
+  orderRoutes(app, deps);
+  paymentRoutes(app, deps);
+
+  if (config.demo) mailbox(http, deps);
+  if (options.pages !== 'none') await pages(http, deps, options.pages);
+  return http;
+}

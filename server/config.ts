@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The only place that reads the environment. Every fault is named at once, before anything starts. */
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const url = z.url();
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  SMTP_URL: url.optional(),
+  MAIL_FROM: z.string().default('Lugo Classic Trucks <shop@lugoclassictrucks.example>'),
+  OWNER_EMAIL: z.email().default('owner@example.com'),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_API_URL: url.optional(),
+  PAYPAL_SDK_URL: url.optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_MERCHANT_ID: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-west-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().optional(),
+  DEMO: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ANALYTICS_URL: url.optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+});
+type Environment = z.output<typeof environment>;
+
+export interface PayPalConfig {
+  apiUrl: string;
+  sdkUrl: string;
+  clientId: string;
+  clientSecret: string;
+  merchantId?: string;
+  webhookId?: string;
+  /** Every payment carries it, and none satisfies another's check. */
+  environment: 'demo' | 'sandbox' | 'live';
+}
+
+export interface Config {
+  production: boolean;
+  demo: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  /** Absolute; database, uploads and kept mail live here. */
+  dataDir: string;
+  databaseUrl?: string;
+  admin?: { email: string; password: string };
+  sessionSecret: string;
+  smtpUrl?: string;
+  mailFrom: string;
+  ownerEmail: string;
+  /** Undefined: the emulator is to be started (demo only). */
+  paypal?: PayPalConfig;
+  s3?: { endpoint?: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+  trustProxy: boolean | string;
+  logLevel: string;
+  analyticsUrl: string | null;
+  rateLimits: boolean;
+  /** With it `/metrics` answers others than loopback. */
+  metricsToken?: string;
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError that names every fault, one a line
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable in a shell script or a compose file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const read = parsed.data;
+  const production = read.NODE_ENV === 'production';
+  const faults = [...togetherFaults(read), ...(production ? productionFaults(read) : outsideProductionFaults(read))];
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+
+  const dataDir = resolve(read.DATA_DIR);
+  return withoutUndefined({
+    production,
+    demo: read.DEMO,
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    admin: read.ADMIN_EMAIL && read.ADMIN_PASSWORD ? { email: read.ADMIN_EMAIL.toLowerCase(), password: read.ADMIN_PASSWORD } : undefined,
+    sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    ownerEmail: read.OWNER_EMAIL,
+    paypal: payPalConfig(read),
+    s3:
+      read.S3_BUCKET && read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY
+        ? withoutUndefined({
+            endpoint: read.S3_ENDPOINT,
+            bucket: read.S3_BUCKET,
+            region: read.S3_REGION,
+            accessKeyId: read.S3_ACCESS_KEY_ID,
+            secretAccessKey: read.S3_SECRET_ACCESS_KEY,
+          })
+        : undefined,
+    trustProxy: read.TRUST_PROXY === undefined ? false : read.TRUST_PROXY === '1' ? true : read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    analyticsUrl: read.ANALYTICS_URL ?? null,
+    rateLimits: read.RATE_LIMITS === 'on',
+    metricsToken: read.METRICS_TOKEN,
+  });
+}
+
+/** Settings that only make sense together. */
+function* togetherFaults(read: Environment): Generator<string> {
+  const groups = [
+    ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+    ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
+    ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ] as const;
+  for (const group of groups) {
+    const missing = group.filter((name) => read[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length) yield `${missing.join(', ')}: needed with ${group.join(', ')}`;
+  }
+}
+
+function* productionFaults(read: Environment): Generator<string> {
+  if (read.DEMO) yield 'DEMO: must not be 1 in production';
+  if (read.RATE_LIMITS === 'off') yield 'RATE_LIMITS: must not be off in production';
+  if (!read.PUBLIC_URL?.startsWith('https://')) yield 'PUBLIC_URL: must be given and begin with https://';
+  if (!read.SESSION_SECRET) yield 'SESSION_SECRET: must be given (32 random characters or more)';
+  if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no mail would leave the shop';
+  if (read.OWNER_EMAIL === 'owner@example.com') yield 'OWNER_EMAIL: must be given, or nobody hears of an order';
+  if (read.MAIL_FROM.includes('.example>')) yield 'MAIL_FROM: must be given';
+  if (read.ADMIN_PASSWORD === 'classic-trucks-1957') yield 'ADMIN_PASSWORD: the demo password is known to everybody';
+  if (!read.PAYPAL_CLIENT_ID) yield 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: must be given; the emulator is for the demo only';
+  for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
+    if (read[name] && !isPayPal(read[name])) yield `${name}: must be an https address of paypal.com in production`;
+  }
+}
+
+function* outsideProductionFaults(read: Environment): Generator<string> {
+  for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
+    const address = read[name];
+    if (address && !isPayPal(address) && !isLoopback(address)) yield `${name}: must be paypal.com's or a loopback address`;
+  }
+}
+
+function payPalConfig(read: Environment): PayPalConfig | undefined {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = read;
+  if (!read.PAYPAL_API_URL && !clientId) return undefined;
+  const apiUrl = (read.PAYPAL_API_URL ?? 'https://api-m.paypal.com').replace(/\/+$/, '');
+  const host = new URL(apiUrl).hostname;
+  return withoutUndefined({
+    apiUrl,
+    sdkUrl: read.PAYPAL_SDK_URL ?? (isLoopback(apiUrl) ? `${apiUrl}/sdk/js` : 'https://www.paypal.com/sdk/js'),
+    clientId: clientId ?? 'demo-client',
+    clientSecret: clientSecret ?? 'demo-secret',
+    merchantId: read.PAYPAL_MERCHANT_ID,
+    webhookId: read.PAYPAL_WEBHOOK_ID,
+    environment: isLoopback(apiUrl) ? 'demo' : host.includes('sandbox') ? 'sandbox' : 'live',
+  });
+}
+
+function isPayPal(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** Outside production a secret is made once and kept, so that sessions survive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8');
+}
+
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,69 @@
+import { createDrive } from './adapters/storage/drive.ts';
+import type { Storage } from './adapters/storage/port.ts';
+import { createMailer } from './adapters/mail/create-mailer.ts';
+import type { Mailer } from './adapters/mail/port.ts';
+import { createPayPal } from './adapters/payments/paypal.ts';
+import type { PaymentProvider } from './adapters/payments/port.ts';
+import type { Config, PayPalConfig } from './config.ts';
+import type { Database, Db } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
+import type { CatalogueChanges } from './http/catalogue-changes.ts';
+import { listenForCatalogueChanges } from './http/catalogue-changes.ts';
+import type { PageCache } from './http/page-cache.ts';
+import { createPageCache } from './http/page-cache.ts';
+import type { Queue } from './jobs/queue.ts';
+import { createQueue } from './jobs/queue.ts';
+import type { Log } from './log.ts';
+
+/** Everything a feature may need from outside itself; handed over as an argument, never imported. */
+export interface Deps {
+  config: Config;
+  paypal: PayPalConfig;
+  database: Database;
+  db: Db;
+  log: Log;
+  clock: () => Date;
+  queue: Queue;
+  mailer: Mailer;
+  payments: PaymentProvider;
+  storage: Storage;
+  pageCache: PageCache;
+  /** Call after the commit that changed products: their pages and the lists are fresh at once, in every process. */
+  catalogueChanged: CatalogueChanges['publish'];
+  close: () => Promise<void>;
+}
+
+export interface DepsInput {
+  config: Config;
+  paypal: PayPalConfig;
+  connectionString: string;
+  log: Log;
+  clock?: () => Date;
+}
+
+export async function buildDeps({ config, paypal, connectionString, log, clock = () => new Date() }: DepsInput): Promise<Deps> {
+  const database = openDatabase(connectionString, { log });
+  const pageCache = createPageCache();
+  const changes = await listenForCatalogueChanges({ database, connectionString, pageCache, log });
+  const storage = createDrive(config);
+  const mailer = createMailer({ config, storage });
+  return {
+    config,
+    paypal,
+    database,
+    db: database.db,
+    log,
+    clock,
+    queue: createQueue(),
+    mailer,
+    payments: createPayPal(paypal, { log }),
+    storage,
+    pageCache,
+    catalogueChanged: changes.publish,
+    close: async () => {
+      await changes.close();
+      await mailer.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { EndpointRecord } from '../../shop/contracts/endpoint.ts';
+import { errorSchema } from '../../shop/contracts/endpoint.ts';
+import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts';
+import { endpoints } from '../../shop/contracts/endpoints.ts';
+import { errorStatus } from '../../shop/shop-error.ts';
+import { invalidInput } from './errors.ts';
+import type { Actor, ResolveActor } from './session.ts';
+import { requireGuard } from './session.ts';
+
+/** What features register their routes on. */
+export interface ShopServer {
+  http: FastifyInstance;
+  resolveActor: ResolveActor;
+}
+
+type Out<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+export interface Call<K extends EndpointName> {
+  params: Out<Endpoints[K], 'params'>;
+  query: Out<Endpoints[K], 'query'>;
+  body: Out<Endpoints[K], 'body'>;
+  /** Who is calling; nobody at all on endpoints with `cache: 'catalogue'`. */
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** `input`, not `output`: the reply schema encodes on the way out. */
+type ReplyValue<K extends EndpointName> = Endpoints[K] extends EndpointRecord ? z.input<Endpoints[K]['reply']> : never;
+
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
+
+/**
+ * Registers one contract with its handler: guard, then validation, then the handler, then the reply
+ * checked against its schema. There is no other way to add a call to the API.
+ */
+export function endpoint<K extends EndpointName>(
+  app: ShopServer,
+  key: K,
+  handler: (call: Call<K>) => Promise<ReplyValue<K>>,
+): void {
+  const record: EndpointRecord = endpoints[key];
+  const [method, url] = key.split(' ') as [string, string];
+  const status = record.status ?? 200;
+  const writes = method !== 'GET';
+  app.http.route({
+    method,
+    url,
+    config: { endpoint: key },
+    schema: {
+      summary: record.summary,
+      tags: [url.split('/')[2] ?? 'api'],
+      ...(record.guard === 'anyone' ? {} : { security: [{ session: [] }] }),
+      ...(record.params ? { params: record.params } : {}),
+      ...(record.query ? { querystring: record.query } : {}),
+      ...(writes ? { body: record.body ?? noBody } : {}),
+      response: { [status]: record.reply, ...errorReplies(record) },
+    },
+    validatorCompiler: validate,
+    serializerCompiler,
+    onRequest: async (request) => {
+      request.actor = record.cache ? {} : await app.resolveActor(request);
+      requireGuard(request.actor, record.guard);
+    },
+    handler: async (request, reply) => {
+      reply.code(status).header('cache-control', record.cache ? 'public, max-age=5, stale-while-revalidate=55' : 'no-store');
+      const { params, query, body } = request;
+      return handler({ params, query, body, actor: request.actor, request, reply } as Call<K>);
+    },
+  });
+}
+
+/** An empty query value (`?keyword=`) means "not given". */
+const validate = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) => {
+  const type = schema as z.ZodType;
+  return (data: unknown) => {
+    const given = httpPart === 'querystring' ? withoutEmpty(data as Record<string, unknown>) : data;
+    const result = type.safeParse(given);
+    return result.success ? { value: result.data } : { error: invalidInput(result.error) };
+  };
+};
+
+function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+function errorReplies(record: EndpointRecord): Record<number, unknown> {
+  return Object.fromEntries((record.errors ?? []).map((code) => [errorStatus[code], errorSchema]));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointName;
+  }
+}

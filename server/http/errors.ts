@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ErrorCode } from '../../shop/shop-error.ts';
+import { ShopError } from '../../shop/shop-error.ts';
+
+/** Turns whatever was thrown into the one error shape. Never lets a stack, SQL or path out. */
+export function handleErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  http.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found', code: 'not_found' });
+  });
+}
+
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof ShopError ? error : asShopError(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  const { message, code, details, status } = refusal;
+  if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
+  else if (status === 503) reply.header('retry-after', '5');
+  return reply
+    .code(status || 500)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message, code, ...details });
+}
+
+/** What Fastify, its plugins and PostgreSQL throw, said in our words. */
+function asShopError(error: FastifyError): ShopError {
+  const byStatus: Partial<Record<number, [ErrorCode, string]>> = {
+    400: ['invalid_json', 'The request could not be read'],
+    404: ['not_found', 'Not found'],
+    413: ['too_large', 'The request is too large'],
+    415: ['wrong_content_type', 'Send the request as application/json'],
+    429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
+    503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
+  };
+  const known = byStatus[error.statusCode ?? (isDatabaseGone(error) ? 503 : 500)];
+  return known ? new ShopError(...known) : new ShopError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** Connection lost, server starting or stopping, too many connections, statement or lock time-out. */
+function isDatabaseGone(error: { code?: string; message: string }): boolean {
+  const code = error.code ?? '';
+  return (
+    /^(08|53|57)\w{3}$|^55P03$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
+    /connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(error.message)
+  );
+}
+
+/** One text a field; the first fault of a field is the one that is shown. */
+export function invalidInput(error: z.core.$ZodError): ShopError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= 'Unknown field';
+    } else fields[path || 'body'] ??= issue.message;
+  }
+  const [name, text] = Object.entries(fields)[0] ?? ['body', 'Invalid input'];
+  return new ShopError('invalid_input', text === 'Unknown field' ? `Unknown field: ${name}` : text, { fields });
+}
