@@ -1,0 +1,66 @@
+import type { PaymentMethod } from '../shop/facts.ts';
+import type { Cart, CartAddress, CartProduct, TaxRates } from '../shop/rules/cart.ts';
+import {
+  addItem,
+  initialCart,
+  recomputed,
+  removeItem,
+  setItemQuantity,
+  specifiedTaxRates,
+  withAddress,
+  withoutItems,
+  withPaymentMethod,
+} from '../shop/rules/cart.ts';
+import { parseCart } from '../shop/rules/parse-cart.ts';
+import { createStored } from './browser-storage.ts';
+
+/** The cart of this browser, kept under `cart` (specification, section 3) and shared by its tabs. */
+let taxRates: TaxRates = specifiedTaxRates;
+
+const stored = createStored('cart', (text) => (text === null ? initialCart : parseCart(text, taxRates)));
+
+function change(next: (cart: Cart) => Cart): void {
+  stored.write(JSON.stringify(next(stored.read())));
+}
+
+/** The cart as it is now; empty on the server and while hydrating. */
+export const useCart = stored.use;
+export const readCart = stored.read;
+
+/** Adds a product (card or whole); an item with the same `_id` is replaced. */
+export function addToCart(product: CartProduct, qty: number): void {
+  change((cart) => addItem(cart, product, qty, taxRates));
+}
+
+export function removeFromCart(id: string): void {
+  change((cart) => removeItem(cart, id, taxRates));
+}
+
+/** Sets how many of an item are wanted, between 1 and what is in stock. */
+export function setQuantity(id: string, qty: number): void {
+  change((cart) => setItemQuantity(cart, id, qty, taxRates));
+}
+
+export function saveShippingAddress(address: CartAddress): void {
+  change((cart) => withAddress(cart, address, taxRates));
+}
+
+export function savePaymentMethod(method: PaymentMethod): void {
+  change((cart) => withPaymentMethod(cart, method, taxRates));
+}
+
+/** Empties the items; address and method stay. */
+export function clearCartItems(): void {
+  change((cart) => withoutItems(cart, taxRates));
+}
+
+/** Back to the cart of a first visit: no items, no address. */
+export function resetCart(): void {
+  stored.write(null);
+}
+
+/** Takes the shop's own tax table, once it is known, and prices the cart by it. */
+export function setTaxRates(rates: TaxRates): void {
+  taxRates = rates;
+  if (stored.read() !== initialCart) change((cart) => recomputed(cart, rates));
+}

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cart, CartProduct } from './cart.ts';
+import {
+  addItem,
+  cartTotals,
+  countItems,
+  hasAddress,
+  initialCart,
+  removeItem,
+  setItemQuantity,
+  specifiedTaxRates,
+  withAddress,
+  withoutItems,
+  withPaymentMethod,
+} from './cart.ts';
+import { parseCart } from './parse-cart.ts';
+
+const rates = specifiedTaxRates;
+const address = {
+  name: 'Dale Ridley',
+  address: '418 Orchard Lane',
+  city: 'Placerville',
+  state: 'CA',
+  postalCode: '95667',
+  country: 'United States',
+  phone: '5305550142',
+};
+
+function part(n: number, changes: Partial<CartProduct> = {}): CartProduct {
+  return {
+    _id: n.toString(16).padStart(24, '0'),
+    name: `Part ${n}`,
+    image: '/drawings/tailgate.svg',
+    price: 100,
+    brand: 'Golden Star',
+    lugoPart: `LG-${n}`,
+    category: `V-${n}`,
+    vendor: 'Vendor',
+    partType: 'Tailgate',
+    year: [1955],
+    rating: 4.5,
+    numReviews: 2,
+    countInStock: 5,
+    shippingPrice: null,
+    ...changes,
+  };
+}
+
+describe('the cart', () => {
+  test('an added product is appended with its quantity and all totals follow', () => {
+    const cart = addItem(initialCart, part(1), 2, rates);
+    expect(cart.cartItems).toEqual([{ ...part(1), qty: 2 }]);
+    expect(cart).toMatchObject({
+      itemsPrice: '200.00',
+      shippingPrice: '50.00',
+      handlingFee: '10.00',
+      taxPrice: '0.00',
+      totalPrice: '260.00',
+    });
+  });
+
+  test('a product that is already there is replaced in its place, its quantity not summed', () => {
+    const two = addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates);
+    const cart = addItem(two, part(1, { price: 90 }), 3, rates);
+    expect(cart.cartItems.map(({ _id, qty, price }) => [_id, qty, price])).toEqual([
+      [part(1)._id, 3, 90],
+      [part(2)._id, 1, 100],
+    ]);
+  });
+
+  test('of a whole product only what the cart needs is kept', () => {
+    const whole = { ...part(1), description: 'long', reviews: [], related: [] };
+    expect(addItem(initialCart, whole, 1, rates).cartItems[0]).toEqual({ ...part(1), qty: 1 });
+  });
+
+  test('an item is removed by its id and the totals follow', () => {
+    const two = addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates);
+    const cart = removeItem(two, part(1)._id, rates);
+    expect(cart.cartItems.map((item) => item._id)).toEqual([part(2)._id]);
+    expect(cart.itemsPrice).toBe('100.00');
+  });
+
+  test.each([
+    [3, 3],
+    [9, 5],
+    [0, 1],
+    [-4, 1],
+    [2.9, 2],
+    [Number.NaN, 1],
+  ])('a quantity of %d becomes %d where 5 are in stock', (wanted, kept) => {
+    const cart = setItemQuantity(addItem(initialCart, part(1), 1, rates), part(1)._id, wanted, rates);
+    expect(cart.cartItems[0]?.qty).toBe(kept);
+  });
+
+  test('the address brings the tax of its state, on the items alone', () => {
+    const cart = addItem(initialCart, part(1), 1, rates);
+    expect(withAddress(cart, address, rates)).toMatchObject({ taxPrice: '7.50', totalPrice: '137.50' });
+    expect(withAddress(cart, { ...address, state: 'NV' }, rates).taxPrice).toBe('0.00');
+    expect(withAddress(cart, { ...address, state: 'toString' }, rates).taxPrice).toBe('0.00');
+    expect(withAddress(cart, address, { CA: 800 }).taxPrice).toBe('8.00');
+  });
+
+  test('NAPCO parts ship for 30, others for 25, a price of their own applies, also when it is 0', () => {
+    const shipping = (changes: Partial<CartProduct>) =>
+      addItem(initialCart, part(1, changes), 1, rates).shippingPrice;
+    expect(shipping({ brand: 'NAPCO' })).toBe('30.00');
+    expect(shipping({ brand: 'Used' })).toBe('25.00');
+    expect(shipping({ shippingPrice: 189.5 })).toBe('189.50');
+    expect(shipping({ shippingPrice: 0 })).toBe('0.00');
+  });
+
+  test('emptying the items keeps address and method; a change of the cart drops the coupon of its old totals', () => {
+    const full = withPaymentMethod(
+      withAddress(addItem(initialCart, part(1), 1, rates), address, rates),
+      'Credit Card',
+      rates,
+    );
+    const cart = withoutItems({ ...full, couponId: part(9)._id }, rates);
+    expect(cart).toEqual({ ...initialCart, shippingAddress: address, paymentMethod: 'Credit Card' });
+    expect(hasAddress(cart)).toBe(true);
+    expect(hasAddress(initialCart)).toBe(false);
+  });
+
+  test('counts every piece, not every line', () => {
+    expect(countItems(addItem(addItem(initialCart, part(1), 2, rates), part(2), 3, rates))).toBe(5);
+  });
+});
+
+describe('a stored cart', () => {
+  const full: Cart = withAddress(
+    addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates),
+    address,
+    rates,
+  );
+
+  test('comes back as it was stored', () => {
+    expect(parseCart(JSON.stringify(full), rates)).toEqual(full);
+  });
+
+  test.each([
+    [null],
+    [''],
+    ['{'],
+    ['null'],
+    ['[]'],
+    ['7'],
+    ['{"cartItems":7,"shippingAddress":"x","paymentMethod":{}}'],
+  ])('that reads %j is the initial cart', (text) => {
+    expect(parseCart(text, rates)).toEqual(initialCart);
+  });
+
+  test('of an older shop keeps what can be understood and prices it anew', () => {
+    const old = {
+      cartItems: [{ ...part(1), price: '12.50', qty: '3' }],
+      totalPrice: '0.01',
+      paymentMethod: 'Cash',
+    };
+    expect(parseCart(JSON.stringify(old), rates)).toMatchObject({
+      cartItems: [{ price: 12.5, qty: 3 }],
+      itemsPrice: '37.50',
+      totalPrice: '117.00',
+      paymentMethod: 'PayPal',
+    });
+  });
+
+  test.each([
+    [-3, 1],
+    [2.7, 2],
+    ['many', 1],
+    [1e300, 9999],
+  ])('with a quantity of %j counts %d', (qty, kept) => {
+    expect(parseCart(JSON.stringify({ cartItems: [{ ...part(1), qty }] }), rates).cartItems[0]?.qty).toBe(
+      kept,
+    );
+  });
+
+  test('drops lines without an id or with an impossible price', () => {
+    const cartItems = [
+      { ...part(1), _id: 'x', qty: 1 },
+      { ...part(2), price: -5, qty: 1 },
+      { ...part(3), price: null, qty: 1 },
+      { ...part(4), qty: 1 },
+      null,
+    ];
+    expect(parseCart(JSON.stringify({ cartItems }), rates).cartItems.map((item) => item._id)).toEqual([
+      part(4)._id,
+    ]);
+  });
+
+  test('with one part twice keeps the later line', () => {
+    const cartItems = [
+      { ...part(1), qty: 1 },
+      { ...part(1), qty: 4 },
+    ];
+    expect(countItems(parseCart(JSON.stringify({ cartItems }), rates))).toBe(4);
+  });
+
+  test('asks again for a state that we do not ship to', () => {
+    const cart = parseCart(JSON.stringify({ ...full, shippingAddress: { ...address, state: 'HI' } }), rates);
+    expect(cart.shippingAddress.state).toBeUndefined();
+    expect(hasAddress(cart)).toBe(false);
+  });
+
+  test('never throws, whatever the storage holds, and its parts always sum to the total', () => {
+    const item = fc.record(
+      {
+        _id: fc.oneof(fc.constant(part(1)._id), fc.constant(part(2)._id)),
+        price: fc.jsonValue(),
+        qty: fc.jsonValue(),
+        shippingPrice: fc.jsonValue(),
+        year: fc.jsonValue(),
+      },
+      { requiredKeys: ['_id'] },
+    );
+    const cart = fc.record({
+      cartItems: fc.array(fc.oneof(item, fc.jsonValue())),
+      shippingAddress: fc.oneof(fc.constant(address), fc.jsonValue()),
+      paymentMethod: fc.jsonValue(),
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          cart.map((value) => JSON.stringify(value)),
+        ),
+        (text) => {
+          const parsed = parseCart(text, rates);
+          const totals = cartTotals(parsed, rates);
+          expect(totals.totalCents).toBe(
+            totals.itemsCents + totals.shippingCents + totals.handlingCents + totals.taxCents,
+          );
+          expect(parsed.totalPrice).toMatch(/^\d+\.\d\d$/);
+          expect(parseCart(JSON.stringify(parsed), rates)).toEqual(parsed);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

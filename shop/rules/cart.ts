@@ -1,0 +1,171 @@
+/**
+ * The cart as it is kept under `cart` in browser storage (specification, sections 3 and 4).
+ * Every change gives a new cart with all totals recomputed by the shop's one price calculation.
+ * The server never believes any of it: it prices the order itself.
+ */
+import type { PaymentMethod } from '../facts.ts';
+import { defaultPaymentMethod } from '../facts.ts';
+import { toCents } from './money.ts';
+import type { CartTotals } from './pricing.ts';
+import { priceCart, totalsAsText } from './pricing.ts';
+
+export interface CartItem {
+  _id: string;
+  name: string;
+  image: string;
+  price: number;
+  brand: string;
+  lugoPart: string;
+  category: string;
+  vendor: string;
+  partType: string;
+  year: number[];
+  rating: number;
+  numReviews: number;
+  countInStock: number;
+  /** Null: 30 for NAPCO, 25 for others. */
+  shippingPrice: number | null;
+  qty: number;
+}
+
+/** What a product must bring to become a cart item; a whole product may be given. */
+export type CartProduct = Omit<CartItem, 'qty'>;
+
+export interface CartAddress {
+  name: string;
+  address: string;
+  apartment?: string | undefined;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+}
+
+export interface Cart {
+  cartItems: CartItem[];
+  /** Empty until the shipping form has been sent. */
+  shippingAddress: Partial<CartAddress>;
+  paymentMethod: PaymentMethod;
+  itemsPrice: string;
+  shippingPrice: string;
+  handlingFee: string;
+  taxPrice: string;
+  totalPrice: string;
+  couponId: string | null;
+}
+
+/** State code → basis points (750 = 7.5 %); a state without an entry has no tax. */
+export type TaxRates = Readonly<Record<string, number>>;
+
+/** Specification, section 9; holds until the shop's own table has been read. */
+export const specifiedTaxRates: TaxRates = { CA: 750 };
+
+export const quantityMax = 9999;
+
+const noTotals = totalsAsText({
+  itemsCents: 0,
+  shippingCents: 0,
+  handlingCents: 0,
+  taxCents: 0,
+  totalCents: 0,
+});
+
+export const initialCart: Cart = {
+  cartItems: [],
+  shippingAddress: {},
+  paymentMethod: defaultPaymentMethod,
+  ...noTotals,
+  couponId: null,
+};
+
+/** The totals of a cart in cents. */
+export function cartTotals(
+  cart: Pick<Cart, 'cartItems' | 'shippingAddress'>,
+  taxRates: TaxRates,
+): CartTotals {
+  const lines = cart.cartItems.map((item) => ({
+    brand: item.brand,
+    priceCents: toCents(item.price),
+    shippingCents: item.shippingPrice === null ? null : toCents(item.shippingPrice),
+    qty: item.qty,
+  }));
+  const { state } = cart.shippingAddress;
+  return priceCart(lines, state !== undefined && Object.hasOwn(taxRates, state) ? (taxRates[state] ?? 0) : 0);
+}
+
+/** The same cart with its totals computed afresh. A coupon belongs to the totals it was applied to, so it goes. */
+export function recomputed(cart: Cart, taxRates: TaxRates): Cart {
+  return { ...cart, ...totalsAsText(cartTotals(cart, taxRates)), couponId: null };
+}
+
+/** Adds a product, or replaces the item with the same `_id`: its quantity is the one given, not the sum. */
+export function addItem(cart: Cart, product: CartProduct, qty: number, taxRates: TaxRates): Cart {
+  const item: CartItem = { ...asCartProduct(product), qty: clampQuantity(qty, product.countInStock) };
+  const known = cart.cartItems.some((line) => line._id === item._id);
+  const cartItems = known
+    ? cart.cartItems.map((line) => (line._id === item._id ? item : line))
+    : [...cart.cartItems, item];
+  return recomputed({ ...cart, cartItems }, taxRates);
+}
+
+export function removeItem(cart: Cart, id: string, taxRates: TaxRates): Cart {
+  return recomputed({ ...cart, cartItems: cart.cartItems.filter((item) => item._id !== id) }, taxRates);
+}
+
+/** Sets a quantity between 1 and what is in stock; an id that is not in the cart changes nothing. */
+export function setItemQuantity(cart: Cart, id: string, qty: number, taxRates: TaxRates): Cart {
+  const cartItems = cart.cartItems.map((item) =>
+    item._id === id ? { ...item, qty: clampQuantity(qty, item.countInStock) } : item,
+  );
+  return recomputed({ ...cart, cartItems }, taxRates);
+}
+
+export function withAddress(cart: Cart, shippingAddress: CartAddress, taxRates: TaxRates): Cart {
+  return recomputed({ ...cart, shippingAddress }, taxRates);
+}
+
+export function withPaymentMethod(cart: Cart, paymentMethod: PaymentMethod, taxRates: TaxRates): Cart {
+  return recomputed({ ...cart, paymentMethod }, taxRates);
+}
+
+/** Empties the items; address and method stay for the next order. */
+export function withoutItems(cart: Cart, taxRates: TaxRates): Cart {
+  return recomputed({ ...cart, cartItems: [] }, taxRates);
+}
+
+/** The shipping form counts as sent once its two required fields are there. */
+export function hasAddress(cart: Cart): cart is Cart & { shippingAddress: CartAddress } {
+  return Boolean(cart.shippingAddress.state && cart.shippingAddress.phone);
+}
+
+export function countItems(cart: Pick<Cart, 'cartItems'>): number {
+  return cart.cartItems.reduce((count, item) => count + item.qty, 0);
+}
+
+/** A whole number from 1 to what is in stock; what is no number at all becomes 1. */
+export function clampQuantity(qty: number, countInStock = quantityMax): number {
+  const wanted = Number.isFinite(qty) ? Math.trunc(qty) : 1;
+  return Math.max(1, Math.min(wanted, countInStock, quantityMax));
+}
+
+function asCartProduct(product: CartProduct): CartProduct {
+  const { _id, name, image, price, brand, lugoPart, category, vendor, partType } = product;
+  const { year, rating, numReviews, countInStock, shippingPrice } = product;
+  return {
+    _id,
+    name,
+    image,
+    price,
+    brand,
+    lugoPart,
+    category,
+    vendor,
+    partType,
+    year,
+    rating,
+    numReviews,
+    countInStock,
+    shippingPrice,
+  };
+}

@@ -1,0 +1,90 @@
+import { defaultPaymentMethod, paymentMethods, states } from '../facts.ts';
+import type { Cart, CartAddress, CartItem, TaxRates } from './cart.ts';
+import { clampQuantity, initialCart, recomputed } from './cart.ts';
+
+/**
+ * Reads a stored cart. Storage is the visitor's: anything may be in it, so this never throws, drops what is not
+ * a cart item, makes quantities whole and at least 1, and computes the totals itself.
+ */
+export function parseCart(text: string | null | undefined, taxRates: TaxRates): Cart {
+  const stored = record(parseJson(text));
+  const items = Array.isArray(stored.cartItems) ? stored.cartItems.flatMap(parseItem) : [];
+  // Of two lines with one id the later wins, as if it had been added last.
+  const cartItems = [...new Map(items.map((item) => [item._id, item])).values()];
+  const paymentMethod =
+    paymentMethods.find((method) => method === stored.paymentMethod) ?? defaultPaymentMethod;
+  const cart: Cart = {
+    ...initialCart,
+    cartItems,
+    shippingAddress: parseAddress(stored.shippingAddress),
+    paymentMethod,
+  };
+  return recomputed(cart, taxRates);
+}
+
+function parseItem(value: unknown): CartItem[] {
+  const item = record(value);
+  const price = amount(item.price);
+  if (typeof item._id !== 'string' || !/^[0-9a-f]{24}$/.test(item._id) || price === undefined) return [];
+  return [
+    {
+      _id: item._id,
+      name: words(item.name) || 'Part without a name',
+      image: words(item.image),
+      price,
+      brand: words(item.brand),
+      lugoPart: words(item.lugoPart),
+      category: words(item.category),
+      vendor: words(item.vendor),
+      partType: words(item.partType),
+      year: Array.isArray(item.year)
+        ? item.year.filter((year): year is number => Number.isInteger(year))
+        : [],
+      rating: amount(item.rating) ?? 0,
+      numReviews: whole(item.numReviews),
+      countInStock: whole(item.countInStock),
+      shippingPrice: amount(item.shippingPrice) ?? null,
+      qty: clampQuantity(Number(item.qty)),
+    },
+  ];
+}
+
+function parseAddress(value: unknown): Partial<CartAddress> {
+  const stored = record(value);
+  const fields = ['name', 'address', 'apartment', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
+  const address: Partial<CartAddress> = {};
+  for (const field of fields) {
+    const value = words(stored[field]);
+    if (value !== '') address[field] = value;
+  }
+  // A state that we do not ship to has to be chosen again.
+  if (!states.some((state) => state.code === address.state)) delete address.state;
+  return address;
+}
+
+function parseJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function words(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 500) : '';
+}
+
+function whole(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.trunc(value) : 0;
+}
+
+/** A price as number or text, to the cent; undefined when it is neither or out of any sensible range. */
+function amount(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !(number >= 0 && number < 10_000_000)) return undefined;
+  return Math.round(number * 100) / 100;
+}
