@@ -1,0 +1,17 @@
+import { fastify } from 'fastify';
+
+/**
+ * The yardstick: a Fastify that sends ready bytes and does nothing else. Run by itself with
+ * `node bare-server.ts PORT URL`: it fetches URL once, as compressed as it comes, and answers every request with it.
+ */
+const [, , port, source = ''] = process.argv;
+const response = await fetch(source, { headers: { 'accept-encoding': 'identity' } });
+const body = Buffer.from(await response.arrayBuffer());
+const type = response.headers.get('content-type') ?? 'text/html';
+
+const server = fastify();
+server.get('/', (_request, reply) => {
+  void reply.header('content-type', type).send(body);
+});
+await server.listen({ port: Number(port), host: '127.0.0.1' });
+process.send?.('listening');

@@ -1,0 +1,40 @@
+import { chromium } from '@playwright/test';
+
+export interface FirstVisit {
+  total: number;
+  document: number;
+  script: number;
+  style: number;
+  font: number;
+  image: number;
+  other: number;
+  requests: number;
+}
+
+/** Bytes over the wire (bodies and headers, compressed) of a first visit with an empty cache, by kind. */
+export async function firstVisit(url: string): Promise<FirstVisit> {
+  const browser = await chromium.launch(browserOptions());
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    const kinds = new Map<string, string>();
+    const bytes: FirstVisit = { total: 0, document: 0, script: 0, style: 0, font: 0, image: 0, other: 0, requests: 0 };
+    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = (kinds.get(requestId) ?? 'other').toLowerCase().replace('stylesheet', 'style');
+      bytes[kind in bytes ? (kind as keyof FirstVisit) : 'other'] += encodedDataLength;
+      bytes.total += encodedDataLength;
+      bytes.requests += 1;
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return bytes;
+  } finally {
+    await browser.close();
+  }
+}
+
+export function browserOptions() {
+  const executablePath = process.env.CHROMIUM_PATH;
+  return { args: ['--no-sandbox', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) };
+}

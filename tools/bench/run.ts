@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { partCategories, yearBuckets } from '../../shop/facts.ts';
+import type { FirstVisit } from './first-visit.ts';
+import { firstVisit } from './first-visit.ts';
+import type { Measured } from './load.ts';
+import { load, loadBare } from './load.ts';
+import { startShop } from './start-shop.ts';
+
+/**
+ * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser]`: what the shop does beside a bare Fastify on the
+ * same machine in the same run. The load generator shares the machine's cores with both.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    products: { type: 'string', default: '600,100000' },
+    'no-browser': { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+
+for (const products of values.products.split(',').map(Number)) {
+  const shop = await startShop(products);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    process.stdout.write(`\n## ${products.toLocaleString('en-US')} products\n\nidle memory of the app: ${Math.round(shop.memoryMb())} MB\n\n`);
+    await measure(shop.url);
+    process.stdout.write(`\nmemory after the load: ${Math.round(shop.memoryMb())} MB\n`);
+    if (!values['no-browser']) await visits(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function measure(url: string): Promise<void> {
+  const product = await productPath(url);
+  const cases: { name: string; paths: string[]; bare?: string }[] = [
+    { name: 'listing, cached', paths: ['/store'], bare: '/store' },
+    { name: 'listing, uncached', paths: listingPaths(), bare: '/store' },
+    { name: 'product, cached', paths: [product], bare: product },
+    { name: 'home, cached', paths: ['/'], bare: '/' },
+    { name: 'list API', paths: ['/api/products'], bare: '/api/products' },
+    { name: 'list API, uncached', paths: listingPaths('/api/products/filter') },
+    { name: 'search API, 80 keywords', paths: searchPaths().slice(0, 80) },
+    { name: 'search API, uncached', paths: searchPaths() },
+  ];
+  row('', 'connections', 'per second', 'p50 ms', 'p99 ms', 'failed', 'of bare');
+  row('---', '--:', '--:', '--:', '--:', '--:', '--:');
+  for (const { name, paths, bare } of cases) {
+    for (const connections of [1, 16]) {
+      await load(url, paths.slice(0, 100), connections, 1);
+      const measured = await load(url, paths.slice(100).concat(paths.slice(0, 100)), connections, seconds);
+      const yardstick = bare ? await loadBare(url + bare, connections, Math.min(seconds, 3)) : undefined;
+      print(name, connections, measured, yardstick);
+    }
+  }
+}
+
+async function visits(url: string): Promise<void> {
+  process.stdout.write('\nFirst visit at 390 px, KiB over the wire:\n\n');
+  const kinds = ['total', 'document', 'script', 'style', 'font', 'image', 'other'] as const satisfies (keyof FirstVisit)[];
+  row('', ...kinds, 'requests');
+  row('---', ...kinds.map(() => '--:'), '--:');
+  for (const path of ['/', '/store', await productPath(url)]) {
+    const bytes = await firstVisit(url + path);
+    row(path, ...kinds.map((kind) => (bytes[kind] / 1024).toFixed(1)), String(bytes.requests));
+  }
+}
+
+async function productPath(url: string): Promise<string> {
+  const [first] = (await (await fetch(`${url}/api/products/top`)).json()) as { _id: string }[];
+  return `/product/${first?._id}`;
+}
+
+/** Some ten thousand different filters, in an order that is the same on each run. */
+function listingPaths(base = '/store'): string[] {
+  const paths: string[] = [];
+  for (let step = 1; step < partCategories.length; step += 1) {
+    for (const [index, category] of partCategories.entries()) {
+      const other = partCategories[(index + step) % partCategories.length] ?? category;
+      const bucket = yearBuckets[(index + step) % yearBuckets.length] ?? '';
+      const query = new URLSearchParams({ partType: `${category},${other}` });
+      if (step % 2) query.set('yearRange', bucket);
+      paths.push(`${base}?${query}`);
+    }
+  }
+  return paths;
+}
+
+function searchPaths(): string[] {
+  const years = ['', '55', '1956', '57', '58', '1959', 'left', 'right', 'chrome', 'kit'];
+  const words = 'fender tailgate grille radiator carberator bumper hood mirror door handle seat gauge brake drum wiper lamp bezel spring axle horn'.split(' ');
+  const paths: string[] = [];
+  for (const [index, first] of words.entries()) {
+    for (const year of years) {
+      for (let step = 0; step < words.length; step += 1) {
+        const second = step === 0 ? '' : (words[(index + step) % words.length] ?? '');
+        paths.push(`/api/products?keyword=${encodeURIComponent([first, second, year].filter(Boolean).join(' '))}`);
+      }
+    }
+  }
+  return paths;
+}
+
+function print(name: string, connections: number, measured: Measured, bare?: Measured): void {
+  const share = bare ? `${(measured.perSecond / bare.perSecond).toFixed(2)} (${bare.perSecond.toLocaleString('en-US')})` : '';
+  row(name, connections, measured.perSecond.toLocaleString('en-US'), measured.p50, measured.p99, measured.failed, share);
+}
+
+function row(...cells: (string | number)[]): void {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
