@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { PayPalConfig } from '../../config.ts';
 import type { Log } from '../../log.ts';
@@ -14,10 +13,18 @@ export interface DemoPayments {
  * Starts the provider's emulator as a process of its own and brings it back when it dies.
  * Only reached without PayPal's configuration, which production refuses.
  */
-export async function startDemoPayments({ dataDir, log }: { dataDir: string; log: Log }): Promise<DemoPayments> {
+export async function startDemoPayments({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Log;
+}): Promise<DemoPayments> {
   const main = join(import.meta.dirname, '../../../tools/paypal-emulator/main.ts');
   const start = (port: number) =>
-    fork(main, ['--port', String(port), '--data', join(dataDir, 'demo-payments.jsonl')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    fork(main, ['--port', String(port), '--data', join(dataDir, 'demo-payments.jsonl')], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
   let stopping = false;
   let child = start(0);
   const [{ port }] = (await Promise.race([
@@ -43,7 +50,8 @@ export async function startDemoPayments({ dataDir, log }: { dataDir: string; log
       apiUrl,
       sdkUrl: `${apiUrl}/sdk/js`,
       clientId: 'demo-client',
-      clientSecret: randomBytes(16).toString('hex'),
+      // The emulator's own; it guards nothing.
+      clientSecret: 'demo-secret',
       environment: 'demo',
     },
     stop: async () => {

@@ -1,0 +1,47 @@
+import { PaymentProviderError } from './provider-error.ts';
+
+export interface CircuitBreakerOptions {
+  /** Consecutive failures that open it. */
+  failures?: number;
+  /** How long it stays open before one call may probe. */
+  openMs?: number;
+  now?: () => number;
+}
+
+export interface CircuitBreaker {
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Stops asking a provider that does not answer: after some consecutive `unavailable` results every call
+ * is refused at once with the issue CIRCUIT_OPEN, then a single probe decides whether it closes again.
+ * Refusals by the provider (declined, rejected …) are answers and keep it closed.
+ */
+export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
+  const { failures = 5, openMs = 10_000, now = Date.now } = options;
+  let failed = 0;
+  let openUntil = 0;
+  let probing = false;
+
+  const isOpen = () => failed >= failures && (probing || now() < openUntil);
+
+  return {
+    async run(work) {
+      if (isOpen()) throw new PaymentProviderError('unavailable', { issue: 'CIRCUIT_OPEN' });
+      const probe = failed >= failures;
+      if (probe) probing = true;
+      try {
+        const result = await work();
+        failed = 0;
+        return result;
+      } catch (error) {
+        const answered = error instanceof PaymentProviderError && error.kind !== 'unavailable';
+        failed = answered ? 0 : failed + 1;
+        openUntil = now() + openMs;
+        throw error;
+      } finally {
+        if (probe) probing = false;
+      }
+    },
+  };
+}

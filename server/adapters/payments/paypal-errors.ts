@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { PaymentProviderError, type PaymentProviderErrorKind } from './provider-error.ts';
+
+/** PayPal, Orders v2 errors: decided by `details[0].issue`; its texts may change at any time. */
+const kindByIssue: Record<string, PaymentProviderErrorKind> = {
+  INSTRUMENT_DECLINED: 'declined',
+  CARD_EXPIRED: 'declined',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'declined',
+  PAYER_ACCOUNT_RESTRICTED: 'declined',
+  PAYER_CANNOT_PAY: 'declined',
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'declined',
+  TRANSACTION_REFUSED: 'declined',
+  ORDER_NOT_APPROVED: 'not-approved',
+  ORDER_ALREADY_CAPTURED: 'already-captured',
+  DUPLICATE_INVOICE_ID: 'duplicate-invoice',
+  PAYER_ACTION_REQUIRED: 'payer-action-required',
+  ORDER_COMPLETION_IN_PROGRESS: 'in-progress',
+};
+
+function kindByStatus(status: number): PaymentProviderErrorKind {
+  if (status === 404) return 'not-found';
+  if (status === 409) return 'in-progress';
+  return status === 429 || status >= 500 ? 'unavailable' : 'rejected';
+}
+
+const word = z.string().regex(/^[\w-]{1,80}$/);
+const errorBodySchema = z.object({
+  name: word.optional().catch(undefined),
+  /** The token endpoint speaks OAuth instead: `{ error, error_description }`. */
+  error: word.optional().catch(undefined),
+  debug_id: word.optional().catch(undefined),
+  details: z
+    .array(z.object({ issue: word }))
+    .optional()
+    .catch(undefined),
+  links: z
+    .array(z.object({ href: z.url(), rel: z.string() }))
+    .optional()
+    .catch(undefined),
+});
+
+/** @param body the parsed JSON of a reply that is not 2xx; anything else (an HTML page, say) goes by its status alone. */
+export function errorFromReply(
+  status: number,
+  body: unknown,
+  debugId: string | undefined,
+): PaymentProviderError {
+  const reply = errorBodySchema.safeParse(body).data ?? {};
+  const issue = reply.details?.[0]?.issue;
+  const link = reply.links?.find(({ rel }) => rel === 'payer-action' || rel === 'redirect');
+  // A gateway's 5xx may quote any body: its outcome stays unknown whatever it says.
+  const kind = status < 500 && issue ? kindByIssue[issue] : undefined;
+  return new PaymentProviderError(kind ?? kindByStatus(status), {
+    issue: issue ?? reply.name ?? reply.error ?? `HTTP_${status}`,
+    status,
+    debugId: reply.debug_id ?? debugId,
+    payerActionUrl: link?.href,
+  });
+}
+
+/** No reply at all: time ran out or the connection broke. */
+export function errorFromFailure(error: unknown): PaymentProviderError {
+  if (error instanceof PaymentProviderError) return error;
+  const timedOut = error instanceof Error && error.name === 'TimeoutError';
+  return new PaymentProviderError('unavailable', { issue: timedOut ? 'TIMEOUT' : 'NETWORK' });
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to the next call, before or after the provider behind has processed it. */
+export type Mishap =
+  | { when: 'before' | 'after'; status: number }
+  | { when: 'before' | 'after'; reset: true }
+  | { when: 'after'; body: string };
+
+export interface FlakyFront {
+  url: string;
+  /** Mishaps for the calls to come, one each; then all goes well again. Tokens are never touched. */
+  plan(...mishaps: Mishap[]): void;
+  close(): Promise<void>;
+}
+
+/** Stands between the client and a provider and spoils calls, as networks and gateways do. */
+export async function startFlakyFront(target: string): Promise<FlakyFront> {
+  const planned: Mishap[] = [];
+  const server = createServer(async (request, response) => {
+    const mishap = request.url?.startsWith('/v2/') ? planned.shift() : undefined;
+    // Only looked at with a 3xx: whoever follows it gets what he asked for.
+    const spoiled = { 'content-type': 'text/html', location: `${target}${request.url}` };
+    const spoil = () => {
+      if (!mishap) return;
+      if ('reset' in mishap) request.socket.destroy();
+      else if ('status' in mishap) response.writeHead(mishap.status, spoiled).end('<p>Gateway</p>');
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(mishap.body);
+    };
+    const body = await readAll(request);
+    if (mishap?.when === 'before') return spoil();
+    const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
+    const reply = await fetch(`${target}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(body.length > 0 && { body }),
+    });
+    const text = await reply.text();
+    if (mishap) return spoil();
+    response
+      .writeHead(reply.status, [...reply.headers].filter(([name]) => name.startsWith('paypal-')).flat())
+      .end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    plan: (...mishaps) => void planned.splice(0, planned.length, ...mishaps),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,138 @@
+import { centsOf } from '../order-rules.ts';
+import type { Money, Order, Unit } from '../state.ts';
+import { cardForm } from './card-form.ts';
+import { html, join, raw, type Html } from './html.ts';
+import type { Visit } from './visit.ts';
+
+const demoNote = 'Demo payments – no money moves';
+
+/** What is to be paid, and the four ways to answer. */
+export function paymentPage(order: Order, visit: Visit): string {
+  const byCard = visit.fundingSource === 'card';
+  const shop = order.brandName ?? 'the shop';
+  return page(
+    `Pay ${shop}`,
+    html`<h1>Pay ${shop}</h1>
+      ${join(order.units.map(amounts))}
+      <form method="post" action="/checkoutnow">
+        ${hiddenFields(visit)} ${byCard ? cardForm() : raw('')}
+        <div class="choices">
+          ${
+            byCard
+              ? html`${choice('card', 'Pay by demo card', 'first')}${choice('approve', 'Approve as demo buyer')}`
+              : html`${choice('approve', 'Approve as demo buyer', 'first')}${choice('card', 'Pay by demo card')}`
+          }
+          ${choice('decline', 'Decline')} ${choice('cancel', 'Cancel', 'quiet')}
+        </div>
+        <p class="hint">‘Decline’ plays a bank that refuses: the shop is told so and you can try again.</p>
+      </form>`,
+  );
+}
+
+/** Shown for the moment until the page with the button has heard of it and closes the window. */
+export function donePage(outcome: 'approve' | 'cancel', order: Order, { session, origin }: Visit): string {
+  const message = JSON.stringify({
+    from: 'paypal-emulator',
+    session,
+    outcome,
+    orderID: order.id,
+    payerID: order.approval?.payerId,
+  });
+  return page(
+    outcome === 'approve' ? 'Approved' : 'Cancelled',
+    html`<h1>${outcome === 'approve' ? 'Thank you' : 'Payment cancelled'}</h1>
+      <p data-message="${message}" data-origin="${origin}">
+        You can close this window and return to the shop.
+      </p>`,
+  );
+}
+
+export function noticePage(text: string): string {
+  return page(
+    'Payment',
+    html`<h1>${text}</h1>
+      <p>You can close this window and return to the shop.</p>`,
+  );
+}
+
+/** What the window shows while the shop prepares the order. */
+export function openingPage(): string {
+  return page(
+    'Payment',
+    html`<h1>One moment</h1>
+      <p role="status">The shop is preparing your payment …</p>`,
+  );
+}
+
+function page(title: string, main: Html): string {
+  return String(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title} · PayPal emulator</title>
+          <link rel="stylesheet" href="/checkoutnow/page.css" />
+          <link rel="icon" href="data:," />
+          <script src="/checkoutnow/page.js" defer></script>
+        </head>
+        <body>
+          <header><p class="provider">PayPal emulator</p></header>
+          <main>
+            <p class="demo">${demoNote}</p>
+            ${main}
+          </main>
+        </body>
+      </html>`,
+  );
+}
+
+const partNames: Record<string, string> = {
+  item_total: 'Items',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  shipping_discount: 'Shipping discount',
+  handling: 'Handling',
+  insurance: 'Insurance',
+  tax_total: 'Tax',
+};
+
+function amounts({ amount, invoice_id: invoice }: Unit): Html {
+  const parts = Object.entries(partNames).flatMap(([key, name]) => {
+    const part = amount.breakdown?.[key];
+    if (!part || centsOf(part) === 0) return [];
+    return [
+      html`<div>
+        <dt>${name}</dt>
+        <dd>${key.includes('discount') ? '−' : ''}${shown(part)}</dd>
+      </div>`,
+    ];
+  });
+  return html`<dl>
+      ${join(parts)}
+      <div class="total">
+        <dt>Total</dt>
+        <dd>${shown(amount)}</dd>
+      </div>
+    </dl>
+    ${invoice ? html`<p class="hint">Invoice ${invoice}</p>` : raw('')}`;
+}
+
+function shown(money: Money): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: money.currency_code }).format(
+    centsOf(money) / 100,
+  );
+}
+
+function choice(decision: string, label: string, look = ''): Html {
+  return html`<button name="decision" value="${decision}" class="${look}">${label}</button>`;
+}
+
+function hiddenFields(visit: Visit): Html {
+  return join(
+    Object.entries(visit).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    ),
+  );
+}

@@ -1,0 +1,329 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startEmulator, type RunningEmulator } from './emulator.ts';
+
+let emulator: RunningEmulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+afterEach(() => vi.unstubAllEnvs());
+
+async function authorize(url = emulator.url): Promise<string> {
+  const reply = await fetch(`${url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('demo-client:demo-secret')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await reply.json()) as { access_token: string };
+  return `Bearer ${token}`;
+}
+
+interface Told {
+  status: number;
+  body: { id: string; status: string; purchase_units: unknown; details: { issue: string }[] };
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: object | string,
+  headers = {},
+  url = emulator.url,
+): Promise<Told> {
+  const reply = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: await authorize(url), 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as Told['body'] };
+}
+
+const usd = (value: string) => ({ currency_code: 'USD', value });
+const oneUnit = (unit: object) => ({ intent: 'CAPTURE', purchase_units: [unit] });
+const create = (body: object | string, headers = {}) => call('POST', '/v2/checkout/orders', body, headers);
+
+describe('creating an order', () => {
+  const parts = {
+    item_total: usd('279.95'),
+    shipping: usd('25.00'),
+    handling: usd('12.20'),
+    tax_total: usd('21.00'),
+  };
+
+  it('takes a bare amount, a breakdown that adds up, and discounts', async () => {
+    const bodies = [
+      oneUnit({ amount: usd('10') }),
+      oneUnit({ amount: { ...usd('338.15'), breakdown: parts } }),
+      oneUnit({ amount: { ...usd('337.15'), breakdown: { ...parts, discount: usd('1.00') } } }),
+    ];
+    for (const body of bodies) {
+      expect(await create(body)).toMatchObject({ status: 201, body: { status: 'CREATED' } });
+    }
+  });
+
+  it.each<[issue: string, status: number, body: object | string]>([
+    ['MALFORMED_REQUEST_JSON', 400, '{'],
+    ['MISSING_REQUIRED_PARAMETER', 400, { intent: 'CAPTURE' }],
+    ['MISSING_REQUIRED_PARAMETER', 400, oneUnit({ amount: { currency_code: 'USD' } })],
+    ['INVALID_PARAMETER_VALUE', 400, { ...oneUnit({ amount: usd('1.00') }), intent: 'GIVE' }],
+    ['INVALID_PARAMETER_SYNTAX', 400, oneUnit({ amount: usd('1,00') })],
+    ['INVALID_PARAMETER_SYNTAX', 400, oneUnit({ amount: usd('1.00'), payee: { merchant_id: 'me' } })],
+    ['INVALID_STRING_LENGTH', 400, oneUnit({ amount: usd('1.00'), custom_id: 'x'.repeat(256) })],
+    ['INVALID_ARRAY_MIN_ITEMS', 400, { intent: 'CAPTURE', purchase_units: [] }],
+    [
+      'PAYPAL_REQUEST_ID_REQUIRED',
+      400,
+      { ...oneUnit({ amount: usd('1.00') }), payment_source: { paypal: {} } },
+    ],
+    ['DECIMAL_PRECISION', 422, oneUnit({ amount: usd('1.001') })],
+    ['CANNOT_BE_ZERO_OR_NEGATIVE', 422, oneUnit({ amount: usd('0.00') })],
+    [
+      'CANNOT_BE_NEGATIVE',
+      422,
+      oneUnit({ amount: { ...usd('1.00'), breakdown: { shipping: usd('-1.00') } } }),
+    ],
+    ['INVALID_CURRENCY_CODE', 422, oneUnit({ amount: { currency_code: 'XXX', value: '1.00' } })],
+    [
+      'MULTI_CURRENCY_ORDER',
+      422,
+      oneUnit({
+        amount: { ...usd('1.00'), breakdown: { item_total: { currency_code: 'EUR', value: '1.00' } } },
+      }),
+    ],
+    ['AMOUNT_MISMATCH', 422, oneUnit({ amount: { ...usd('338.14'), breakdown: parts } })],
+    [
+      'AMOUNT_MISMATCH',
+      422,
+      oneUnit({ amount: { ...usd('338.15'), breakdown: { ...parts, discount: usd('0.01') } } }),
+    ],
+    [
+      'ITEM_TOTAL_REQUIRED',
+      422,
+      oneUnit({ amount: usd('1.00'), items: [{ name: 'Nut', quantity: '1', unit_amount: usd('1.00') }] }),
+    ],
+    [
+      'ITEM_TOTAL_MISMATCH',
+      422,
+      oneUnit({
+        amount: { ...usd('1.00'), breakdown: { item_total: usd('1.00') } },
+        items: [{ name: 'Nut', quantity: '2', unit_amount: usd('1.00') }],
+      }),
+    ],
+    [
+      'DUPLICATE_REFERENCE_ID',
+      422,
+      { intent: 'CAPTURE', purchase_units: [{ amount: usd('1.00') }, { amount: usd('1.00') }] },
+    ],
+  ])('answers %s (%i) in the shape of PayPal', async (issue, status, body) => {
+    const reply = await create(body);
+    expect(reply).toEqual({
+      status,
+      body: {
+        name: status === 400 ? 'INVALID_REQUEST' : 'UNPROCESSABLE_ENTITY',
+        message: expect.any(String),
+        debug_id: expect.stringMatching(/^[0-9a-f]{13}$/),
+        details: [expect.objectContaining({ issue, description: expect.any(String) })],
+        links: [expect.objectContaining({ rel: 'information_link' })],
+      },
+    });
+  });
+
+  it('answers briefly unless the whole is preferred', async () => {
+    const body = oneUnit({ amount: usd('1.00') });
+    expect(Object.keys((await create(body)).body)).toEqual(['id', 'status', 'links']);
+    const whole = await create(body, { prefer: 'return=representation' });
+    expect(whole.body.purchase_units).toMatchObject([
+      { reference_id: 'default', amount: usd('1.00'), payee: { merchant_id: emulator.merchantId } },
+    ]);
+  });
+});
+
+describe('capturing an order', () => {
+  it('takes no body, and refuses one that was made to be authorised', async () => {
+    const { body: order } = await create(oneUnit({ amount: usd('1.00') }));
+    emulator.approve(order.id);
+    expect(await call('POST', `/v2/checkout/orders/${order.id}/capture`)).toMatchObject({ status: 201 });
+
+    const { body: other } = await create({ ...oneUnit({ amount: usd('1.00') }), intent: 'AUTHORIZE' });
+    emulator.approve(other.id);
+    expect(await call('POST', `/v2/checkout/orders/${other.id}/capture`, {})).toMatchObject({
+      status: 422,
+      body: { details: [{ issue: 'ACTION_DOES_NOT_MATCH_INTENT' }] },
+    });
+  });
+
+  it('needs a token', async () => {
+    const reply = await call(
+      'POST',
+      '/v2/checkout/orders/X/capture',
+      {},
+      { authorization: 'Bearer made-up' },
+    );
+    expect(reply).toMatchObject({ status: 401, body: { name: 'AUTHENTICATION_FAILURE' } });
+  });
+
+  it('enters the money into the ledger', async () => {
+    const { body: order } = await create(
+      oneUnit({ amount: usd('12.30'), custom_id: 'c-1', invoice_id: 'i-1' }),
+    );
+    emulator.approve(order.id, { funding: 'card' });
+    await call('POST', `/v2/checkout/orders/${order.id}/capture`, {}, { 'paypal-request-id': 'r-1' });
+    const { captures } = (await (await fetch(`${emulator.url}/control/ledger`)).json()) as {
+      captures: { orderId: string }[];
+    };
+    expect(captures.filter((capture) => capture.orderId === order.id)).toMatchObject([
+      {
+        amountCents: 1230,
+        currency: 'USD',
+        customId: 'c-1',
+        invoiceId: 'i-1',
+        funding: 'card',
+        requestId: 'r-1',
+      },
+    ]);
+  });
+});
+
+describe('the approval window', () => {
+  async function visit(id: string, decision: string): Promise<string> {
+    const body = new URLSearchParams({ token: id, decision, session: 's1', origin: 'http://localhost:3000' });
+    return (await fetch(`${emulator.url}/checkoutnow`, { method: 'POST', body })).text();
+  }
+
+  it('shows amount and shop, escaped, and says that no money moves', async () => {
+    const { body: order } = await create({
+      ...oneUnit({
+        amount: { ...usd('1234.50'), breakdown: { item_total: usd('1234.50') } },
+        invoice_id: '"><i>',
+      }),
+      application_context: { brand_name: '<b>Lugo' },
+    });
+    const page = await (await fetch(`${emulator.url}/checkoutnow?token=${order.id}&session="><i>`)).text();
+    expect(page).toContain('Pay &lt;b&gt;Lugo');
+    expect(page).toContain('$1,234.50');
+    expect(page).toContain('Demo payments – no money moves');
+    expect(page).not.toMatch(/<b>Lugo|"><i>/);
+  });
+
+  it('lets a declined payment be approved again', async () => {
+    const { body: order } = await create(oneUnit({ amount: usd('1.00') }));
+    const capture = () => call('POST', `/v2/checkout/orders/${order.id}/capture`, {});
+    expect(await visit(order.id, 'decline')).toContain('&quot;outcome&quot;:&quot;approve&quot;');
+    expect((await capture()).body.details[0]?.issue).toBe('INSTRUMENT_DECLINED');
+    await visit(order.id, 'card');
+    expect(await capture()).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
+  });
+
+  it('changes nothing when the buyer cancels or the payment is complete', async () => {
+    const { body: order } = await create(oneUnit({ amount: usd('1.00') }));
+    expect(await visit(order.id, 'cancel')).toContain('&quot;outcome&quot;:&quot;cancel&quot;');
+    expect((await call('GET', `/v2/checkout/orders/${order.id}`)).body.status).toBe('CREATED');
+    await visit(order.id, 'approve');
+    await call('POST', `/v2/checkout/orders/${order.id}/capture`, {});
+    expect(await visit(order.id, 'decline')).toContain('complete already');
+    expect((await call('GET', `/v2/checkout/orders/${order.id}`)).body.status).toBe('COMPLETED');
+  });
+});
+
+describe('the script', () => {
+  it('is one plain script of JavaScript', async () => {
+    const reply = await fetch(`${emulator.url}/sdk/js?client-id=demo-client&currency=USD`);
+    const script = await reply.text();
+    expect(reply.headers.get('content-type')).toContain('javascript');
+    expect(() => new Function(script)).not.toThrow();
+    expect(script).not.toMatch(/^(import|export) /m);
+  });
+
+  it.each([
+    '',
+    '?client-id=other',
+    '?client-id=demo-client&intent=authorize',
+    '?client-id=demo-client&currency=dollars',
+  ])('is refused for %o', async (query) => {
+    const reply = await fetch(`${emulator.url}/sdk/js${query}`);
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('SDK Validation error');
+  });
+});
+
+describe('the process', () => {
+  it('remembers orders, captures and request ids across a restart, even after a line cut short', async () => {
+    const data = join(mkdtempSync(join(tmpdir(), 'pay-')), 'kept', 'journal.jsonl');
+    const first = await startEmulator({ data });
+    const key = { 'paypal-request-id': 'once' };
+    const { body: order } = await call(
+      'POST',
+      '/v2/checkout/orders',
+      oneUnit({ amount: usd('5.00') }),
+      key,
+      first.url,
+    );
+    first.approve(order.id);
+    await call('POST', `/v2/checkout/orders/${order.id}/capture`, {}, key, first.url);
+    const ledger = first.ledger();
+    await first.close();
+    appendFileSync(data, '{"order":{"id":"TORN');
+
+    const second = await startEmulator({ data });
+    expect(ledger).toHaveLength(1);
+    expect(second.ledger()).toEqual(ledger);
+    expect(await call('POST', `/v2/checkout/orders/${order.id}/capture`, {}, key, second.url)).toMatchObject({
+      status: 200,
+      body: { status: 'COMPLETED' },
+    });
+    await call(
+      'POST',
+      '/v2/checkout/orders',
+      oneUnit({ amount: usd('6.00') }),
+      { 'paypal-request-id': 'two' },
+      second.url,
+    );
+    await second.close();
+
+    const third = await startEmulator({ data });
+    const again = await call('POST', '/v2/checkout/orders', {}, { 'paypal-request-id': 'two' }, third.url);
+    expect(again).toMatchObject({ status: 200, body: { status: 'CREATED' } });
+    await third.close();
+  });
+
+  it('does not start in production, and listens on loopback only', async () => {
+    expect(new URL(emulator.url).hostname).toBe('127.0.0.1');
+    vi.stubEnv('NODE_ENV', 'production');
+    await expect(startEmulator()).rejects.toThrow(/production/);
+  });
+
+  it('tells its port to whoever forked it, and ends when told to or left alone', async () => {
+    for (const end of ['kill', 'disconnect'] as const) {
+      const child = fork(main, ['--port', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+      expect(await (await fetch(`http://127.0.0.1:${port}/control/health`)).json()).toEqual({ status: 'ok' });
+      child[end]();
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    }
+  });
+
+  it.each([
+    ['in production', ['--port', '0'], { NODE_ENV: 'production' }, /NODE_ENV=production/],
+    ['on a port that is none', ['--port', 'high'], {}, /--port must be a whole number/],
+  ])('ends with a clear message when started %s', async (_name, args, env, message) => {
+    const { code, said } = await run(args, env);
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([expect.stringMatching(message)]);
+  });
+});
+
+const main = new URL('main.ts', import.meta.url).pathname;
+
+function run(args: string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, ...env } });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    child.on('exit', (code) => resolve({ code, said }));
+  });
+}
