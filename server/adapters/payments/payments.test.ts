@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFlakyFront, type FlakyFront, type Mishap } from '../../../tests/flaky-front.ts';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import { createPayPal, type PayPalSettings } from './paypal.ts';
+import type { TransportOptions } from './paypal-transport.ts';
 import type { NewProviderOrder } from './port.ts';
 
 /** One suite for the port. PayPal's client meets the emulator over real HTTP, by way of a front that can spoil calls. */
@@ -23,16 +24,21 @@ beforeEach(() => {
   lines = [];
 });
 
-function connect(settings: Partial<PayPalSettings> = {}) {
+function connect({
+  apiUrl,
+  clientSecret,
+  merchantId,
+  ...options
+}: Partial<PayPalSettings & TransportOptions> = {}) {
   const note = (level: string) => (fields: object) => void lines.push({ level, fields: { ...fields } });
-  return createPayPal({
-    apiUrl: front.url,
+  const settings = {
+    apiUrl: apiUrl ?? front.url,
     clientId: emulator.clientId,
-    clientSecret: emulator.clientSecret,
-    log: { info: note('info'), warn: note('warn') },
-    retryDelaysMs: [5, 10],
-    ...settings,
-  });
+    clientSecret: clientSecret ?? emulator.clientSecret,
+    merchantId,
+  };
+  const log = { info: note('info'), warn: note('warn') };
+  return createPayPal(settings, { log, retryDelaysMs: [5, 10], ...options });
 }
 
 function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOrder {

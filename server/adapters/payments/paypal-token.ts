@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { errorFromReply } from './paypal-errors.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
+export interface PayPalAccount {
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export interface TokenSource {
   /** The cached token, or a fresh one. Whoever asks meanwhile waits for the same request, each as long as his signal allows. */
   get(signal: AbortSignal): Promise<string>;
   /** The provider refused this token. Forgets it, unless a newer one is there already. */
   discard(token: string): void;
-}
-
-export interface TokenSettings {
-  apiUrl: string;
-  clientId: string;
-  clientSecret: string;
-  timeoutMs: number;
 }
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -22,18 +21,18 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const marginMs = 60_000;
 
 /** PayPal, "Get an access token": client credentials in, a bearer token for some nine hours out. */
-export function createTokenSource(settings: TokenSettings): TokenSource {
+export function createTokenSource(account: PayPalAccount, timeoutMs: number): TokenSource {
   let current: { token: string; staleAt: number } | undefined;
   let refreshing: Promise<string> | undefined;
 
   async function refresh(): Promise<string> {
-    const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
-    const reply = await fetch(`${settings.apiUrl}/v1/oauth2/token`, {
+    const credentials = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
+    const reply = await fetch(`${account.apiUrl}/v1/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
       redirect: 'error',
-      signal: AbortSignal.timeout(settings.timeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const body: unknown = await reply.json().catch(() => undefined);
     const debugId = reply.headers.get('paypal-debug-id') ?? undefined;

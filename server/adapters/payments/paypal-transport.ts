@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createCircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
 import { errorFromFailure, errorFromReply } from './paypal-errors.ts';
-import { createTokenSource } from './paypal-token.ts';
+import { createTokenSource, type PayPalAccount } from './paypal-token.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
 export interface ProviderLog {
@@ -10,10 +10,7 @@ export interface ProviderLog {
   warn(fields: object, message: string): void;
 }
 
-export interface TransportSettings {
-  apiUrl: string;
-  clientId: string;
-  clientSecret: string;
+export interface TransportOptions {
   log: ProviderLog;
   /** For the whole of a call, its retries included. */
   totalMs?: number;
@@ -35,17 +32,17 @@ export interface ProviderCall<Reply> {
 export type Send = <Reply>(call: ProviderCall<Reply>) => Promise<Reply>;
 
 /** Sends calls to PayPal's REST API: token, time limit, retries with the same key, circuit breaker, one log line each. */
-export function createTransport(settings: TransportSettings): Send {
-  const { apiUrl, log, totalMs = 15_000, retryDelaysMs = [250, 1000] } = settings;
-  const tokens = createTokenSource({ ...settings, timeoutMs: Math.min(totalMs, 5000) });
-  const breaker = createCircuitBreaker(settings.breaker);
+export function createTransport(account: PayPalAccount, options: TransportOptions): Send {
+  const { log, totalMs = 15_000, retryDelaysMs = [250, 1000] } = options;
+  const tokens = createTokenSource(account, Math.min(totalMs, 5000));
+  const breaker = createCircuitBreaker(options.breaker);
 
   async function request<Reply>(
     call: ProviderCall<Reply>,
     token: string,
     signal: AbortSignal,
   ): Promise<Response> {
-    return fetch(`${apiUrl}${call.path}`, {
+    return fetch(`${account.apiUrl}${call.path}`, {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,

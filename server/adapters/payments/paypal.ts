@@ -1,9 +1,10 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { capturedOrderReply, captureReply, createdOrderReply, orderReply } from './paypal-replies.ts';
-import { createTransport, type TransportSettings } from './paypal-transport.ts';
+import type { PayPalAccount } from './paypal-token.ts';
+import { createTransport, type TransportOptions } from './paypal-transport.ts';
 import type { NewProviderOrder, PaymentProvider } from './port.ts';
 
-export interface PayPalSettings extends TransportSettings {
+export interface PayPalSettings extends PayPalAccount {
   /** Who receives the money unless an order says otherwise; unset: the owner of the credentials. */
   merchantId?: string | undefined;
 }
@@ -12,8 +13,8 @@ export interface PayPalSettings extends TransportSettings {
  * PayPal's Orders v2 and Payments v2 over `fetch`. Written by hand because the official server SDK fixes its
  * hosts, has no time limits and does not verify webhooks.
  */
-export function createPayPal(settings: PayPalSettings): PaymentProvider {
-  const send = createTransport(settings);
+export function createPayPal(settings: PayPalSettings, options: TransportOptions): PaymentProvider {
+  const send = createTransport(settings, options);
 
   return {
     createOrder: (order) =>
