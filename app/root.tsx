@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import { inBrowser, type Load, onServer } from './api.ts';
+import stylesheet from './app.css?url';
+import { Layout as Frame } from './ui/layout.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
+
+async function load({ call }: Load<Route.LoaderArgs>) {
+  return { site: await call('GET /api/config/site') };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+/** What the site says about itself does not change from page to page. */
+export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+/** Runs before the first paint, so that a chosen theme never flashes the other one. */
+const themeScript = `try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Frame>{children}</Frame>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { status, message } = explain(error);
+  return <ErrorPage status={status} message={message} />;
+}
+
+function explain(error: unknown): { status: number; message?: string } {
+  if (!isRouteErrorResponse(error)) return { status: 500 };
+  const { message } = (error.data ?? {}) as { message?: string };
+  return { status: error.status, ...(message ? { message } : {}) };
+}
