@@ -96,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 
   const dataDir = resolve(read.DATA_DIR);
-  return withoutUndefined({
+  return {
     production,
     demo: read.DEMO,
     port: read.PORT,
@@ -112,20 +112,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paypal: payPalConfig(read),
     s3:
       read.S3_BUCKET && read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY
-        ? withoutUndefined({
+        ? {
             endpoint: read.S3_ENDPOINT,
             bucket: read.S3_BUCKET,
             region: read.S3_REGION,
             accessKeyId: read.S3_ACCESS_KEY_ID,
             secretAccessKey: read.S3_SECRET_ACCESS_KEY,
-          })
+          }
         : undefined,
     trustProxy: read.TRUST_PROXY === undefined ? false : read.TRUST_PROXY === '1' ? true : read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     analyticsUrl: read.ANALYTICS_URL ?? null,
     rateLimits: read.RATE_LIMITS === 'on',
     metricsToken: read.METRICS_TOKEN,
-  });
+  };
 }
 
 /** Settings that only make sense together. */
@@ -168,7 +168,7 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
   if (!read.PAYPAL_API_URL && !clientId) return undefined;
   const apiUrl = (read.PAYPAL_API_URL ?? 'https://api-m.paypal.com').replace(/\/+$/, '');
   const host = new URL(apiUrl).hostname;
-  return withoutUndefined({
+  return {
     apiUrl,
     sdkUrl: read.PAYPAL_SDK_URL ?? (isLoopback(apiUrl) ? `${apiUrl}/sdk/js` : 'https://www.paypal.com/sdk/js'),
     clientId: clientId ?? 'demo-client',
@@ -176,7 +176,7 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
     merchantId: read.PAYPAL_MERCHANT_ID,
     webhookId: read.PAYPAL_WEBHOOK_ID,
     environment: isLoopback(apiUrl) ? 'demo' : host.includes('sandbox') ? 'sandbox' : 'live',
-  });
+  };
 }
 
 function isPayPal(address: string): boolean {
@@ -197,11 +197,4 @@ function keptSecret(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8');
-}
-
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-function withoutUndefined<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;
 }

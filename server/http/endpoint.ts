@@ -60,7 +60,7 @@ export function endpoint<K extends EndpointName>(
       response: { [status]: record.reply, ...errorReplies(record) },
     },
     validatorCompiler: validate,
-    serializerCompiler,
+    serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
       request.actor = record.cache ? {} : await app.resolveActor(request);
       requireGuard(request.actor, record.guard);

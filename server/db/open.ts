@@ -1,0 +1,43 @@
+import type { Kysely as KyselyType, Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Schema } from './schema.ts';
+
+export type Db = KyselyType<Schema>;
+export type Tx = Transaction<Schema>;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+}
+
+const int8 = 20;
+const statementMs = 5000;
+
+/**
+ * Opens a pool of connections. Lost connections are logged and replaced; whoever used one gets the error.
+ * int8 is read as a number (amounts are cents, far below 2⁵³); names are camelCase here and snake_case in SQL,
+ * and this is the one place of that conversion (keys inside jsonb stay as they are).
+ */
+export function openDatabase(connectionString: string, { log, max = 10 }: { log: Pick<Log, 'warn'>; max?: number }): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: 'shop',
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as never },
+  });
+  // Without a listener a connection that dies while idle would end the process.
+  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, close: () => db.destroy() };
+}
