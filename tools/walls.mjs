@@ -1,0 +1,10 @@
+// Runs dependency-cruiser over the house (`.dependency-cruiser.cjs`). It parses with TypeScript's JavaScript
+// API, which TypeScript 7 no longer has, so it is given version 6 under the name it asks for.
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier.replace(/^typescript(?=$|\/)/, '@tsd/typescript'), context),
+});
+
+await import('../node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
