@@ -46,7 +46,8 @@ export interface Cart {
   cartItems: CartItem[];
   /** Empty until the shipping form has been sent. */
   shippingAddress: Partial<CartAddress>;
-  paymentMethod: PaymentMethod;
+  /** Empty where a stored cart names none that the shop offers: it has to be chosen again. */
+  paymentMethod: PaymentMethod | '';
   itemsPrice: string;
   shippingPrice: string;
   handlingFee: string;

@@ -1,4 +1,4 @@
-import { defaultPaymentMethod, paymentMethods, states } from '../facts.ts';
+import { paymentMethods, states } from '../facts.ts';
 import type { Cart, CartAddress, CartItem, TaxRates } from './cart.ts';
 import { clampQuantity, initialCart, recomputed } from './cart.ts';
 
@@ -7,19 +7,15 @@ import { clampQuantity, initialCart, recomputed } from './cart.ts';
  * a cart item, makes quantities whole and at least 1, and computes the totals itself.
  */
 export function parseCart(text: string | null | undefined, taxRates: TaxRates): Cart {
-  const stored = record(parseJson(text));
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return initialCart;
+  const stored = record(value);
   const items = Array.isArray(stored.cartItems) ? stored.cartItems.flatMap(parseItem) : [];
   // Of two lines with one id the later wins, as if it had been added last.
   const cartItems = [...new Map(items.map((item) => [item._id, item])).values()];
-  const paymentMethod =
-    paymentMethods.find((method) => method === stored.paymentMethod) ?? defaultPaymentMethod;
-  const cart: Cart = {
-    ...initialCart,
-    cartItems,
-    shippingAddress: parseAddress(stored.shippingAddress),
-    paymentMethod,
-  };
-  return recomputed(cart, taxRates);
+  const paymentMethod = paymentMethods.find((method) => method === stored.paymentMethod) ?? '';
+  const shippingAddress = parseAddress(stored.shippingAddress);
+  return recomputed({ ...initialCart, cartItems, shippingAddress, paymentMethod }, taxRates);
 }
 
 function parseItem(value: unknown): CartItem[] {

@@ -1,0 +1,21 @@
+const pacific = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/**
+ * A moment as the shop's people read it: Pacific time, 24 hours, with its suffix (specification, section 9).
+ * `2026-11-21T16:31:00Z` → `"11/21/2026, 08:31 (PT)"`
+ * @param moment ISO date-time; summer time is taken into account
+ */
+export function formatPacific(moment: string): string {
+  const parts = Object.fromEntries(
+    pacific.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.month}/${parts.day}/${parts.year}, ${parts.hour}:${parts.minute} (PT)`;
+}

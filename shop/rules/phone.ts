@@ -1,0 +1,8 @@
+/**
+ * A phone number as people read it: ten digits, however they were typed, as `(530) 555-0142`
+ * (specification, section 5); anything else as it was typed.
+ */
+export function formatPhone(phone: string): string {
+  const digits = /^[\d\s().+-]+$/.test(phone) ? phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : '';
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { CartProduct } from './cart.ts';
+import { addItem, initialCart, specifiedTaxRates as rates } from './cart.ts';
+import { refreshCart } from './refresh-cart.ts';
+
+const tailgate: CartProduct = {
+  _id: 'a'.repeat(24),
+  name: 'Tailgate, stepside',
+  image: '/tailgate.svg',
+  price: 249,
+  brand: 'Golden Star',
+  lugoPart: 'TG-5559-SS',
+  category: 'V-1',
+  vendor: 'Vendor',
+  partType: 'Tailgate',
+  year: [1955],
+  rating: 5,
+  numReviews: 1,
+  countInStock: 5,
+  shippingPrice: null,
+};
+const { _id: id, name } = tailgate;
+const cart = addItem(initialCart, tailgate, 3, rates);
+const refresh = (product: CartProduct | null) => refreshCart(cart, new Map([[id, product]]), rates);
+
+test('a cart that is up to date is left as it is', () => {
+  expect(refresh(tailgate)).toEqual({ cart, changes: [] });
+  expect(refreshCart(cart, new Map(), rates)).toEqual({ cart, changes: [] });
+});
+
+test('a changed price is taken over, told, and priced', () => {
+  const { cart: fresh, changes } = refresh({ ...tailgate, price: 259.5 });
+  expect(changes).toEqual([{ kind: 'price', id, name, from: 249, to: 259.5 }]);
+  expect(fresh.itemsPrice).toBe('778.50');
+});
+
+test('a quantity that is no longer in stock is lowered to what is there, and told', () => {
+  const { cart: fresh, changes } = refresh({ ...tailgate, countInStock: 2 });
+  expect(changes).toEqual([{ kind: 'quantity', id, name, from: 3, to: 2 }]);
+  expect(fresh.cartItems[0]).toMatchObject({ qty: 2, countInStock: 2 });
+});
+
+test.each([
+  ['sold out', { ...tailgate, countInStock: 0 }],
+  ['taken out of the store', null],
+])('a part that is %s stays in sight, with its quantity, as out of stock', (_, product) => {
+  const { cart: fresh, changes } = refresh(product);
+  expect(changes).toEqual([{ kind: 'out of stock', id, name }]);
+  expect(fresh.cartItems[0]).toMatchObject({ qty: 3, countInStock: 0 });
+});
+
+test('its own shipping price follows the store', () => {
+  expect(refresh({ ...tailgate, shippingPrice: 60 }).cart.shippingPrice).toBe('180.00');
+});

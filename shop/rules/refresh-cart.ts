@@ -1,0 +1,37 @@
+import type { Cart, CartItem, CartProduct, TaxRates } from './cart.ts';
+import { clampQuantity, recomputed } from './cart.ts';
+
+/** What has happened in the store to something that lies in the cart. Nothing of it may pass unsaid. */
+export type CartChange =
+  | { kind: 'price'; id: string; name: string; from: number; to: number }
+  /** Fewer in stock than wanted: the quantity was lowered to what is there. */
+  | { kind: 'quantity'; id: string; name: string; from: number; to: number }
+  | { kind: 'out of stock'; id: string; name: string };
+
+/**
+ * Brings a cart up to date with the store.
+ * @param products what the store says now, by id; null for a product it no longer has, no entry for one not asked about
+ * @returns the cart at today's prices and stock, and every change that the shopper would notice
+ */
+export function refreshCart(
+  cart: Cart,
+  products: ReadonlyMap<string, CartProduct | null>,
+  taxRates: TaxRates,
+): { cart: Cart; changes: CartChange[] } {
+  const changes: CartChange[] = [];
+  const cartItems = cart.cartItems.map((item): CartItem => {
+    const product = products.get(item._id);
+    if (product === undefined) return item;
+    const { _id: id, name } = item;
+    if (product === null || product.countInStock < 1) {
+      changes.push({ kind: 'out of stock', id, name });
+      return { ...item, countInStock: 0 };
+    }
+    const { price, shippingPrice, countInStock, image, brand } = product;
+    if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
+    const qty = clampQuantity(item.qty, countInStock);
+    if (qty !== item.qty) changes.push({ kind: 'quantity', id, name, from: item.qty, to: qty });
+    return { ...item, name: product.name, image, brand, price, shippingPrice, countInStock, qty };
+  });
+  return { cart: recomputed({ ...cart, cartItems }, taxRates), changes };
+}
