@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../storage/port.ts';
+import type { Mail, Mailer } from './port.ts';
+
+/** A mail that was kept instead of sent. */
+export interface KeptMail extends Mail {
+  id: string;
+  from: string;
+  /** ISO time. */
+  keptAt: string;
+}
+
+const folder = 'mail';
+const keptMax = 200;
+
+/** Keeps mails as files, for the demo and for tests. The oldest go when there are more than 200. */
+export function createKeptMailbox({ storage, from }: { storage: Storage; from: string }): Mailer {
+  return {
+    async send(mail) {
+      const ids = await keptIds(storage);
+      const fingerprint = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 16);
+      if (ids.some((id) => id.endsWith(fingerprint))) return;
+      const keptAt = new Date().toISOString();
+      const id = `${keptAt.replace(/\D/g, '')}-${fingerprint}`;
+      const kept: KeptMail = { ...mail, subject: mail.subject.replace(/\s+/g, ' '), id, from, keptAt };
+      await storage.put(keyOf(id), JSON.stringify(kept, null, 2), 'application/json');
+      for (const old of ids.slice(keptMax - 1)) await storage.delete(keyOf(old));
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Newest first. */
+export async function listKeptMail(storage: Storage): Promise<KeptMail[]> {
+  const mails = await Promise.all((await keptIds(storage)).map((id) => readKeptMail(storage, id)));
+  return mails.filter((mail) => mail !== undefined);
+}
+
+export async function readKeptMail(storage: Storage, id: string): Promise<KeptMail | undefined> {
+  if (!/^\d{17}-[0-9a-f]{16}$/.test(id)) return undefined;
+  const file = await storage.read(keyOf(id));
+  return file && (JSON.parse(new TextDecoder().decode(file)) as KeptMail);
+}
+
+/** Newest first: an id begins with its time. */
+async function keptIds(storage: Storage): Promise<string[]> {
+  const keys = await storage.list(folder);
+  return keys
+    .map((key) => key.slice(folder.length + 1).replace(/\.json$/, ''))
+    .sort()
+    .reverse();
+}
+
+function keyOf(id: string): string {
+  return `${folder}/${id}.json`;
+}
