@@ -1,0 +1,101 @@
+import type { UserInfo } from '../shop/contracts/accounts.ts';
+import { ShopError } from '../shop/shop-error.ts';
+import { call } from './api.ts';
+import { createStored } from './browser-storage.ts';
+import { resetCart } from './cart.ts';
+
+/**
+ * Who is signed in, mirrored for display under the key `userInfo` (specification, section 3). It authorises nothing:
+ * the session lives in a cookie that no script can read, and the server asks its database on every call.
+ */
+export interface AuthState {
+  userInfo: UserInfo | null;
+  loading: boolean;
+  error: string | null;
+  serverMsg: string | null;
+  serverStatus: number | null;
+}
+
+const nobody: AuthState = { userInfo: null, loading: false, error: null, serverMsg: null, serverStatus: null };
+const themeKey = 'theme';
+
+const stored = createStored('userInfo', parseAuthState);
+
+/** The signed-in user, or null; null on the server and while hydrating. */
+export const useUserInfo = (): UserInfo | null => stored.use().userInfo;
+export const readUserInfo = (): UserInfo | null => stored.read().userInfo;
+
+/**
+ * Signs in and mirrors the user.
+ * @throws ShopError `wrong_credentials`, `too_many_requests`, `invalid_input`, or one of the client's own
+ */
+export async function signIn(credentials: { email: string; password: string }): Promise<UserInfo> {
+  try {
+    const userInfo = await call('POST /api/users/login', { body: credentials });
+    remember({ ...nobody, userInfo });
+    return userInfo;
+  } catch (error) {
+    if (error instanceof ShopError) {
+      remember({ ...stored.read(), error: error.code, serverMsg: error.message, serverStatus: error.status });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Asks the server who is signed in and corrects the mirror; a session can end without this browser knowing.
+ * Without a mirrored user nothing is asked. When the shop cannot be reached the mirror stays.
+ */
+export async function refreshUserInfo(): Promise<UserInfo | null> {
+  if (!readUserInfo()) return null;
+  try {
+    remember({ ...nobody, userInfo: await call('GET /api/users/profile') });
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 401) stored.write(null);
+  }
+  return readUserInfo();
+}
+
+/** Ends the session, forgets everything but the theme and goes to the sign-in page. A failure is only logged (specification, section 8). */
+export async function signOut(go: (path: string) => unknown): Promise<void> {
+  try {
+    await call('POST /api/users/logout');
+  } catch (error) {
+    console.error('Logout failed', error);
+    return;
+  }
+  stored.write(null);
+  resetCart();
+  clearBrowserStorage();
+  await go('/login');
+}
+
+function remember(state: AuthState): void {
+  stored.write(JSON.stringify(state));
+}
+
+function clearBrowserStorage(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Storage is refused in this browser, so there is nothing to clear.
+  }
+  // Browsers tell only the other tabs; the stores of this one listen to the same event.
+  dispatchEvent(new StorageEvent('storage'));
+}
+
+function parseAuthState(text: string | null): AuthState {
+  try {
+    const state = JSON.parse(text ?? 'null') as Partial<AuthState> | null;
+    return { ...nobody, ...state, userInfo: parseUserInfo(state?.userInfo), loading: false };
+  } catch {
+    return nobody;
+  }
+}
+
+/** What is stored is the visitor's to change: a half user is none. */
+function parseUserInfo(value: Partial<UserInfo> | null | undefined): UserInfo | null {
+  if (typeof value?._id !== 'string' || typeof value.name !== 'string' || typeof value.email !== 'string') return null;
+  return { _id: value._id, name: value.name, email: value.email, isAdmin: value.isAdmin === true, active: value.active === true };
+}
