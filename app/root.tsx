@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { inBrowser, type Load, onServer } from './api.ts';
-import stylesheet from './app.css?url';
+import stylesheet from './styles/app.css?url';
 import { Layout as Frame } from './ui/layout.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+
+export type AlertKind = 'good' | 'note' | 'warn' | 'bad';
+
+/**
+ * A message that stays in the page. `bad` interrupts a screen reader, the others wait their turn.
+ * @param icon another drawing than the kind's own
+ */
+export function Alert({
+  kind,
+  icon = kind,
+  children,
+}: {
+  kind: AlertKind;
+  icon?: IconName;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`alert alert--${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+      <Icon name={icon} />
+      <div className="alert__body">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'react-router';
+
+/** `go` is the one red step towards the order on a screen; `plain` every other main action; `line` the other way. */
+export type ButtonKind = 'go' | 'plain' | 'line' | 'quiet' | 'danger';
+
+interface Looks {
+  kind?: ButtonKind | undefined;
+  /** 44 instead of 48 px high. */
+  small?: boolean | undefined;
+  /** As wide as its place. */
+  block?: boolean | undefined;
+}
+
+function buttonClass({ kind = 'plain', small, block }: Looks, more = ''): string {
+  const names = [
+    'btn',
+    kind !== 'plain' && `btn--${kind}`,
+    small && 'btn--small',
+    block && 'btn--block',
+    more,
+  ];
+  return names.filter(Boolean).join(' ');
+}
+
+/**
+ * A button. `busy` says that its work is under way: it keeps the focus but takes no further click;
+ * let the caller change its word ('Applying…'). It submits only with `type="submit"`.
+ */
+export function Button({
+  kind,
+  small,
+  block,
+  busy = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: Looks & { busy?: boolean } & ComponentProps<'button'>) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  const state = busy ? { 'aria-busy': true, 'aria-disabled': true } : {};
+  return (
+    <button
+      type={type}
+      className={buttonClass({ kind, small, block }, className)}
+      onClick={click}
+      {...state}
+      {...rest}
+    />
+  );
+}
+
+/** A link to another page that looks like a button. */
+export function ButtonLink({ kind, small, block, className, ...rest }: Looks & ComponentProps<typeof Link>) {
+  return <Link className={buttonClass({ kind, small, block }, className)} {...rest} />;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+
+/**
+ * A question that must be answered first. Native: Escape closes, the focus stays inside and returns afterwards.
+ * @param title the question
+ * @param children its consequence in one sentence, then the buttons: Cancel left, the act right
+ */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <div className="dialog__in">
+        <h2 id={titleId} className="text-h3">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** A link to a place outside the shop: opens in a new tab, and says so to eye and ear. */
+export function ExternalLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <a href={href} className={className} target="_blank" rel="noopener">
+      {children} <Icon name="out" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+
+interface FieldTexts {
+  label: string;
+  /** Adds '(optional)' to the label. */
+  optional?: boolean | undefined;
+  /** One line below the control that helps to fill it in. */
+  hint?: ReactNode;
+  /** What is wrong; marks the control and is read out with it. */
+  error?: string | undefined;
+  /** Class of the whole field, for example `full` in a form of two columns. */
+  className?: string | undefined;
+}
+
+/** Label above, control, hint and error below; ties them together for screen readers. */
+function Field({
+  label,
+  optional,
+  hint,
+  error,
+  className = '',
+  control,
+}: FieldTexts & { control: (props: ControlProps) => ReactNode }) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={`field ${error ? 'is-bad' : ''} ${className}`}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="optional">(optional)</span>}
+      </label>
+      {control({
+        id,
+        className: 'in',
+        ...(error ? { 'aria-invalid': true } : {}),
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      })}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <Icon name="bad" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps {
+  id: string;
+  className: string;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+}
+
+/** One line of text. Takes every property of an input, also `{...register('name')}`. */
+export function TextField({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  type = 'text',
+  ...input
+}: FieldTexts & ComponentProps<'input'>) {
+  const texts = { label, optional, hint, error, className };
+  return <Field {...texts} control={(props) => <input type={type} {...input} {...props} />} />;
+}
+
+/** A choice from a list; its options are the children. */
+export function SelectField({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  ...select
+}: FieldTexts & ComponentProps<'select'>) {
+  return (
+    <Field
+      {...{ label, optional, hint, error, className }}
+      control={(props) => (
+        <span className="sel">
+          <select {...select} {...props} />
+        </span>
+      )}
+    />
+  );
+}
+
+/** A tick box or one of several radio buttons, with its words as children. 44 px high. */
+export function Check({
+  children,
+  type = 'checkbox',
+  ...input
+}: ComponentProps<'input'> & { type?: 'checkbox' | 'radio' }) {
+  return (
+    <label className="check">
+      <input type={type} {...input} />
+      {children}
+    </label>
+  );
+}

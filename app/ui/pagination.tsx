@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { pageWindow } from './page-window.ts';
+
+/**
+ * Page links: first, previous, five numbers, next, last. Nothing when there is one page.
+ * @param to the address of a page
+ */
+export function Pagination({
+  page,
+  pages,
+  to,
+}: {
+  page: number;
+  pages: number;
+  to: (page: number) => string;
+}) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-8">
+      <ul className="pager">
+        <Turn sign="«" name="First page" to={page > 1 ? to(1) : undefined} />
+        <Turn sign="‹" name="Previous page" to={page > 1 ? to(page - 1) : undefined} />
+        {pageWindow(page, pages).map((number) => (
+          <li key={number}>
+            <Link to={to(number)} {...(number === page ? { 'aria-current': 'page' } : {})}>
+              <span className="sr-only">Page </span>
+              {number}
+            </Link>
+          </li>
+        ))}
+        <Turn sign="›" name="Next page" to={page < pages ? to(page + 1) : undefined} />
+        <Turn sign="»" name="Last page" to={page < pages ? to(pages) : undefined} />
+      </ul>
+    </nav>
+  );
+}
+
+function Turn({ sign, name, to }: { sign: string; name: string; to: string | undefined }) {
+  return (
+    <li className="turn">
+      {to === undefined ? (
+        <span aria-hidden="true">{sign}</span>
+      ) : (
+        <Link to={to} aria-label={name}>
+          {sign}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+/** A price list with dots from word to figure; its rows are `PriceRow`s. */
+export function PriceList({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <dl className={`leaders ${className}`}>{children}</dl>;
+}
+
+/**
+ * One line of a price list.
+ * @param amount as people read it: `$1,234.50`
+ * @param was the amount before a discount, struck through
+ * @param kind `total` closes the list, `save` is what the buyer saves
+ */
+export function PriceRow({
+  label,
+  amount,
+  was,
+  kind,
+}: {
+  label: ReactNode;
+  amount: ReactNode;
+  was?: ReactNode;
+  kind?: 'total' | 'save';
+}) {
+  return (
+    <div className={kind}>
+      <dt>{label}</dt>
+      <dd>
+        {was && (
+          <>
+            <del>
+              <span className="sr-only">was </span>
+              {was}
+            </del>
+            <span className="sr-only">now </span>
+          </>
+        )}
+        {amount}
+      </dd>
+    </div>
+  );
+}
