@@ -1,11 +1,12 @@
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
-import { startShop } from './start-shop.ts';
+import { runShop, temporaryFolder } from '../run-shop.ts';
 
 /** `npm run bench:lighthouse`: Lighthouse's mobile scores of home, listing and product, medians of three. */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-const shop = await startShop(600);
+const folder = temporaryFolder();
+const shop = await runShop(folder.path);
 const chrome = await launch({
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking'],
   ...(process.env.CHROMIUM_PATH ? { chromePath: process.env.CHROMIUM_PATH } : {}),
@@ -21,6 +22,7 @@ try {
 } finally {
   chrome.kill();
   await shop.stop();
+  folder.remove();
 }
 
 async function scores(url: string): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { FirstVisit } from './first-visit.ts';
 import { firstVisit } from './first-visit.ts';
 import type { Measured } from './load.ts';
 import { load, loadBare } from './load.ts';
-import { startShop } from './start-shop.ts';
+import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**
  * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser]`: what the shop does beside a bare Fastify on the
@@ -20,7 +20,9 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 
 for (const products of values.products.split(',').map(Number)) {
-  const shop = await startShop(products);
+  const folder = temporaryFolder();
+  if (products > 1000) await runDatabaseCommand(folder.path, 'seed', '--products', String(products));
+  const shop = await runShop(folder.path);
   try {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     process.stdout.write(`\n## ${products.toLocaleString('en-US')} products\n\nidle memory of the app: ${Math.round(shop.memoryMb())} MB\n\n`);
@@ -29,6 +31,7 @@ for (const products of values.products.split(',').map(Number)) {
     if (!values['no-browser']) await visits(shop.url);
   } finally {
     await shop.stop();
+    folder.remove();
   }
 }
 

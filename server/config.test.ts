@@ -1,0 +1,92 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'config-'));
+const safe = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.test',
+  SESSION_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.test',
+  MAIL_FROM: 'Shop <shop@shop.test>',
+  OWNER_EMAIL: 'family@shop.test',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+};
+const faultsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig({ DATA_DIR: folder(), ...env });
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+};
+
+describe('configuration', () => {
+  it('needs nothing at all outside production', () => {
+    const config = readConfig({ DATA_DIR: folder() });
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', production: false, demo: false });
+    expect(config.paypal).toBeUndefined();
+  });
+
+  it('keeps the session secret it made, readable by its owner alone', () => {
+    const dataDir = folder();
+    const first = readConfig({ DATA_DIR: dataDir }).sessionSecret;
+    expect(readConfig({ DATA_DIR: dataDir }).sessionSecret).toBe(first);
+    expect(first.length).toBeGreaterThanOrEqual(64);
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
+  });
+
+  it('names every fault at once', () => {
+    const message = faultsOf({ PORT: 'many', PUBLIC_URL: 'shop', LOG_LEVEL: 'loud' });
+    expect(message).toMatch(/PORT/);
+    expect(message).toMatch(/PUBLIC_URL/);
+    expect(message).toMatch(/LOG_LEVEL/);
+  });
+
+  it('treats an empty variable as not given', () => {
+    expect(readConfig({ DATA_DIR: folder(), SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000 });
+  });
+
+  it('accepts a safe production', () => {
+    expect(readConfig({ DATA_DIR: folder(), ...safe })).toMatchObject({ production: true, paypal: { environment: 'live' } });
+  });
+
+  it.each([
+    [{ DEMO: '1' }, 'DEMO'],
+    [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    [{ PUBLIC_URL: 'http://shop.test' }, 'PUBLIC_URL'],
+    [{ SESSION_SECRET: '' }, 'SESSION_SECRET'],
+    [{ SMTP_URL: '' }, 'SMTP_URL'],
+    [{ OWNER_EMAIL: '' }, 'OWNER_EMAIL'],
+    [{ MAIL_FROM: '' }, 'MAIL_FROM'],
+    [{ PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '' }, 'PAYPAL_CLIENT_ID'],
+    [{ PAYPAL_API_URL: 'http://127.0.0.1:4010' }, 'PAYPAL_API_URL'],
+    [{ PAYPAL_API_URL: 'https://paypal.com.evil.test' }, 'PAYPAL_API_URL'],
+    [{ PAYPAL_SDK_URL: 'https://evil.test/sdk/js' }, 'PAYPAL_SDK_URL'],
+    [{ ADMIN_EMAIL: 'a@shop.test', ADMIN_PASSWORD: 'classic-trucks-1957' }, 'ADMIN_PASSWORD'],
+  ])('refuses an unsafe production: %o', (unsafe, name) => {
+    expect(faultsOf({ ...safe, ...unsafe })).toContain(name);
+  });
+
+  it('refuses a provider outside production that is neither PayPal nor on this machine', () => {
+    expect(faultsOf({ PAYPAL_API_URL: 'http://10.0.0.8:4000' })).toContain('PAYPAL_API_URL');
+    expect(faultsOf({ PAYPAL_API_URL: 'http://127.0.0.1:4000' })).toBe('');
+  });
+
+  it('names what is missing of settings that belong together', () => {
+    expect(faultsOf({ ADMIN_EMAIL: 'a@shop.test' })).toContain('ADMIN_PASSWORD');
+    expect(faultsOf({ S3_BUCKET: 'files' })).toContain('S3_ACCESS_KEY_ID');
+  });
+
+  it('tells the provider environments apart', () => {
+    const environment = (url: string) =>
+      readConfig({ DATA_DIR: folder(), PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' }).paypal?.environment;
+    expect(environment('https://api-m.sandbox.paypal.com')).toBe('sandbox');
+    expect(environment('https://api-m.paypal.com')).toBe('live');
+    expect(environment('http://127.0.0.1:4000')).toBe('demo');
+  });
+});

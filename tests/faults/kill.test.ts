@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCall } from '../../shop/api-client.ts';
+import type { RunningShop } from '../../tools/run-shop.ts';
+import { freePort, runShop, temporaryFolder } from '../../tools/run-shop.ts';
+
+/**
+ * Orders keep coming while the app or PostgreSQL is killed with SIGKILL, in turn. Whatever was answered with 201
+ * must be there afterwards, once, with the same total. ROUNDS sets how often (20), SEED where in time.
+ */
+const rounds = Number(process.env.ROUNDS ?? 20);
+let seed = Number(process.env.SEED ?? 1957);
+const random = () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+};
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const folder = temporaryFolder();
+let shop: RunningShop;
+let port: string;
+
+beforeAll(async () => {
+  port = String(await freePort());
+  shop = await runShop(folder.path, { PORT: port, LOG_LEVEL: 'silent' });
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+  folder.remove();
+});
+
+it(`keeps every acknowledged order when the app and PostgreSQL are killed ${rounds} times`, async () => {
+  const call = createCall((path, init) => fetch(shop.url + path, init));
+  const { token } = await call('POST /api/guests', { body: { email: 'buyer@example.com' } });
+  const headers = { authorization: `Bearer ${token}` };
+  const { products } = await call('GET /api/products');
+  const product = products.find((candidate) => candidate.countInStock > 0);
+  expect(product).toBeDefined();
+
+  const acknowledged = new Map<string, { id: string; total: string }>();
+  let shopping = true;
+  let tries = 0;
+  const buyer = async (name: string) => {
+    for (let n = 0; shopping; n += 1) {
+      const key = `${name}-${n}`;
+      // As a browser would: the same key until an answer comes.
+      while (shopping) {
+        tries += 1;
+        const order = await call('POST /api/orders', {
+          headers: { ...headers, 'idempotency-key': key },
+          body: {
+            orderItems: [{ product: product?._id ?? '', qty: 1 }],
+            shippingAddress: { state: 'CA', phone: '5305550100' },
+            paymentMethod: 'PayPal',
+          },
+        }).catch(() => undefined);
+        if (order) {
+          acknowledged.set(key, { id: order._id, total: order.totalPrice });
+          break;
+        }
+        await sleep(50);
+      }
+    }
+  };
+  const buyers = Promise.all([buyer('a'), buyer('b'), buyer('c')]);
+
+  for (let round = 0; round < rounds; round += 1) {
+    await sleep(200 + random() * 600);
+    if (round % 2 === 0) {
+      await shop.stop('SIGKILL');
+      shop = await runShop(folder.path, { PORT: port, LOG_LEVEL: 'silent' });
+    } else {
+      process.kill(postmasterPid(folder.path), 'SIGKILL');
+      await untilOrdersPass(acknowledged);
+    }
+  }
+  shopping = false;
+  await buyers;
+
+  expect(acknowledged.size).toBeGreaterThan(rounds);
+  const ids = new Set<string>();
+  for (const { id, total } of acknowledged.values()) {
+    const order = await call('GET /api/orders/:id', { params: { id }, headers });
+    expect(order.totalPrice).toBe(total);
+    ids.add(order._id);
+  }
+  expect(ids.size, 'one order a key').toBe(acknowledged.size);
+  process.stdout.write(`${acknowledged.size} orders acknowledged in ${tries} tries, all there after ${rounds} kills\n`);
+}, 600_000);
+
+function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function untilOrdersPass(acknowledged: Map<string, unknown>): Promise<void> {
+  const before = acknowledged.size;
+  for (let waited = 0; acknowledged.size <= before; waited += 100) {
+    if (waited > 30_000) throw new Error('no order was taken for 30 s after PostgreSQL was killed');
+    await sleep(100);
+  }
+}

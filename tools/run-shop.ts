@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs the built shop as a process of its own: for benchmarks and for tests that kill it. */
+
+const root = join(import.meta.dirname, '..');
+
+export interface RunningShop {
+  url: string;
+  pid: number;
+  /** Resident memory of the app's process alone, in MB. */
+  memoryMb: () => number;
+  /** SIGTERM closes gracefully, SIGKILL does not; resolves once the process is gone. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+/** Starts on a data directory that may hold a shop already, and waits until it is ready. */
+export async function runShop(dataDir: string, env: Record<string, string> = {}): Promise<RunningShop> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const url = `http://localhost:${port}`;
+  await untilReady(url, child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    memoryMb: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/** Runs a command of the database (`seed`, `migrate`) on a data directory. */
+export async function runDatabaseCommand(dataDir: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ['server/db/commands.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+}
+
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'shop-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+async function untilReady(url: string, child: { exitCode: number | null }): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error('the shop did not start');
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the shop was not ready after a minute');
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
