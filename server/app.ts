@@ -40,7 +40,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
   }) as unknown as FastifyInstance;
-  const app: ShopServer = { http, resolveActor: createResolveActor(deps) };
+  const app: ShopServer = { http, resolveActor: createResolveActor(deps), pageCache: deps.pageCache };
 
   handleErrors(http);
   jsonBodies(http);

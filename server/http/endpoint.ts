@@ -7,13 +7,17 @@ import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts'
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import { errorStatus } from '../../shop/shop-error.ts';
 import { invalidInput } from './errors.ts';
+import type { PageCache } from './page-cache.ts';
+import { tagsOf } from './page-cache.ts';
 import type { Actor, ResolveActor } from './session.ts';
 import { requireGuard } from './session.ts';
+import type { MadeReply } from './stored-reply.ts';
 
 /** What features register their routes on. */
 export interface ShopServer {
   http: FastifyInstance;
   resolveActor: ResolveActor;
+  pageCache: PageCache;
 }
 
 type Out<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
@@ -66,11 +70,23 @@ export function endpoint<K extends EndpointName>(
       requireGuard(request.actor, record.guard);
     },
     handler: async (request, reply) => {
-      reply.code(status).header('cache-control', record.cache ? 'public, max-age=5, stale-while-revalidate=55' : 'no-store');
       const { params, query, body } = request;
-      return handler({ params, query, body, actor: request.actor, request, reply } as Call<K>);
+      const handle = () => handler({ params, query, body, actor: request.actor, request, reply } as Call<K>);
+      if (record.cache) return app.pageCache.answer(request, reply, keptKey(key, request), async () => kept(key, reply, await handle()));
+      reply.code(status).header('cache-control', 'no-store');
+      return handle();
     },
   });
+}
+
+/** Parsed parameters stand in the order of the schema, and unknown ones were refused. */
+function keptKey(key: EndpointName, { params, query }: FastifyRequest): string {
+  return `${key} ${JSON.stringify([params, query])}`;
+}
+
+function kept(key: EndpointName, reply: FastifyReply, value: object): MadeReply {
+  const body = Buffer.from(reply.serialize(value) as string);
+  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body, tags: tagsOf(key, value) };
 }
 
 /** An empty query value (`?keyword=`) means "not given". */

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { Change, PageCache } from './page-cache.ts';
+
+const channel = 'catalogue_changed';
+const retryMs = 1_000;
+/** PostgreSQL takes 8,000 bytes; more products than fit are announced as everything. */
+const idsPerNotice = 200;
+
+const noticeSchema = z.object({ from: z.string(), productIds: z.array(z.string()).optional() });
+
+export interface CatalogueChanges {
+  /**
+   * Makes pages and lists that show these products fresh: here at once, in other processes within milliseconds.
+   * Call it after the commit. Never rejects: where the notice does not arrive, freshness takes 5 s.
+   */
+  publish: (change: Change) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  database: Pick<Database, 'pool'>;
+  connectionString: string;
+  pageCache: Pick<PageCache, 'drop'>;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Carries changes of the catalogue between the processes of the shop, over a connection of its own. */
+export async function listenForCatalogueChanges({ database, connectionString, pageCache, log }: Options): Promise<CatalogueChanges> {
+  const self = randomUUID();
+  const closing = new AbortController();
+  let client = await listen().catch(retry);
+
+  async function listen(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString, application_name: 'shop-changes', keepAlive: true, connectionTimeoutMillis: 5_000 });
+    let opened = false;
+    next.on('error', () => {});
+    next.on('end', () => {
+      if (opened && !closing.signal.aborted) void retry().then((reopened) => (client = reopened));
+    });
+    next.on('notification', ({ payload }) => heard(payload));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    opened = true;
+    return next;
+  }
+
+  async function retry(): Promise<pg.Client | undefined> {
+    log.warn({}, 'no news of catalogue changes from other processes; connecting again');
+    while (!closing.signal.aborted) {
+      await wait(retryMs, undefined, { signal: closing.signal }).catch(() => {});
+      const reopened = await listen().catch(() => undefined);
+      if (!reopened) continue;
+      if (closing.signal.aborted) await reopened.end();
+      // What was said in the meantime was said to nobody.
+      pageCache.drop('everything');
+      return reopened;
+    }
+    return undefined;
+  }
+
+  function heard(payload: string | undefined): void {
+    const notice = noticeSchema.safeParse(parseJson(payload));
+    if (!notice.success) pageCache.drop('everything');
+    else if (notice.data.from !== self) pageCache.drop(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
+  }
+
+  return {
+    publish: async (change) => {
+      pageCache.drop(change);
+      const few = change !== 'everything' && change.productIds.length <= idsPerNotice;
+      const notice = JSON.stringify({ from: self, ...(few ? { productIds: change.productIds } : {}) });
+      await database.pool.query('SELECT pg_notify($1, $2)', [channel, notice]).catch((error: unknown) => {
+        log.warn({ err: error }, 'other processes were not told of a catalogue change');
+      });
+    },
+    close: async () => {
+      closing.abort();
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

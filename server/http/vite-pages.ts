@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { RunnableDevEnvironment } from 'vite';
+import type { PageBuild, RouterBuild } from './page-build.ts';
+import { toPageBuild } from './page-build.ts';
+
+const ours = /^\/(api|healthz|readyz|metrics|dev|sitemap|robots\.txt)\b/;
+
+/** The pages from their sources, with hot replacement. Nothing is kept; the API never passes through Vite. */
+export async function serveWithVite(http: FastifyInstance): Promise<() => Promise<PageBuild>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http.server } } });
+  http.addHook('onRequest', (request, reply, done) => {
+    if (ours.test(request.url)) return done();
+    // The closed policy of the server would keep Vite's own scripts out.
+    reply.removeHeader('content-security-policy');
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+  http.addHook('onClose', () => vite.close());
+  const ssr = vite.environments.ssr as RunnableDevEnvironment;
+  return async () => {
+    const build = (await ssr.runner.import('virtual:react-router/server-build')) as RouterBuild;
+    return toPageBuild(build, 'development');
+  };
+}
