@@ -55,15 +55,6 @@ export function noticePage(text: string): string {
   );
 }
 
-/** What the window shows while the shop prepares the order. */
-export function openingPage(): string {
-  return page(
-    'Payment',
-    html`<h1>One moment</h1>
-      <p role="status">The shop is preparing your payment …</p>`,
-  );
-}
-
 function page(title: string, main: Html): string {
   return String(
     html`<!doctype html>
@@ -78,8 +69,8 @@ function page(title: string, main: Html): string {
           <script src="/checkoutnow/page.js" defer></script>
         </head>
         <body>
-          <header><p class="provider">PayPal emulator</p></header>
-          <main>
+          <main aria-label="Payment">
+            <p class="provider">PayPal emulator</p>
             <p class="demo">${demoNote}</p>
             ${main}
           </main>

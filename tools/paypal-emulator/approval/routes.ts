@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { approveOrder, type Decision } from '../approve.ts';
 import { joinBrowserScript } from '../browser-script.ts';
 import type { Emulator } from '../context.ts';
-import { donePage, noticePage, openingPage, paymentPage } from './pages.ts';
+import { donePage, noticePage, paymentPage } from './pages.ts';
 import { readVisit } from './visit.ts';
 
 const decisions: Decision[] = ['approve', 'card', 'decline'];
@@ -16,7 +16,6 @@ export function registerApproval(app: FastifyInstance, { state }: Emulator): voi
   const script = joinBrowserScript([new URL('page-script.ts', import.meta.url)]);
   app.get('/checkoutnow/page.css', (_request, reply) => reply.type('text/css').send(style));
   app.get('/checkoutnow/page.js', (_request, reply) => reply.type('text/javascript').send(script));
-  app.get('/checkoutnow/opening', (_request, reply) => sendPage(reply, 200, openingPage()));
 
   app.get('/checkoutnow', (request, reply) => {
     const visit = readVisit(request.query);

@@ -17,11 +17,9 @@ export interface ApprovalWindow {
  */
 export function openApprovalWindow(origin: string, fundingSource: FundingSource): ApprovalWindow {
   const session = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-  const popup = window.open(
-    `${origin}/checkoutnow/opening`,
-    `paypal-${session}`,
-    'popup,width=480,height=740,left=160,top=60',
-  );
+  // Empty at first: a window that is still loading one page may drop the order to load another.
+  const popup = window.open('', `paypal-${session}`, 'popup,width=480,height=740,left=160,top=60');
+  if (popup) announce(popup.document);
   let decide: (outcome: Outcome | undefined) => void;
   const decided = new Promise<Outcome | undefined>((resolve) => (decide = resolve));
   const overlay = openOverlay({
@@ -34,10 +32,13 @@ export function openApprovalWindow(origin: string, fundingSource: FundingSource)
     if (outcome) decide(outcome);
   }
   window.addEventListener('message', hear);
-  // A message sent just before the window closed may still be on its way.
+  // Counted thrice: a window that changes from page to page says closed for a moment, and the message
+  // that it sent before it closed may still be on its way.
+  let closed = 0;
   const watch = setInterval(() => {
-    if (popup?.closed) setTimeout(() => decide(undefined), 300);
-  }, 300);
+    closed = popup?.closed ? closed + 1 : 0;
+    if (closed === 3) decide(undefined);
+  }, 200);
 
   return {
     decided,
@@ -55,4 +56,11 @@ export function openApprovalWindow(origin: string, fundingSource: FundingSource)
       decide(undefined);
     },
   };
+}
+
+function announce(page: Document): void {
+  page.title = 'Payment';
+  page.documentElement.lang = 'en';
+  page.body.style.font = '16px/1.5 system-ui, sans-serif';
+  page.body.textContent = 'The shop is preparing your payment …';
 }
