@@ -102,12 +102,19 @@ export const guestTokenHours = 72;
 /** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
+  apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },
+} as const;
+
+/** A session ends when it is idle this long, and at the latest when it is this old. */
+export const sessionLimits = {
+  customer: { idleMinutes: 7 * 24 * 60, totalMinutes: 14 * 24 * 60 },
+  admin: { idleMinutes: 30, totalMinutes: 12 * 60 },
 } as const;
 
 /** Category filter list (`partType`), alphabetical. */
