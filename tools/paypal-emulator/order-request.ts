@@ -3,7 +3,7 @@ import type { Fault, Issue } from './refusals.ts';
 
 /** Schema of "Create order" (PayPal Orders v2), as far as a shop uses it; other fields pass unseen. */
 
-export const moneySchema = z.object({
+const moneySchema = z.object({
   currency_code: z.string().length(3),
   value: z
     .string()
@@ -51,7 +51,7 @@ const experienceSchema = z
   })
   .optional();
 
-export const orderRequestSchema = z.object({
+const orderRequestSchema = z.object({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z.array(unitSchema).min(1).max(10),
   payment_source: z.object({ paypal: experienceSchema, card: experienceSchema }).optional(),
