@@ -16,7 +16,13 @@ export interface AuthState {
   serverStatus: number | null;
 }
 
-const nobody: AuthState = { userInfo: null, loading: false, error: null, serverMsg: null, serverStatus: null };
+const nobody: AuthState = {
+  userInfo: null,
+  loading: false,
+  error: null,
+  serverMsg: null,
+  serverStatus: null,
+};
 const themeKey = 'theme';
 
 const stored = createStored('userInfo', parseAuthState);
@@ -96,6 +102,13 @@ function parseAuthState(text: string | null): AuthState {
 
 /** What is stored is the visitor's to change: a half user is none. */
 function parseUserInfo(value: Partial<UserInfo> | null | undefined): UserInfo | null {
-  if (typeof value?._id !== 'string' || typeof value.name !== 'string' || typeof value.email !== 'string') return null;
-  return { _id: value._id, name: value.name, email: value.email, isAdmin: value.isAdmin === true, active: value.active === true };
+  if (typeof value?._id !== 'string' || typeof value.name !== 'string' || typeof value.email !== 'string')
+    return null;
+  return {
+    _id: value._id,
+    name: value.name,
+    email: value.email,
+    isAdmin: value.isAdmin === true,
+    active: value.active === true,
+  };
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { ConfigError } from '../../config.ts';
+import { hashPassword } from '../../features/accounts/password.ts';
+import { newId } from '../id.ts';
+import type { Db } from '../open.ts';
+
+const demoPassword = 'classic-trucks-1957';
+const demoAccounts = [
+  { email: 'admin@example.com', name: 'Lugo Admin', isAdmin: true, active: true },
+  { email: 'jane@example.com', name: 'Jane Miller', isAdmin: false, active: true },
+  { email: 'joe@example.com', name: 'Joe Ramirez', isAdmin: false, active: false },
+];
+
+/** The accounts of the demo, each made once: a deleted or changed one is left as it is. Their password is known to everybody. */
+export async function seedDemoAccounts(db: Db): Promise<void> {
+  for (const account of demoAccounts) {
+    const known = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', account.email)
+      .executeTakeFirst();
+    if (!known) await insertAccount(db, account, demoPassword);
+  }
+}
+
+/**
+ * Makes the first admin. With an admin already there (the demo's does not count) nothing happens: no password is
+ * reset, and an admin who changed his address does not come back under the old one.
+ * @throws ConfigError when the address belongs to a customer, who is not made an admin unasked
+ */
+export async function ensureAdmin(
+  db: Db,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const { rows } = await sql<{ email: string; isAdmin: boolean }>`
+    SELECT email, is_admin FROM users WHERE deleted_at IS NULL AND (is_admin OR email = ${email})`.execute(
+    db,
+  );
+  const demoAdmins = demoAccounts.map((account) => account.email);
+  if (rows.some((user) => user.isAdmin && (user.email === email || !demoAdmins.includes(user.email)))) return;
+  if (rows.some((user) => user.email === email)) {
+    throw new ConfigError(
+      'ADMIN_EMAIL: belongs to an account without admin rights; give another address for the first admin',
+    );
+  }
+  await insertAccount(db, { email, name: 'Admin', isAdmin: true, active: true }, password);
+}
+
+/** Another process may have been faster; then its account stands. */
+async function insertAccount(
+  db: Db,
+  account: (typeof demoAccounts)[number],
+  password: string,
+): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ id: newId(), ...account, passwordHash: await hashPassword(password) })
+    .onConflict((conflict) => conflict.column('email').where('deletedAt', 'is', null).doNothing())
+    .execute();
+}

@@ -1,0 +1,36 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionLimits } from '../../shop/facts.ts';
+import type { Config } from '../config.ts';
+
+type Site = Pick<Config, 'publicUrl'>;
+
+/** Over https the browser itself holds the cookie to this very host (`__Host-`) and to encrypted connections. */
+function cookieOf({ publicUrl }: Site): { name: string; attributes: CookieSerializeOptions } {
+  const secure = publicUrl.startsWith('https://');
+  return {
+    name: secure ? '__Host-session' : 'session',
+    attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure },
+  };
+}
+
+/** The session's token as the browser sent it; undefined when there is none that could be ours. */
+export function readSessionCookie(request: FastifyRequest, site: Site): string | undefined {
+  const token = request.cookies[cookieOf(site).name];
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  site: Site,
+  { token, isAdmin }: { token: string; isAdmin: boolean },
+): void {
+  const { name, attributes } = cookieOf(site);
+  const { totalMinutes } = isAdmin ? sessionLimits.admin : sessionLimits.customer;
+  reply.setCookie(name, token, { ...attributes, maxAge: totalMinutes * 60 });
+}
+
+export function clearSessionCookie(reply: FastifyReply, site: Site): void {
+  const { name, attributes } = cookieOf(site);
+  reply.clearCookie(name, attributes);
+}

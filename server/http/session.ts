@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { Guard } from '../../shop/contracts/endpoint.ts';
+import { sessionLimits } from '../../shop/facts.ts';
+import { ShopError } from '../../shop/shop-error.ts';
+import { hashToken } from '../db/token.ts';
+import type { Deps } from '../deps.ts';
+import type { GuestRecord, User } from '../features/accounts/data.ts';
+import { deleteSession, findGuest, findSession, updateLastSeen } from '../features/accounts/data.ts';
+import { refuseForeignWrites } from './foreign-writes.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+/** Who is calling: a signed-in user, a guest with a token, both, or nobody. */
+export interface Actor {
+  user?: User;
+  guest?: GuestRecord;
+}
+
+/**
+ * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
+ *   sends a signed-in user's browser here to write
+ */
+export type ResolveActor = (request: FastifyRequest) => Promise<Actor>;
+
+const minute = 60_000;
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** Finds out who is calling, from the session cookie and the Bearer token. Asks the database only for what was sent. */
+export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
+  async function userOf(request: FastifyRequest): Promise<User | undefined> {
+    const token = readSessionCookie(request, config);
+    if (!token) return undefined;
+    refuseForeignWrites(request, config);
+    const tokenHash = hashToken(token);
+    const session = await findSession(db, tokenHash);
+    if (!session) return undefined;
+    const { createdAt, lastSeenAt, ...user } = session;
+    const now = clock();
+    if (hasEnded({ createdAt, lastSeenAt, isAdmin: user.isAdmin }, now)) {
+      await deleteSession(db, tokenHash);
+      return undefined;
+    }
+    if (now.getTime() - lastSeenAt.getTime() >= minute) await updateLastSeen(db, tokenHash, now);
+    return user;
+  }
+
+  async function guestOf(request: FastifyRequest): Promise<GuestRecord | undefined> {
+    const [, token] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (token === undefined) return undefined;
+    const guest = await findGuest(db, hashToken(token), clock());
+    if (guest) return guest;
+    throw new ShopError('not_signed_in', 'Your guest checkout has expired. Please enter your email again.');
+  }
+
+  return async (request) => {
+    const user = await userOf(request);
+    const guest = await guestOf(request);
+    return { ...(user && { user }), ...(guest && { guest }) };
+  };
+}
+
+/** Idle too long, or too old however busy; for admins both come sooner (`sessionLimits`). */
+function hasEnded(session: { createdAt: Date; lastSeenAt: Date; isAdmin: boolean }, now: Date): boolean {
+  const { idleMinutes, totalMinutes } = session.isAdmin ? sessionLimits.admin : sessionLimits.customer;
+  return (
+    now.getTime() - session.lastSeenAt.getTime() >= idleMinutes * minute ||
+    now.getTime() - session.createdAt.getTime() >= totalMinutes * minute
+  );
+}
+
+/** @throws ShopError `not_signed_in` for nobody, `not_allowed` for somebody who may not */
+export function requireGuard({ user, guest }: Actor, guard: Guard): void {
+  if (guard === 'anyone') return;
+  if (guard === 'buyer') {
+    if (!user && !guest) throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
+    return;
+  }
+  if (!user) throw new ShopError('not_signed_in', 'Please sign in');
+  if (guard === 'admin' && !user.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+}
