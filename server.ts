@@ -57,8 +57,7 @@ function announce(config: Config): void {
     lines.push(
       `  API docs      ${config.publicUrl}/api/docs`,
       `  Mail sent     ${config.publicUrl}/dev/mailbox`,
-      `  Admin         ${demoAccounts.admin.email} / ${demoPassword}`,
-      `  Customers     ${demoAccounts.jane.email} (verified), ${demoAccounts.joe.email} (not verified) / ${demoPassword}`,
+      ...demoAccounts.map(({ email, isAdmin, active }) => `  ${isAdmin ? 'Admin   ' : 'Customer'}      ${email} / ${demoPassword}${active ? '' : '  (e-mail not verified)'}`),
       '  Payments are played by a demo provider: no money moves.',
     );
   }

@@ -4,8 +4,8 @@ import { hashPassword } from '../../features/accounts/password.ts';
 import { newId } from '../id.ts';
 import type { Db } from '../open.ts';
 
-const demoPassword = 'classic-trucks-1957';
-const demoAccounts = [
+export const demoPassword = 'classic-trucks-1957';
+export const demoAccounts = [
   { email: 'admin@example.com', name: 'Lugo Admin', isAdmin: true, active: true },
   { email: 'jane@example.com', name: 'Jane Miller', isAdmin: false, active: true },
   { email: 'joe@example.com', name: 'Joe Ramirez', isAdmin: false, active: false },
