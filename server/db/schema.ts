@@ -47,6 +47,8 @@ export interface Schema {
     rating: GeneratedAlways<string>;
     featuredPosition: number | null;
     hidden: Generated<boolean>;
+    /** Number of the last change of what listings and search are made of. */
+    changeNo: Generated<number>;
     createdAt: Now;
     updatedAt: Now;
     deletedAt: Date | null;
