@@ -16,6 +16,11 @@ export const userInfoSchema = z
 
 export type UserInfo = z.output<typeof userInfoSchema>;
 
+export const signInSchema = z.strictObject({
+  email: emailSchema,
+  password: z.string().min(1, 'Password is required').max(128, 'At most 128 characters'),
+});
+
 export const accountEndpoints = {
   'POST /api/guests': {
     guard: 'anyone',
@@ -28,7 +33,7 @@ export const accountEndpoints = {
   'POST /api/users/login': {
     guard: 'anyone',
     summary: 'Signs in with e-mail and password; sets the session cookie',
-    body: z.strictObject({ email: emailSchema, password: z.string().min(1, 'Password is required').max(128) }),
+    body: signInSchema,
     reply: userInfoSchema,
     errors: ['invalid_input', 'wrong_credentials', 'too_many_requests'],
   },
