@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database that one test file has to itself: a copy of the migrated template that `global-setup.ts` has made. */
+export interface TestDatabase {
+  connectionString: string;
+  /** Ends every session on it and removes it. */
+  drop: () => Promise<void>;
+}
+
+export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template ?? inject('databaseTemplate')}`);
+  return {
+    connectionString: withDatabase(server, name),
+    drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** An empty database, for tests of the migrations themselves. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase({ template: 'template0' });
+
+/** One statement on the server's own database. */
+export async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
