@@ -2,12 +2,12 @@
  * Which pages are kept, and the query parameters that change them. Everything else in an address
  * (campaign tags, `goBackPath`, somebody's junk) neither makes an entry nor reaches the render.
  */
-const filters = ['brand', 'partType', 'yearRange', 'minYear', 'maxYear', 'minPrice', 'maxPrice'] as const;
+const filters = ['brand', 'partType', 'yearRange'] as const;
 
 export const keptPages: Record<string, readonly string[]> = {
   '/': [],
   '/store-front': [],
-  '/store': ['pageNumber', ...filters],
+  '/store': ['keyword', 'pageNumber', ...filters],
   '/store/page/:pageNumber': filters,
   '/store/search/:keyword': ['pageNumber', ...filters],
   '/store/search/:keyword/page/:pageNumber': filters,
@@ -16,6 +16,10 @@ export const keptPages: Record<string, readonly string[]> = {
   '/used-store': ['pageNumber'],
   '/used-store/page/:pageNumber': [],
   '/product/:id': [],
+  '/return-policy': [],
+  '/contactus': [],
+  '/faq': [],
+  '/privacy': [],
   // Shells without anything personal: the browser fills them.
   '/cart': [],
   '/guest-checkout': [],
@@ -25,12 +29,17 @@ export const keptPages: Record<string, readonly string[]> = {
 };
 
 /** The one address of a kept page: its path spelled one way, its known parameters in the order of the table. */
-export function keptAddress(pattern: string, params: Record<string, string>, query: Record<string, unknown>): string {
+export function keptAddress(
+  pattern: string,
+  params: Record<string, string>,
+  query: Record<string, unknown>,
+): string {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const name of keptPages[pattern] ?? []) {
     const given = query[name];
-    const value: unknown = Array.isArray(given) ? given[0] : given;
+    // A form without scripts sends one parameter for each ticked box.
+    const value: unknown = Array.isArray(given) ? given.join(',') : given;
     if (typeof value === 'string' && value !== '') search.set(name, value);
   }
   return search.size > 0 ? `${path}?${search}` : path;
