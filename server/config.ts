@@ -69,7 +69,8 @@ export interface Config {
   /** Undefined: the emulator is to be started (demo only). */
   paypal?: PayPalConfig;
   s3?: { endpoint?: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
-  trustProxy: boolean | string;
+  /** Number of proxies in front of the shop, or their addresses; false: nobody's word is taken for a client's address. */
+  trustProxy: false | number | string;
   logLevel: string;
   analyticsUrl: string | null;
   rateLimits: boolean;
@@ -88,11 +89,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   }
   const read = parsed.data;
   const production = read.NODE_ENV === 'production';
-  const faults = [...togetherFaults(read), ...(production ? productionFaults(read) : outsideProductionFaults(read))];
+  const faults = [
+    ...togetherFaults(read),
+    ...(production ? productionFaults(read) : outsideProductionFaults(read)),
+  ];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 
   const dataDir = resolve(read.DATA_DIR);
@@ -104,7 +110,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: read.DATABASE_URL,
-    admin: read.ADMIN_EMAIL && read.ADMIN_PASSWORD ? { email: read.ADMIN_EMAIL.toLowerCase(), password: read.ADMIN_PASSWORD } : undefined,
+    admin:
+      read.ADMIN_EMAIL && read.ADMIN_PASSWORD
+        ? { email: read.ADMIN_EMAIL.toLowerCase(), password: read.ADMIN_PASSWORD }
+        : undefined,
     sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
@@ -120,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             secretAccessKey: read.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
-    trustProxy: read.TRUST_PROXY === undefined ? false : read.TRUST_PROXY === '1' ? true : read.TRUST_PROXY,
+    trustProxy: trustedProxies(read.TRUST_PROXY),
     logLevel: read.LOG_LEVEL,
     analyticsUrl: read.ANALYTICS_URL ?? null,
     rateLimits: read.RATE_LIMITS === 'on',
@@ -137,7 +146,8 @@ function* togetherFaults(read: Environment): Generator<string> {
   ] as const;
   for (const group of groups) {
     const missing = group.filter((name) => read[name] === undefined);
-    if (missing.length > 0 && missing.length < group.length) yield `${missing.join(', ')}: needed with ${group.join(', ')}`;
+    if (missing.length > 0 && missing.length < group.length)
+      yield `${missing.join(', ')}: needed with ${group.join(', ')}`;
   }
 }
 
@@ -147,19 +157,24 @@ function* productionFaults(read: Environment): Generator<string> {
   if (!read.PUBLIC_URL?.startsWith('https://')) yield 'PUBLIC_URL: must be given and begin with https://';
   if (!read.SESSION_SECRET) yield 'SESSION_SECRET: must be given (32 random characters or more)';
   if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no mail would leave the shop';
-  if (read.OWNER_EMAIL === 'owner@example.com') yield 'OWNER_EMAIL: must be given, or nobody hears of an order';
+  if (read.OWNER_EMAIL === 'owner@example.com')
+    yield 'OWNER_EMAIL: must be given, or nobody hears of an order';
   if (read.MAIL_FROM.includes('.example>')) yield 'MAIL_FROM: must be given';
-  if (read.ADMIN_PASSWORD === 'classic-trucks-1957') yield 'ADMIN_PASSWORD: the demo password is known to everybody';
-  if (!read.PAYPAL_CLIENT_ID) yield 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: must be given; the emulator is for the demo only';
+  if (read.ADMIN_PASSWORD === 'classic-trucks-1957')
+    yield 'ADMIN_PASSWORD: the demo password is known to everybody';
+  if (!read.PAYPAL_CLIENT_ID)
+    yield 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: must be given; the emulator is for the demo only';
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
-    if (read[name] && !isPayPal(read[name])) yield `${name}: must be an https address of paypal.com in production`;
+    if (read[name] && !isPayPal(read[name]))
+      yield `${name}: must be an https address of paypal.com in production`;
   }
 }
 
 function* outsideProductionFaults(read: Environment): Generator<string> {
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     const address = read[name];
-    if (address && !isPayPal(address) && !isLoopback(address)) yield `${name}: must be paypal.com's or a loopback address`;
+    if (address && !isPayPal(address) && !isLoopback(address))
+      yield `${name}: must be paypal.com's or a loopback address`;
   }
 }
 
@@ -170,13 +185,20 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
   const host = new URL(apiUrl).hostname;
   return {
     apiUrl,
-    sdkUrl: read.PAYPAL_SDK_URL ?? (isLoopback(apiUrl) ? `${apiUrl}/sdk/js` : 'https://www.paypal.com/sdk/js'),
+    sdkUrl:
+      read.PAYPAL_SDK_URL ?? (isLoopback(apiUrl) ? `${apiUrl}/sdk/js` : 'https://www.paypal.com/sdk/js'),
     clientId: clientId ?? 'demo-client',
     clientSecret: clientSecret ?? 'demo-secret',
     merchantId: read.PAYPAL_MERCHANT_ID,
     webhookId: read.PAYPAL_WEBHOOK_ID,
     environment: isLoopback(apiUrl) ? 'demo' : host.includes('sandbox') ? 'sandbox' : 'live',
   };
+}
+
+/** Never "trust all": then the first address of X-Forwarded-For, which anybody can write, would count as the client's. */
+function trustedProxies(given: string | undefined): false | number | string {
+  if (given === undefined || given === '0') return false;
+  return /^\d+$/.test(given) ? Number(given) : given;
 }
 
 function isPayPal(address: string): boolean {
