@@ -1,0 +1,200 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { featuredCount, topCount } from '../../../shop/facts.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { picturePath } from './picture-path.ts';
+
+type ProductRow = Selectable<Schema['products']>;
+
+const cardColumns = [
+  'id',
+  'name',
+  'image',
+  'drawing',
+  'priceCents',
+  'rating',
+  'ratingCount',
+  'brand',
+  'lugoPart',
+  'vendor',
+  'vendorPart',
+  'partType',
+  'years',
+  'onHand',
+  'reserved',
+  'shippingCents',
+] as const;
+
+/** What a product card shows, as stored: cents, and the vendor part number under its own name. */
+export type CardRow = Pick<ProductRow, (typeof cardColumns)[number]>;
+
+const detailColumns = [
+  ...cardColumns,
+  'description',
+  'specs',
+  'fitNotes',
+  'weightLb',
+  'oversize',
+  'relatedLugoParts',
+] as const;
+export type DetailRow = Pick<ProductRow, (typeof detailColumns)[number]>;
+
+const changeColumns = [
+  'id',
+  'changeNo',
+  'hidden',
+  'deletedAt',
+  'shelf',
+  'brand',
+  'vendor',
+  'partType',
+  'name',
+  'lugoPart',
+  'vendorPart',
+  'years',
+  'description',
+  'specs',
+  'fitNotes',
+  'priceCents',
+  'ratingSum',
+  'ratingCount',
+] as const;
+/** All that listings, counts and search are made of. */
+export type CatalogueRow = Pick<ProductRow, (typeof changeColumns)[number]>;
+
+export interface ReviewRow {
+  id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: Date;
+  verifiedPurchase: boolean;
+}
+
+/** What is on show: neither hidden nor deleted. */
+function visibleProducts(db: Db | Tx) {
+  return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
+}
+
+/**
+ * Products that are new or have changed since, deleted ones included, in the order of their changes.
+ * @param after the highest `changeNo` seen; 0 reads the whole catalogue batch by batch
+ */
+export function listCatalogueChanges(db: Db, after: number, limit: number): Promise<CatalogueRow[]> {
+  return db
+    .selectFrom('products')
+    .select(changeColumns)
+    .where('changeNo', '>', after)
+    .orderBy('changeNo')
+    .limit(limit)
+    .execute();
+}
+
+/** Cards in the order of the ids; those that are gone are left out. */
+export async function listCards(db: Db, ids: readonly string[], { hidden = false } = {}): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('products')
+    .select(cardColumns)
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
+    .where('deletedAt', 'is', null)
+    .$if(!hidden, (query) => query.where('hidden', '=', false))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The best rated, most reviewed first among equals. */
+export function listTopCards(db: Db): Promise<CardRow[]> {
+  return visibleProducts(db)
+    .select(cardColumns)
+    .orderBy('rating', 'desc')
+    .orderBy('ratingCount', 'desc')
+    .orderBy('lugoPart')
+    .limit(topCount)
+    .execute();
+}
+
+/** The products that the owner has given a place on the home page. */
+export function listFeaturedCards(db: Db): Promise<CardRow[]> {
+  return visibleProducts(db)
+    .select(cardColumns)
+    .where('featuredPosition', 'is not', null)
+    .orderBy('featuredPosition')
+    .orderBy('lugoPart')
+    .limit(featuredCount)
+    .execute();
+}
+
+export function findVisibleProduct(db: Db, id: string): Promise<DetailRow | undefined> {
+  return visibleProducts(db).select(detailColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Cards of part numbers that a product names as related, in its order; those not on show are left out. */
+export async function listCardsByLugoPart(db: Db, lugoParts: readonly string[], limit: number): Promise<CardRow[]> {
+  if (lugoParts.length === 0) return [];
+  const rows = await visibleProducts(db)
+    .select(cardColumns)
+    .where('lugoPart', '<>', '')
+    .where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`)
+    .execute();
+  return rows.sort((a, b) => lugoParts.indexOf(a.lugoPart) - lugoParts.indexOf(b.lugoPart)).slice(0, limit);
+}
+
+/** Newest first. Verified: its author has a paid order with the product in it. */
+export function listReviews(db: Db, productId: string): Promise<ReviewRow[]> {
+  return db
+    .selectFrom('reviews')
+    .select((eb) => [
+      'id',
+      'name',
+      'rating',
+      'comment',
+      'createdAt',
+      eb
+        .exists(
+          eb
+            .selectFrom('orders')
+            .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+            .select('orders.id')
+            .whereRef('orders.userId', '=', 'reviews.userId')
+            .whereRef('orderLines.productId', '=', 'reviews.productId')
+            .where('orders.paidAt', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('verifiedPurchase'),
+    ])
+    .where('productId', '=', productId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+const orderColumns = [
+  'id',
+  'name',
+  'brand',
+  'lugoPart',
+  'vendor',
+  'vendorPart',
+  'priceCents',
+  'shippingCents',
+  'onHand',
+  'reserved',
+] as const;
+/** What an order copies of a product and checks it against; `image` is the path of its picture. */
+export type ProductForOrder = Pick<ProductRow, (typeof orderColumns)[number]> & { image: string };
+
+/**
+ * Products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
+ * @param db a transaction, so that price and stock are those the order is made with
+ */
+export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]): Promise<ProductForOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await visibleProducts(db)
+    .select([...orderColumns, 'image', 'drawing'])
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
+    .execute();
+  return rows.map(({ image, drawing, ...row }) => ({ ...row, image: picturePath({ image, drawing }) }));
+}
