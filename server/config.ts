@@ -69,8 +69,8 @@ export interface Config {
   /** Undefined: the emulator is to be started (demo only). */
   paypal?: PayPalConfig;
   s3?: { endpoint?: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
-  /** Number of proxies in front of the shop, or their addresses; false: nobody's word is taken for a client's address. */
-  trustProxy: false | number | string;
+  /** Proxies whose word is taken for a client's address, as a list of addresses or ranges. */
+  trustProxy: false | string;
   logLevel: string;
   analyticsUrl: string | null;
   rateLimits: boolean;
@@ -195,10 +195,13 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
   };
 }
 
-/** Never "trust all": then the first address of X-Forwarded-For, which anybody can write, would count as the client's. */
-function trustedProxies(given: string | undefined): false | number | string {
+/**
+ * `1`: proxies on this machine or in a private network. Never "trust all": then the first address of
+ * X-Forwarded-For, which anybody can write, would count as the client's.
+ */
+function trustedProxies(given: string | undefined): false | string {
   if (given === undefined || given === '0') return false;
-  return /^\d+$/.test(given) ? Number(given) : given;
+  return given === '1' ? 'loopback, linklocal, uniquelocal' : given;
 }
 
 function isPayPal(address: string): boolean {
