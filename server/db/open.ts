@@ -21,7 +21,10 @@ const statementMs = 5000;
  * int8 is read as a number (amounts are cents, far below 2⁵³); names are camelCase here and snake_case in SQL,
  * and this is the one place of that conversion (keys inside jsonb stay as they are).
  */
-export function openDatabase(connectionString: string, { log, max = 10 }: { log: Pick<Log, 'warn'>; max?: number }): Database {
+export function openDatabase(
+  connectionString: string,
+  { log, max = 10 }: { log: Pick<Log, 'warn'>; max?: number },
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -30,7 +33,9 @@ export function openDatabase(connectionString: string, { log, max = 10 }: { log:
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 15_000,
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as never },
+    types: {
+      getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as never,
+    },
   });
   // Without a listener a connection that dies while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));

@@ -64,12 +64,13 @@ export async function launch(
   child.unref();
   const ended = new Promise<Error>((resolve) => {
     child.once('error', resolve);
-    child.once('exit', () =>
-      resolve(new Error(readFileSync(paths.serverLog, 'utf8').slice(serverLog.size).trim())),
-    );
+    child.once('exit', (code, signal) => resolve(new Error(`PostgreSQL ended with ${signal ?? code}`)));
   });
   const failure = await Promise.race([ended, untilReady(paths.cluster, () => child.pid)]);
-  if (failure) throw failure;
+  if (failure) {
+    const said = readFileSync(paths.serverLog, 'utf8').slice(serverLog.size).trim();
+    throw new Error(said || failure.message, { cause: failure });
+  }
   return { pid: child.pid ?? 0, port };
 }
 

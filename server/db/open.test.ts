@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../../tests/database.ts';
+import { administer, createTestDatabase } from '../../tests/database.ts';
+import type { Database } from './open.ts';
+import { openDatabase } from './open.ts';
+
+const warnings: unknown[] = [];
+let here: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  here = await createTestDatabase();
+  database = openDatabase(here.connectionString, {
+    log: { warn: (fields: unknown) => void warnings.push(fields) },
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await here.drop();
+});
+
+test('reads bigint as a number', async () => {
+  const { rows } = await sql<{ cents: unknown }>`SELECT 123456789012::bigint AS cents`.execute(database.db);
+  expect(rows).toEqual([{ cents: 123_456_789_012 }]);
+});
+
+test('turns column names into camelCase and leaves the keys inside jsonb alone', async () => {
+  const { rows } = await sql`SELECT '{"create_time": {"time_zone": 1}}'::jsonb AS raw_body`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ rawBody: { create_time: { time_zone: 1 } } }]);
+});
+
+test('ends a statement that takes longer than the limit', async () => {
+  const { rows } = await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ limit: '5s' }]);
+});
+
+test('outlives connections that are killed while idle', async () => {
+  await sql`SELECT 1`.execute(database.db);
+  await administer(
+    here.connectionString,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'shop' AND pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => warnings).not.toEqual([]);
+  const { rows } = await sql`SELECT 1 AS one`.execute(database.db);
+  expect(rows).toEqual([{ one: 1 }]);
+});
