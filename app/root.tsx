@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { inBrowser, type Load, onServer } from './api.ts';
+import type { Load } from './api.ts';
+import { inBrowser, onServer } from './api.ts';
+import { usePageViews } from './page-views.ts';
 import stylesheet from './styles/app.css?url';
-import { Layout as Frame } from './ui/layout.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { Layout as Frame } from './ui/layout.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
 async function load({ call }: Load<Route.LoaderArgs>) {
   return { site: await call('GET /api/config/site') };
@@ -35,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Frame>{children}</Frame>
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -42,13 +46,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  usePageViews(loaderData.site.analyticsUrl);
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status, message } = explain(error);
-  return <ErrorPage status={status} message={message} />;
+  return <ErrorPage status={status} {...(message ? { message } : {})} />;
 }
 
 function explain(error: unknown): { status: number; message?: string } {

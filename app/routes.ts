@@ -1,27 +1,28 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { index, route } from '@react-router/dev/routes';
 
+/** A page is known by its pattern: that is what page views report. */
+const page = (path: string, file: string) => route(path, file, { id: `/${path}` });
+
 /** Every page URL of the shop. Nobody writes one anywhere else without this table knowing it. */
 export default [
-  index('routes/store/home.tsx'),
-  route('store-front', 'routes/store/store-front.tsx'),
+  index('routes/store/home.tsx', { id: '/' }),
+  page('store-front', 'routes/store/store-front.tsx'),
   ...['store', 'store/page/:pageNumber', 'store/search/:keyword', 'store/search/:keyword/page/:pageNumber'].map((path) =>
-    route(path, 'routes/store/store.tsx', { id: path }),
+    page(path, 'routes/store/store.tsx'),
   ),
-  ...['napco-store', 'napco-store/page/:pageNumber'].map((path) =>
-    route(path, 'routes/store/napco-store.tsx', { id: path }),
-  ),
-  ...['used-store', 'used-store/page/:pageNumber'].map((path) => route(path, 'routes/store/used-store.tsx', { id: path })),
-  route('product/:id', 'routes/store/product.tsx'),
+  ...['napco-store', 'napco-store/page/:pageNumber'].map((path) => page(path, 'routes/store/napco-store.tsx')),
+  ...['used-store', 'used-store/page/:pageNumber'].map((path) => page(path, 'routes/store/used-store.tsx')),
+  page('product/:id', 'routes/store/product.tsx'),
 
-  route('cart', 'routes/checkout/cart.tsx'),
-  route('guest-checkout', 'routes/checkout/guest-checkout.tsx'),
-  route('shipping', 'routes/checkout/shipping.tsx'),
-  route('payment', 'routes/checkout/payment.tsx'),
-  route('placeorder', 'routes/checkout/place-order.tsx'),
-  route('order/:id', 'routes/checkout/order.tsx'),
+  page('cart', 'routes/checkout/cart.tsx'),
+  page('guest-checkout', 'routes/checkout/guest-checkout.tsx'),
+  page('shipping', 'routes/checkout/shipping.tsx'),
+  page('payment', 'routes/checkout/payment.tsx'),
+  page('placeorder', 'routes/checkout/place-order.tsx'),
+  page('order/:id', 'routes/checkout/order.tsx'),
 
-  route('login', 'routes/account/login.tsx'),
+  page('login', 'routes/account/login.tsx'),
 
-  route('*', 'routes/company/not-found.tsx'),
+  page('*', 'routes/company/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,0 +1,38 @@
+import 'react-toastify/ReactToastify.css';
+import './toast-box.css';
+import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+import type { ToastKind } from './toasts.tsx';
+
+const icons: Record<ToastKind, IconName> = { info: 'note', success: 'good', warning: 'warn', error: 'bad', default: 'note' };
+const move = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 300 });
+
+export function showToast(kind: ToastKind, text: string): void {
+  const urgent = kind === 'error' || kind === 'warning';
+  toast(text, { type: kind, role: urgent ? 'alert' : 'status', icon: () => <Icon name={icons[kind]} />, theme: shownTheme() });
+}
+
+/** The settings of the specification, section 4. */
+// oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
+export default function ToastBox() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      closeOnClick
+      draggable
+      draggablePercent={80}
+      transition={move}
+      aria-label="Messages"
+    />
+  );
+}
+
+function shownTheme(): 'light' | 'dark' {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'default';
+
+/**
+ * Short messages at the top right. The library behind them comes with the first message, so that
+ * a first visit does not pay for it.
+ */
+export const toast = {
+  info: (text: string) => announce('info', text),
+  success: (text: string) => announce('success', text),
+  warning: (text: string) => announce('warning', text),
+  error: (text: string) => announce('error', text),
+  plain: (text: string) => announce('default', text),
+};
+
+const loadBox = () => import('./toast-box.tsx');
+const ToastBox = lazy(loadBox);
+
+let wanted = false;
+const watchers = new Set<() => void>();
+
+async function announce(kind: ToastKind, text: string): Promise<void> {
+  wanted = true;
+  for (const watcher of watchers) watcher();
+  try {
+    const { showToast } = await loadBox();
+    showToast(kind, text);
+  } catch {
+    // The file cannot be fetched: the message must still reach its reader.
+    globalThis.alert(text);
+  }
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Where the messages appear; stands once in the root. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    watch,
+    () => wanted,
+    () => false,
+  );
+  return shown ? (
+    <Suspense>
+      <ToastBox />
+    </Suspense>
+  ) : null;
+}
