@@ -12,6 +12,8 @@ import {
   withPaymentMethod,
 } from '../shop/rules/cart.ts';
 import { parseCart } from '../shop/rules/parse-cart.ts';
+import type { CartChange } from '../shop/rules/refresh-cart.ts';
+import { refreshCart } from '../shop/rules/refresh-cart.ts';
 import { createStored } from './browser-storage.ts';
 
 /** The cart of this browser, kept under `cart` (specification, section 3) and shared by its tabs. */
@@ -59,8 +61,20 @@ export function resetCart(): void {
   stored.write(null);
 }
 
+/**
+ * Takes over what the store says about the products in the cart.
+ * @param products by id; null for one that the store no longer has
+ * @returns what has changed, to be told to the shopper
+ */
+export function updateCart(products: ReadonlyMap<string, CartProduct | null>): CartChange[] {
+  const { cart, changes } = refreshCart(stored.read(), products, taxRates);
+  change(() => cart);
+  return changes;
+}
+
 /** Takes the shop's own tax table, once it is known, and prices the cart by it. */
 export function setTaxRates(rates: TaxRates): void {
+  if (JSON.stringify(rates) === JSON.stringify(taxRates)) return;
   taxRates = rates;
   if (stored.read() !== initialCart) change((cart) => recomputed(cart, rates));
 }

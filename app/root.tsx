@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import type { Load } from './api.ts';
 import { inBrowser, onServer } from './api.ts';
+import { setTaxRates } from './cart.ts';
 import { usePageViews } from './page-views.ts';
 import stylesheet from './styles/app.css?url';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -47,7 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  usePageViews(loaderData.site.analyticsUrl);
+  const { analyticsUrl, taxRates } = loaderData.site;
+  usePageViews(analyticsUrl);
+  useEffect(() => setTaxRates(taxRates), [taxRates]);
   return <Outlet />;
 }
 
