@@ -1,3 +1,92 @@
-export default function Page() {
-  return <h1>guest-checkout</h1>;
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { accountEndpoints } from '../../../shop/contracts/accounts.ts';
+import { safePath } from '../../../shop/rules/safe-path.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { readGuestEmail, saveGuest } from '../../guest.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Steps } from '../../ui/steps.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+const title = 'Guest Checkout';
+const schema = accountEndpoints['POST /api/guests'].body;
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+/** Filled in the browser: the e-mail given before stands in the form. */
+export const clientLoader = () => ({ email: readGuestEmail() });
+
+export function HydrateFallback() {
+  return <PageSkeleton title={title} step={0} narrow />;
+}
+
+/** @query redirect where to go on, for a guest whose token has expired on the way */
+export default function GuestCheckout({ loaderData }: { loaderData: { email: string } }) {
+  const [search] = useSearchParams();
+  const next = safePath(search.get('redirect'), '/shipping');
+  const again = search.has('redirect') && loaderData.email !== '';
+  return (
+    <div className="narrow">
+      <Steps present={0} paths={['/guest-checkout']} />
+      <Head level={1} title={title} />
+      {again && (
+        <div className="mb-6">
+          <Alert kind="note">
+            Please confirm your email to go on. Everything you have filled in is still there.
+          </Alert>
+        </div>
+      )}
+      <p className="text-ink-2">
+        No account needed. We send the order and its signed link to this address and nothing else.
+      </p>
+      <EmailForm email={loaderData.email} next={next} />
+      <p className="mt-6">
+        Have an account? <Link to={`/login?redirect=${encodeURIComponent(next)}`}>Sign In</Link>
+      </p>
+    </div>
+  );
+}
+
+function EmailForm({ email, next }: { email: string; next: string }) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (guest) => {
+    setFailure(undefined);
+    try {
+      const { token } = await call('POST /api/guests', { body: guest });
+      saveGuest({ token, email: guest.email });
+      await navigate(next);
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- the one report that the specification asks for (section 8)
+      console.error('Guest checkout failed', error);
+      setFailure(error instanceof ShopError ? error.message : 'An error occurred');
+    }
+  });
+
+  return (
+    <form className="form mt-6" noValidate onSubmit={submit}>
+      {failure && <Alert kind="bad">{failure}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button kind="go" type="submit" busy={isSubmitting}>
+        {isSubmitting ? 'One moment…' : 'Proceed as Guest'}
+      </Button>
+    </form>
+  );
 }

@@ -1,3 +1,75 @@
-export default function Page() {
-  return <h1>payment</h1>;
+import { redirect, useNavigate } from 'react-router';
+import type { PaymentMethod } from '../../../shop/facts.ts';
+import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
+import { hasAddress } from '../../../shop/rules/cart.ts';
+import { readCart, savePaymentMethod } from '../../cart.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/field.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Steps } from '../../ui/steps.tsx';
+import type { Route } from './+types/payment';
+import { requireBuyer } from './buyer.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { stepPaths } from './step-paths.ts';
+
+const title = 'Payment Method';
+const words: Record<PaymentMethod, string> = {
+  PayPal: 'With your PayPal account',
+  'Credit Card': 'Paid in the same secure window, no account needed',
+};
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireBuyer(url);
+  const cart = readCart();
+  return hasAddress(cart) ? { method: cart.paymentMethod || defaultPaymentMethod } : redirect('/shipping');
+}
+
+export function HydrateFallback() {
+  return <PageSkeleton title={title} step={2} narrow />;
+}
+
+export default function Payment({ loaderData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+
+  function submit(form: FormData): void {
+    const chosen = paymentMethods.find((method) => method === form.get('paymentMethod'));
+    savePaymentMethod(chosen ?? defaultPaymentMethod);
+    void navigate('/placeorder');
+  }
+
+  return (
+    <div className="narrow">
+      <Steps present={2} paths={stepPaths(2)} />
+      <Head level={1} title={title} />
+      <form className="form" action={submit}>
+        <fieldset>
+          <legend className="sr-only">{title}</legend>
+          <div className="sheet divide-y divide-hair py-2">
+            {paymentMethods.map((method) => (
+              <Check
+                key={method}
+                type="radio"
+                name="paymentMethod"
+                value={method}
+                defaultChecked={method === loaderData.method}
+              >
+                <span>
+                  <b>{method}</b>
+                  <br />
+                  <span className="text-small text-ink-2">{words[method]}</span>
+                </span>
+              </Check>
+            ))}
+          </div>
+        </fieldset>
+        <p className="hint">You pay on the next page but one, after you have seen every amount.</p>
+        <Button kind="go" block type="submit">
+          Continue
+        </Button>
+      </form>
+    </div>
+  );
 }

@@ -1,3 +1,108 @@
-export default function Page() {
-  return <h1>place-order</h1>;
+import { Link, redirect } from 'react-router';
+import type { Cart, CartAddress } from '../../../shop/rules/cart.ts';
+import { countItems, hasAddress } from '../../../shop/rules/cart.ts';
+import { readCart, useCart } from '../../cart.ts';
+import { Button } from '../../ui/button.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Steps } from '../../ui/steps.tsx';
+import type { Route } from './+types/place-order';
+import { AddressLines } from './address-lines.tsx';
+import { requireBuyer } from './buyer.ts';
+import { EmptyCart } from './empty-cart.tsx';
+import { Line, LineAmount } from './lines.tsx';
+import { OrderRefusal } from './order-refusal.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { stepPaths } from './step-paths.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+const title = 'Order Confirmation';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireBuyer(url);
+  const cart = readCart();
+  if (!hasAddress(cart)) return redirect('/shipping');
+  return cart.paymentMethod ? null : redirect('/payment');
+}
+
+export function HydrateFallback() {
+  return <PageSkeleton title={title} step={3} />;
+}
+
+export default function PlaceOrder() {
+  const stored = useCart();
+  const { sent, totals, refusal, send } = usePlaceOrder(stored);
+  // The stored cart is empty as soon as the order is placed; the page stays until the order's own page is there.
+  const cart = sent ?? stored;
+  if (cart.cartItems.length === 0) return <EmptyCart />;
+  return (
+    <>
+      <Steps present={3} paths={stepPaths(3)} />
+      <div className="cols cols--side">
+        <Confirmation cart={cart} />
+        <aside className="sheet sheet--head stick" aria-labelledby="summary">
+          <h2 className="text-h3" id="summary">
+            Order Summary
+          </h2>
+          <OrderTotals totals={totals} estimate />
+          <p className="mt-4 text-small text-ink-2">
+            Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling
+            fee covers order processing.
+          </p>
+          {refusal && (
+            <div className="mt-4">
+              <OrderRefusal refusal={refusal} />
+            </div>
+          )}
+          <Button kind="go" block className="mt-4" busy={sent !== undefined} onClick={send}>
+            {sent ? 'Placing the order…' : 'Place Order'}
+          </Button>
+          <p className="mt-2 text-small text-ink-2">You pay on the next page. Nothing is charged yet.</p>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Confirmation({ cart }: { cart: Cart }) {
+  const count = countItems(cart);
+  return (
+    <div>
+      <Head level={1} title={title} folio={count === 1 ? '1 item' : `${count} items`} />
+      <div className="pair pb-5">
+        <section>
+          <ChangeableHeading title="Shipping" to="/shipping" what="address" />
+          <AddressLines address={cart.shippingAddress as CartAddress} />
+        </section>
+        <section>
+          <ChangeableHeading title="Payment Method" to="/payment" what="payment method" />
+          <p>{cart.paymentMethod}</p>
+        </section>
+      </div>
+      <section className="part">
+        <h2>Order Items</h2>
+        <ul className="lines lines--tight">
+          {cart.cartItems.map((item) => (
+            <Line key={item._id} level={3} product={{ ...item, id: item._id }}>
+              <LineAmount qty={item.qty} price={item.price} />
+            </Line>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function ChangeableHeading({ title, to, what }: { title: string; to: string; what: string }) {
+  return (
+    <div className="row justify-between">
+      <h2>{title}</h2>
+      <Link className="link" to={to}>
+        Change<span className="sr-only"> {what}</span>
+      </Link>
+    </div>
+  );
 }

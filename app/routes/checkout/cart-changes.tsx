@@ -1,0 +1,29 @@
+import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { dollars } from './order-totals.tsx';
+
+/** Says what has changed in the store since the parts were put into the cart; nothing of it happens in silence. */
+export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Alert kind="warn">
+      <b>The store has changed since you filled the cart.</b>
+      <ul>
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.id}`}>{sentence(change)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function sentence(change: CartChange): string {
+  switch (change.kind) {
+    case 'price':
+      return `${change.name}: was ${dollars(change.from)}, is now ${dollars(change.to)}.`;
+    case 'quantity':
+      return `${change.name}: only ${change.to} left, you wanted ${change.from}. The quantity is now ${change.to}.`;
+    case 'out of stock':
+      return `${change.name}: Out Of Stock.`;
+  }
+}

@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import type { CartItem } from '../../../shop/rules/cart.ts';
+import { removeFromCart, setQuantity } from '../../cart.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Line, lineDollars } from './lines.tsx';
+import { dollars } from './order-totals.tsx';
+
+/** The lines of the cart, each with its quantity, its price and a way out. */
+export function CartLines({ items }: { items: readonly CartItem[] }) {
+  const list = useRef<HTMLUListElement>(null);
+
+  /** The button that had the focus goes with its line, so the next one takes it. */
+  function remove(id: string, index: number): void {
+    removeFromCart(id);
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [];
+      (buttons[index] ?? buttons[index - 1])?.focus();
+    });
+  }
+
+  return (
+    <ul className="lines" ref={list}>
+      {items.map((item, index) => (
+        <CartLine key={item._id} item={item} onRemove={() => remove(item._id, index)} />
+      ))}
+    </ul>
+  );
+}
+
+function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+  const { _id: id, name, price, qty, countInStock } = item;
+  const inStock = countInStock > 0;
+  return (
+    <Line
+      product={{ ...item, id }}
+      level={2}
+      note={
+        inStock ? qty > 1 && <Each price={price} /> : <span className="state state--off">Out Of Stock</span>
+      }
+    >
+      {inStock && (
+        <label className="sel">
+          <span className="sr-only">Quantity of {name}</span>
+          <select
+            className="in"
+            value={qty}
+            onChange={(event) => setQuantity(id, Number(event.target.value))}
+          >
+            {Array.from({ length: countInStock }, (_, index) => (
+              <option key={index + 1}>{index + 1}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Button kind="quiet" small onClick={onRemove}>
+        <Icon name="remove" /> Remove<span className="sr-only"> {name}</span>
+      </Button>
+      <span className="price">{lineDollars(qty, price)}</span>
+    </Line>
+  );
+}
+
+function Each({ price }: { price: number }) {
+  return <p className="text-small text-ink-2 tabular-nums">{dollars(price)} each</p>;
+}

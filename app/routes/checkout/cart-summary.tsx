@@ -1,0 +1,56 @@
+import type { Cart } from '../../../shop/rules/cart.ts';
+import { countItems } from '../../../shop/rules/cart.ts';
+import { stateName } from '../../../shop/facts.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PriceList, PriceRow } from '../../ui/price-list.tsx';
+import { dollars } from './order-totals.tsx';
+
+/** What the cart comes to so far, and the two ways to the checkout. */
+export function CartSummary({ cart }: { cart: Cart }) {
+  const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
+  const { state } = cart.shippingAddress;
+  return (
+    <aside className="sheet sheet--head stick" aria-labelledby="subtotal">
+      <h2 className="text-h3" id="subtotal">
+        Subtotal
+      </h2>
+      <PriceList className="mt-4">
+        <PriceRow label={`Items (${countItems(cart)})`} amount={dollars(cart.itemsPrice)} />
+        <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
+        <PriceRow label="Handling, 4%" amount={dollars(cart.handlingFee)} />
+        {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}
+      </PriceList>
+      {!state && (
+        <p className="mt-2 text-small text-ink-2">
+          Sales tax is added once we know the state. Only California has one here, 7.5%.
+        </p>
+      )}
+      <div className="stack mt-4">
+        {soldOut ? (
+          <SoldOut />
+        ) : (
+          <>
+            <ButtonLink kind="go" block to="/login?redirect=/shipping">
+              Checkout
+            </ButtonLink>
+            <ButtonLink kind="line" block to="/guest-checkout">
+              Guest Checkout
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function SoldOut() {
+  return (
+    <>
+      <Alert kind="warn">Remove what is out of stock to go on.</Alert>
+      <Button block disabled>
+        Checkout
+      </Button>
+    </>
+  );
+}

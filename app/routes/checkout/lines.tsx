@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brands } from '../../../shop/facts.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { compressYears } from '../../../shop/rules/years.ts';
+import { PartPicture } from '../../ui/part-picture.tsx';
+import { dollars } from './order-totals.tsx';
+
+interface LineProduct {
+  id: string;
+  name: string;
+  image: string;
+  brand: string;
+  lugoPart: string;
+  year?: readonly number[];
+}
+
+/** One part in a cart or an order; its children are the foot: quantity, price, what can be done. */
+export function Line({
+  product,
+  level,
+  note,
+  children,
+}: {
+  product: LineProduct;
+  level: 2 | 3;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, name, image, brand, lugoPart, year } = product;
+  const Heading = `h${level}` as const;
+  return (
+    <li>
+      <PartPicture src={image} />
+      <div>
+        <div className="card__meta">
+          <span className="partno">No. {lugoPart}</span>
+          {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
+        </div>
+        <Heading className="card__name">
+          <Link to={`/product/${id}`}>{name}</Link>
+        </Heading>
+        {year && year.length > 0 && (
+          <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>
+        )}
+        {note}
+        <div className="line__foot">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** `2 × $64.50` on the left, what the line costs on the right. */
+export function LineAmount({ qty, price }: { qty: number; price: number }) {
+  return (
+    <>
+      <span className="tabular-nums">
+        {qty} × {dollars(price)}
+      </span>
+      <span className="price">{lineDollars(qty, price)}</span>
+    </>
+  );
+}
+
+/** What a line costs before any discount. */
+export function lineDollars(qty: number, price: number): string {
+  return formatDollars(toCents(price) * qty);
+}

@@ -1,0 +1,45 @@
+import { redirectDocument } from 'react-router';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { forgetGuestToken, readGuest } from '../../guest.ts';
+import { guestHeaders, requireBuyer } from './buyer.ts';
+import { heldKey, takeKey } from './order-link.ts';
+
+/** The order, or why it cannot be shown. */
+export type LoadedOrder = { order: Order } | { refusal: ShopError };
+
+/**
+ * Loads the order of `/order/{id}`: for its buyer, or for whoever holds the signed link of its mails.
+ * @throws Response a redirect to sign in, away from the link's key, or to the same page as a document
+ */
+export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
+  takeKey(id, url);
+  const key = url.searchParams.get('key') ?? heldKey(id);
+  if (key === undefined) requireBuyer(url);
+  // Only a page that came as a document of its own lets the payment provider's script in (its security policy).
+  if (!documentIsOrderPage()) throw redirectDocument(url.pathname + url.search);
+  try {
+    return { order: await askFor(id, key) };
+  } catch (error) {
+    if (error instanceof ShopError) return { refusal: error };
+    throw error;
+  }
+}
+
+async function askFor(id: string, key: string | undefined): Promise<Order> {
+  const input = { params: { id }, ...(key === undefined ? {} : { query: { key } }) };
+  try {
+    return await call('GET /api/orders/:id', { ...input, headers: guestHeaders() });
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'not_signed_in' && readGuest())) throw error;
+    // The guest token has expired: without it at least the order's state can be seen.
+    forgetGuestToken();
+    return call('GET /api/orders/:id', input);
+  }
+}
+
+function documentIsOrderPage(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry === undefined || new URL(entry.name).pathname.startsWith('/order/');
+}

@@ -1,0 +1,85 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AddressLines } from './address-lines.tsx';
+import { Line, LineAmount } from './lines.tsx';
+
+/** Where the order goes, how it is paid, what is in it, and how far each of these has come. */
+export function OrderFacts({ order }: { order: Order }) {
+  const email = order.user?.email ?? order.guestUser?.guestEmail;
+  const name = order.shippingAddress.name || order.user?.name;
+  return (
+    <div>
+      <section className="part">
+        <h2>Shipping</h2>
+        {order.view === 'reduced' && (
+          <div className="mb-4">
+            <Alert kind="note">
+              Confirm your email to see all: open the link in the email that we sent you about this order.
+            </Alert>
+          </div>
+        )}
+        <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
+        <div className="mt-4">
+          {order.isDelivered ? (
+            <Done icon="delivered" word="Delivered" at={order.deliveredAt} />
+          ) : (
+            <Alert kind="note">Not Delivered</Alert>
+          )}
+        </div>
+      </section>
+      <section className="part">
+        <h2>Payment Method</h2>
+        <p>{order.paymentMethod}</p>
+        <div className="mt-4">
+          {order.isPaid ? (
+            <Done icon="good" word="Paid" at={order.paidAt} />
+          ) : (
+            <Alert kind="warn">Not Paid</Alert>
+          )}
+        </div>
+      </section>
+      <section className="part">
+        <h2>Order Items</h2>
+        <ul className="lines lines--tight">
+          {order.orderItems.map((item) => (
+            <Line
+              key={item.product}
+              level={3}
+              product={{ ...item, id: item.product }}
+              note={
+                item.category !== undefined && <AdminNote vendor={item.vendor} category={item.category} />
+              }
+            >
+              <LineAmount qty={item.qty} price={item.price} />
+            </Line>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Done({ icon, word, at }: { icon: 'good' | 'delivered'; word: string; at: string | null }) {
+  return (
+    <Alert kind="good" icon={icon}>
+      <b>{word}</b>
+      {at && (
+        <>
+          {' '}
+          on <span className="tabular-nums">{formatPacific(at)}</span>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** Sent to admins only. */
+function AdminNote({ vendor, category }: { vendor: string | undefined; category: string }) {
+  return (
+    <p className="text-small text-ink-2">
+      Vendor Part # {category}
+      {vendor && `, ${vendor}`}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { CartChanges } from './cart-changes.tsx';
+import type { TotalTexts } from './order-totals.tsx';
+import { dollars } from './order-totals.tsx';
+import type { Refusal } from './use-place-order.ts';
+
+/** Why the order was not placed, and what to do about it. */
+export function OrderRefusal({ refusal }: { refusal: Refusal }) {
+  const { error, before, now, changes } = refusal;
+  const { lines = [], fields = {} } = error.details;
+  return (
+    <div className="stack">
+      <Alert kind="bad">
+        <b>{error.message}</b>
+        {lines.length > 0 && <ShortLines lines={lines} />}
+        {Object.keys(fields).length > 0 && <FieldFaults fields={fields} />}
+        {before && now && <ChangedTotals before={before} now={now} />}
+      </Alert>
+      <CartChanges changes={changes} />
+    </div>
+  );
+}
+
+function ShortLines({ lines }: { lines: readonly { product: string; name: string; available: number }[] }) {
+  return (
+    <>
+      <ul>
+        {lines.map(({ product, name, available }) => (
+          <li key={product}>
+            {name}: {available > 0 ? `only ${available} left` : 'none left'}
+          </li>
+        ))}
+      </ul>
+      <Link to="/cart">Change the cart</Link>
+    </>
+  );
+}
+
+function FieldFaults({ fields }: { fields: Record<string, string> }) {
+  return (
+    <>
+      <ul>
+        {Object.entries(fields).map(([field, text]) => (
+          <li key={field}>{text}</li>
+        ))}
+      </ul>
+      {Object.keys(fields).some((field) => field.startsWith('shippingAddress')) && (
+        <Link to="/shipping">Change the address</Link>
+      )}
+    </>
+  );
+}
+
+const amounts: { [K in keyof TotalTexts]: string } = {
+  itemsPrice: 'Items',
+  shippingPrice: 'Shipping',
+  handlingFee: 'Handling',
+  taxPrice: 'Tax',
+  totalPrice: 'Total',
+};
+
+function ChangedTotals({ before, now }: { before: TotalTexts; now: TotalTexts }) {
+  const changed = (Object.keys(amounts) as (keyof TotalTexts)[]).filter((name) => before[name] !== now[name]);
+  return (
+    <>
+      <ul className="tabular-nums">
+        {changed.map((name) => (
+          <li key={name}>
+            {amounts[name]}: was {dollars(before[name])}, is now {dollars(now[name])}
+          </li>
+        ))}
+      </ul>
+      Nothing has been ordered yet. Place the order again if you agree.
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { PriceList, PriceRow } from '../../ui/price-list.tsx';
+
+export interface TotalTexts {
+  itemsPrice: string;
+  shippingPrice: string;
+  handlingFee: string;
+  taxPrice: string;
+  totalPrice: string;
+}
+
+/** `"1234.50"` or `1234.5` → `"$1,234.50"`. */
+export const dollars = (amount: string | number): string => formatDollars(toCents(amount));
+
+/**
+ * The price breakdown of an order.
+ * @param estimate before the order is placed shipping, handling and tax are named estimates (specification, section 9)
+ * @param fullItemsPrice items before a discount; shown struck through, with what is saved, when it differs
+ * @param savingsLabel what the discount is called
+ */
+export function OrderTotals({
+  totals,
+  estimate = false,
+  fullItemsPrice = totals.itemsPrice,
+  savingsLabel = 'Total savings',
+}: {
+  totals: TotalTexts;
+  estimate?: boolean;
+  fullItemsPrice?: string;
+  savingsLabel?: ReactNode;
+}) {
+  const savings = toCents(fullItemsPrice) - toCents(totals.itemsPrice);
+  const note = estimate ? ' (estimate)' : '';
+  return (
+    <PriceList className="mt-4">
+      <PriceRow
+        label="Items"
+        amount={dollars(totals.itemsPrice)}
+        was={savings > 0 ? dollars(fullItemsPrice) : undefined}
+      />
+      {savings > 0 && <PriceRow kind="save" label={savingsLabel} amount={formatDollars(-savings)} />}
+      <PriceRow label={`Shipping${note}`} amount={dollars(totals.shippingPrice)} />
+      <PriceRow label={`Handling${note}`} amount={dollars(totals.handlingFee)} />
+      <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />
+      <PriceRow kind="total" label="Total" amount={dollars(totals.totalPrice)} />
+    </PriceList>
+  );
+}

@@ -1,0 +1,45 @@
+import { Head } from '../../ui/head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Steps } from '../../ui/steps.tsx';
+
+/**
+ * What the server draws of a page that belongs to one visitor: its frame, the same bytes for everybody.
+ * @param step number of the checkout step, from 0, where the page is one
+ * @param narrow a form rather than a list beside a summary
+ */
+export function PageSkeleton({
+  title,
+  step,
+  narrow = false,
+}: {
+  title: string;
+  step?: number;
+  narrow?: boolean;
+}) {
+  return (
+    <div className={narrow ? 'narrow' : undefined} aria-busy="true">
+      {step !== undefined && <Steps present={step} paths={[]} />}
+      <Head level={1} title={title} />
+      <noscript>
+        <p className="mb-4">
+          The cart and the checkout need JavaScript. Please switch it on, or call us with your order.
+        </p>
+      </noscript>
+      {narrow ? (
+        <div className="form">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-12" />
+        </div>
+      ) : (
+        <div className="cols cols--side">
+          <div className="stack">
+            <Skeleton className="h-32" />
+            <Skeleton className="h-32" />
+          </div>
+          <Skeleton className="h-80" />
+        </div>
+      )}
+    </div>
+  );
+}

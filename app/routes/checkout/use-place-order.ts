@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { NavigateFunction } from 'react-router';
+import { useNavigate } from 'react-router';
+import type { Cart } from '../../../shop/rules/cart.ts';
+import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import type { Input } from '../../../shop/api-client.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { clearCartItems, readCart } from '../../cart.ts';
+import { forgetGuestToken, readGuest } from '../../guest.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { readUserInfo, refreshUserInfo } from '../../user-info.ts';
+import { guestHeaders } from './buyer.ts';
+import { refreshStoredCart } from './fresh-cart.ts';
+import { attemptDone, attemptKey } from './order-attempt.ts';
+import type { TotalTexts } from './order-totals.tsx';
+
+/** Why an order was not placed, with what has changed since the buyer saw its prices. */
+export interface Refusal {
+  error: ShopError;
+  /** With `price_changed`: the totals that the buyer had seen, and those that hold now. */
+  before?: TotalTexts;
+  now?: TotalTexts;
+  changes: CartChange[];
+}
+
+type OrderBody = NonNullable<Input<'POST /api/orders'>['body']>;
+
+/** Places the order of the page and goes on to it; a refusal stays on the page, and nothing is lost by it. */
+export function usePlaceOrder(cart: Cart) {
+  const navigate = useNavigate();
+  const [sent, setSent] = useState<Cart>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  /** What the server says the order costs, once it has said so: shown, and agreed to by the next click. */
+  const totals = refusal?.now ?? totalsOf(sent ?? cart);
+
+  async function send(): Promise<void> {
+    setSent(cart);
+    setRefusal(undefined);
+    const body = bodyOf(cart, totals);
+    try {
+      const key = attemptKey(body);
+      const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
+      const order = await call('POST /api/orders', { body, headers });
+      attemptDone();
+      clearCartItems();
+      await navigate(`/order/${order._id}`);
+    } catch (error) {
+      setSent(undefined);
+      if (!(error instanceof ShopError)) throw error;
+      setRefusal(await judge(error, totals, navigate));
+    }
+  }
+
+  return { sent, totals, refusal, send };
+}
+
+/** Does what a refusal asks for, and tells the buyer. */
+async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFunction): Promise<Refusal> {
+  if (error.code === 'not_signed_in') {
+    await identifyAgain(navigate);
+    return { error, changes: [] };
+  }
+  toast.error(error.message);
+  if (error.code === 'idempotency_mismatch') attemptDone();
+  if (error.code !== 'price_changed') return { error, changes: [] };
+  const changes = await refreshStoredCart();
+  return { error, changes, before, now: { ...totalsOf(readCart()), ...error.details.totals } };
+}
+
+/** A guest token or a session has ended: who it was says so again and comes back here. */
+async function identifyAgain(navigate: NavigateFunction): Promise<void> {
+  if (readUserInfo()) {
+    await refreshUserInfo();
+    await navigate('/login?redirect=/placeorder');
+  } else {
+    forgetGuestToken();
+    await navigate('/guest-checkout?redirect=/placeorder');
+  }
+}
+
+function bodyOf(cart: Cart, totals: TotalTexts): OrderBody {
+  const guest = readUserInfo() ? undefined : readGuest();
+  return {
+    orderItems: cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
+    shippingAddress: cart.shippingAddress as OrderBody['shippingAddress'],
+    paymentMethod: cart.paymentMethod as OrderBody['paymentMethod'],
+    ...totals,
+    ...(cart.couponId ? { couponId: cart.couponId } : {}),
+    ...(guest ? { email: guest.email } : {}),
+  };
+}
+
+function totalsOf({ itemsPrice, shippingPrice, handlingFee, taxPrice, totalPrice }: TotalTexts): TotalTexts {
+  return { itemsPrice, shippingPrice, handlingFee, taxPrice, totalPrice };
+}
