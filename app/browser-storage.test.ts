@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStored } from './browser-storage.ts';
+
+const shelf = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => shelf.get(key) ?? null,
+  setItem: (key: string, text: string) => void shelf.set(key, text),
+  removeItem: (key: string) => void shelf.delete(key),
+};
+const refused = () => {
+  throw new DOMException('refused', 'SecurityError');
+};
+
+beforeEach(() => vi.stubGlobal('localStorage', storage));
+afterEach(() => {
+  shelf.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () => createStored('words', (text) => ({ text }));
+
+test('gives the same object as long as the stored text is the same, so that nothing is drawn in vain', () => {
+  const words = open();
+  words.write('one');
+  const first = words.read();
+  expect(first).toEqual({ text: 'one' });
+  words.write('one');
+  expect(words.read()).toBe(first);
+});
+
+test('sees what another tab has written', () => {
+  const words = open();
+  words.write('mine');
+  words.read();
+  shelf.set('words', 'theirs');
+  expect(words.read()).toEqual({ text: 'theirs' });
+});
+
+test('lives in memory where the browser refuses storage', () => {
+  vi.stubGlobal('localStorage', { getItem: refused, setItem: refused, removeItem: refused });
+  const words = open();
+  expect(words.read()).toEqual({ text: null });
+  words.write('kept');
+  expect(words.read()).toEqual({ text: 'kept' });
+  words.write(null);
+  expect(words.read()).toEqual({ text: null });
+});

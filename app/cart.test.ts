@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CartProduct } from '../shop/rules/cart.ts';
+import {
+  addToCart,
+  clearCartItems,
+  readCart,
+  removeFromCart,
+  resetCart,
+  savePaymentMethod,
+  saveShippingAddress,
+  setQuantity,
+  setTaxRates,
+  updateCart,
+} from './cart.ts';
+
+const shelf = new Map<string, string>();
+const id = 'a'.repeat(24);
+const tailgate: CartProduct = {
+  _id: id,
+  name: 'Tailgate, stepside',
+  image: '/tailgate.svg',
+  price: 200,
+  brand: 'Golden Star',
+  lugoPart: 'TG-5559-SS',
+  category: 'V-1',
+  vendor: 'Vendor',
+  partType: 'Tailgate',
+  year: [1955],
+  rating: 5,
+  numReviews: 1,
+  countInStock: 5,
+  shippingPrice: null,
+};
+const address = {
+  name: 'Dale Ridley',
+  address: '418 Orchard Lane',
+  city: 'Placerville',
+  state: 'CA',
+  postalCode: '95667',
+  country: 'United States',
+  phone: '5305550142',
+};
+const kept = () => JSON.parse(shelf.get('cart') ?? 'null') as Record<string, unknown>;
+
+beforeEach(() => {
+  shelf.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, text: string) => void shelf.set(key, text),
+    removeItem: (key: string) => void shelf.delete(key),
+  });
+});
+
+test('the cart is kept under its key with every field that the specification names', () => {
+  addToCart(tailgate, 2);
+  saveShippingAddress(address);
+  savePaymentMethod('Credit Card');
+  expect(kept()).toEqual({
+    cartItems: [{ ...tailgate, qty: 2 }],
+    shippingAddress: address,
+    paymentMethod: 'Credit Card',
+    itemsPrice: '400.00',
+    shippingPrice: '50.00',
+    handlingFee: '18.00',
+    taxPrice: '30.00',
+    totalPrice: '498.00',
+    couponId: null,
+  });
+});
+
+test('quantity and removal are kept too', () => {
+  addToCart(tailgate, 1);
+  setQuantity(id, 3);
+  expect(kept()).toMatchObject({ cartItems: [{ qty: 3 }], itemsPrice: '600.00' });
+  removeFromCart(id);
+  expect(kept()).toMatchObject({ cartItems: [], totalPrice: '0.00' });
+});
+
+test('clearing the items keeps the address, a reset keeps nothing', () => {
+  addToCart(tailgate, 1);
+  saveShippingAddress(address);
+  clearCartItems();
+  expect(kept()).toMatchObject({ cartItems: [], shippingAddress: address });
+  resetCart();
+  expect(shelf.has('cart')).toBe(false);
+  expect(readCart().shippingAddress).toEqual({});
+});
+
+test('what the store says today is taken over and told', () => {
+  addToCart(tailgate, 4);
+  const changes = updateCart(new Map([[id, { ...tailgate, price: 210, countInStock: 2 }]]));
+  expect(changes.map((change) => change.kind)).toEqual(['price', 'quantity']);
+  expect(kept()).toMatchObject({ cartItems: [{ price: 210, qty: 2 }], itemsPrice: '420.00' });
+});
+
+test("the shop's own tax table replaces the specified rate", () => {
+  addToCart(tailgate, 1);
+  saveShippingAddress(address);
+  setTaxRates({ CA: 800, NV: 0 });
+  expect(kept()).toMatchObject({ taxPrice: '16.00' });
+  setTaxRates({ CA: 750 });
+  expect(kept()).toMatchObject({ taxPrice: '15.00' });
+});
