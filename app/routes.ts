@@ -8,10 +8,15 @@ const page = (path: string, file: string) => route(path, file, { id: `/${path}` 
 export default [
   index('routes/store/home.tsx', { id: '/' }),
   page('store-front', 'routes/store/store-front.tsx'),
-  ...['store', 'store/page/:pageNumber', 'store/search/:keyword', 'store/search/:keyword/page/:pageNumber'].map((path) =>
-    page(path, 'routes/store/store.tsx'),
+  ...[
+    'store',
+    'store/page/:pageNumber',
+    'store/search/:keyword',
+    'store/search/:keyword/page/:pageNumber',
+  ].map((path) => page(path, 'routes/store/store.tsx')),
+  ...['napco-store', 'napco-store/page/:pageNumber'].map((path) =>
+    page(path, 'routes/store/napco-store.tsx'),
   ),
-  ...['napco-store', 'napco-store/page/:pageNumber'].map((path) => page(path, 'routes/store/napco-store.tsx')),
   ...['used-store', 'used-store/page/:pageNumber'].map((path) => page(path, 'routes/store/used-store.tsx')),
   page('product/:id', 'routes/store/product.tsx'),
 
@@ -23,6 +28,11 @@ export default [
   page('order/:id', 'routes/checkout/order.tsx'),
 
   page('login', 'routes/account/login.tsx'),
+
+  page('return-policy', 'routes/company/return-policy.tsx'),
+  page('contactus', 'routes/company/contact.tsx'),
+  page('faq', 'routes/company/faq.tsx'),
+  page('privacy', 'routes/company/privacy.tsx'),
 
   page('*', 'routes/company/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,8 +1,36 @@
+import { email, phone } from '../../shop/facts.ts';
+import { Alert } from './alert.tsx';
+import { ButtonLink } from './button.tsx';
+import { OffTheMap } from './off-the-map.tsx';
+
+/**
+ * What stands in place of a page that could not be shown.
+ * @param message why, in the API's words
+ */
 export function ErrorPage({ status, message }: { status: number; message?: string | undefined }) {
+  if (status === 404) return <OffTheMap />;
+  const asked = status >= 400 && status < 500;
   return (
-    <>
-      <h1>{status}</h1>
-      <p>{message}</p>
-    </>
+    <div className="lost">
+      <div>
+        <p className="label">{status}</p>
+        <h1 className="mt-2">{asked ? 'That address does not work' : 'The shop has a flat tire'}</h1>
+        <div className="mt-4">
+          <Alert kind="bad">
+            {message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}
+          </Alert>
+        </div>
+        <p className="mt-4">
+          If it stays so, ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+        <div className="row mt-6">
+          <ButtonLink to="/">Go Home</ButtonLink>
+          <ButtonLink kind="line" to="/store-front">
+            Visit Our Store
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
   );
 }

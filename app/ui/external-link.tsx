@@ -12,7 +12,7 @@ export function ExternalLink({
   children: ReactNode;
 }) {
   return (
-    <a href={href} className={className} target="_blank" rel="noopener">
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
       {children} <Icon name="out" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

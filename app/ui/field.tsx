@@ -14,28 +14,22 @@ interface FieldTexts {
   className?: string | undefined;
 }
 
-/** Label above, control, hint and error below; ties them together for screen readers. */
+/** Label above, control, hint and error below. */
 function Field({
+  id,
   label,
   optional,
   hint,
   error,
   className = '',
-  control,
-}: FieldTexts & { control: (props: ControlProps) => ReactNode }) {
-  const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={`field ${error ? 'is-bad' : ''} ${className}`}>
       <label htmlFor={id}>
         {label} {optional && <span className="optional">(optional)</span>}
       </label>
-      {control({
-        id,
-        className: 'in',
-        ...(error ? { 'aria-invalid': true } : {}),
-        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-      })}
+      {children}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -51,11 +45,15 @@ function Field({
   );
 }
 
-interface ControlProps {
-  id: string;
-  className: string;
-  'aria-invalid'?: true;
-  'aria-describedby'?: string;
+/** Ties a control to its label, hint and error for screen readers. */
+function controlProps(id: string, { hint, error }: FieldTexts) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    className: 'in',
+    ...(error ? { 'aria-invalid': true } : {}),
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+  };
 }
 
 /** One line of text. Takes every property of an input, also `{...register('name')}`. */
@@ -68,8 +66,13 @@ export function TextField({
   type = 'text',
   ...input
 }: FieldTexts & ComponentProps<'input'>) {
+  const id = useId();
   const texts = { label, optional, hint, error, className };
-  return <Field {...texts} control={(props) => <input type={type} {...input} {...props} />} />;
+  return (
+    <Field id={id} {...texts}>
+      <input type={type} {...input} {...controlProps(id, texts)} />
+    </Field>
+  );
 }
 
 /** A choice from a list; its options are the children. */
@@ -81,15 +84,14 @@ export function SelectField({
   className,
   ...select
 }: FieldTexts & ComponentProps<'select'>) {
+  const id = useId();
+  const texts = { label, optional, hint, error, className };
   return (
-    <Field
-      {...{ label, optional, hint, error, className }}
-      control={(props) => (
-        <span className="sel">
-          <select {...select} {...props} />
-        </span>
-      )}
-    />
+    <Field id={id} {...texts}>
+      <span className="sel">
+        <select {...select} {...controlProps(id, texts)} />
+      </span>
+    </Field>
   );
 }
 

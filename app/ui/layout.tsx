@@ -1,5 +1,30 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { BackToTop } from './back-to-top.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 
+const fullWidthPages = ['/', '/restoration', '/parts', '/gallery', '/about', '/career'];
+
+/** Pages that run from edge to edge (specification, section 2); all others sit in a padded container. */
+export function isFullWidth(pathname: string): boolean {
+  return fullWidthPages.includes(pathname) || pathname.startsWith('/store');
+}
+
+/** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  return <main id="main">{children}</main>;
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        {isFullWidth(pathname) ? children : <div className="page">{children}</div>}
+      </main>
+      <Footer />
+      <BackToTop />
+    </>
+  );
 }

@@ -14,11 +14,10 @@ export function Stars({ rating, count }: { rating: number; count?: number }) {
   const half = halves % 2 === 1 ? starAt((halves - 1) / 2, leftHalf) : '';
   const reviews = count === undefined ? '' : `, ${count} ${count === 1 ? 'review' : 'reviews'}`;
   return (
-    <span
-      className="stars"
-      role="img"
-      aria-label={`${Math.round(rating * 10) / 10} out of 5 stars${reviews}`}
-    >
+    <span className="stars">
+      <span className="sr-only">
+        {Math.round(rating * 10) / 10} out of 5 stars{reviews}
+      </span>
       <svg viewBox="0 0 100 20" aria-hidden="true">
         <path d={outline} fill="none" />
         {filled + half && <path d={filled + half} stroke="none" />}

@@ -1,3 +1,156 @@
-export default function Page() {
-  return <h1>home</h1>;
+import { Link } from 'react-router';
+import { featuredCount, foundedYear, links, partCategories } from '../../../shop/facts.ts';
+import { inBrowser, type Load, onServer } from '../../api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { ProductCard } from '../../ui/product-card.tsx';
+import type { Route } from './+types/home';
+import { Hero } from './hero.tsx';
+import { PartsIndex } from './parts-index.tsx';
+import { Shelves } from './shelves.tsx';
+
+async function load({ call, signal }: Load<Route.LoaderArgs>) {
+  const [featured, facets] = await Promise.all([
+    call('GET /api/products/featured', { signal }),
+    call('GET /api/products/facets', { signal }),
+  ]);
+  return { featured: featured.slice(0, featuredCount), facets };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Parts and restoration for 1955–1959 Chevrolet and GMC trucks',
+    description:
+      'New aftermarket and NAPCO parts and restoration work for classic Chevrolet and GMC trucks, from a family shop in Northern California.',
+    path: '/',
+    matches,
+  });
+}
+
+export default function Home({ loaderData: { featured, facets } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <FactLine />
+      <section className="wide section">
+        <Head title="Featured parts">
+          <MoreLink to="/store">All new aftermarket products</MoreLink>
+        </Head>
+        <ul className="cards">
+          {featured.map((product) => (
+            <ProductCard key={product._id} product={product} level={3} goBackPath="/" />
+          ))}
+        </ul>
+      </section>
+      <section className="wide section">
+        <Head title="Index of parts">
+          <MoreLink to="/store">All {partCategories.length} categories</MoreLink>
+        </Head>
+        <PartsIndex counts={facets.partType} />
+      </section>
+      <Restoration />
+      <section className="wide section">
+        <Head title="Three shelves">
+          <MoreLink to="/store-front">Store front</MoreLink>
+        </Head>
+        <Shelves counts={facets.shelves} level={3} />
+      </section>
+      <Merchandise />
+    </>
+  );
+}
+
+function MoreLink({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <Link className="link" to={to}>
+      {children} <Icon name="right" />
+    </Link>
+  );
+}
+
+function FactLine() {
+  const facts = [
+    [`Since ${foundedYear}`, 'One family, one shop, one kind of truck'],
+    ['NAPCO, made in the USA', 'New parts for the four-wheel-drive conversions'],
+    ['Shipped from California', 'To all US states except Hawaii and Alaska'],
+    ['14 days to return', '20% restocking fee, wrong items fully refunded'],
+  ];
+  return (
+    <div className="wide">
+      <ul className="factline">
+        {facts.map(([title, words]) => (
+          <li key={title}>
+            <b>{title}</b>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Restoration() {
+  return (
+    <section className="section">
+      <div className="blueprint">
+        <div className="wide bp">
+          <div className="bp__text">
+            <h2>Restoration, from a rusted sill to a whole truck</h2>
+            <p className="lead mt-4">
+              Metal, mechanics, wiring, paint and trim under one roof. Tell us what stands in your barn and
+              what you want to drive; you get an honest answer before you get a price.
+            </p>
+            <p className="mt-5">
+              <ButtonLink to="/restoration" className="btn--bp">
+                Restoration services
+              </ButtonLink>
+            </p>
+          </div>
+          <figure>
+            <div className="bp__draw">
+              <img
+                src="/art/blueprint-step-side.svg"
+                alt="Line drawing of a short step-side pickup with dimension lines A, B and C"
+                width={1200}
+                height={630}
+                loading="lazy"
+              />
+            </div>
+            <figcaption className="fig">
+              <b>Fig. 2</b>
+              <span>Short step-side. A wheelbase, 114 in · B overall length · C height of the bed rail</span>
+            </figcaption>
+          </figure>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Merchandise() {
+  return (
+    <section className="wide section">
+      <Head title="Shirts, caps and mugs" />
+      <div className="merch">
+        <div className="plate plate--truck">
+          <img src="/art/trucks/e2-panel-1957.svg" alt="" width={1200} height={520} loading="lazy" />
+        </div>
+        <div>
+          <p className="lead">
+            Our merchandise has a shop of its own. Orders there are packed and sent by our printer.
+          </p>
+          <p className="mt-4">
+            <ExternalLink className="btn btn--line" href={links.merchandise}>
+              Open the merchandise shop
+            </ExternalLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -1,3 +1,35 @@
-export default function Page() {
-  return <h1>napco-store</h1>;
+import { brands } from '../../../shop/facts.ts';
+import { inBrowser, type Load, onServer } from '../../api.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/napco-store';
+import { BrandShelf, shelfPath } from './brand-shelf.tsx';
+
+const path = '/napco-store';
+
+async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
+  const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
+  const query = { pageNumber };
+  return {
+    listing: await call('GET /api/products/brand/:brand', { params: { brand: brands.napco }, query, signal }),
+  };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'NAPCO parts',
+    description:
+      'New NAPCO-brand parts for the four-wheel-drive conversions of classic trucks, made in the USA.',
+    path: shelfPath(path, loaderData?.listing.page ?? 1),
+    matches,
+  });
+}
+
+export default function NapcoStore({ loaderData }: Route.ComponentProps) {
+  return (
+    <BrandShelf title="NAPCO" path={path} empty="No NAPCO products found" listing={loaderData.listing}>
+      New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.
+    </BrandShelf>
+  );
 }

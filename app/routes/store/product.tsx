@@ -1,3 +1,151 @@
-export default function Page() {
-  return <h1>product</h1>;
+import { Link } from 'react-router';
+import type { Product as ProductData } from '../../../shop/contracts/catalog.ts';
+import { brands } from '../../../shop/facts.ts';
+import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { compressYears } from '../../../shop/rules/years.ts';
+import { inBrowser, type Load, onServer } from '../../api.ts';
+import { storePath } from '../../store-path.ts';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
+import { PartPicture } from '../../ui/part-picture.tsx';
+import { ProductCard } from '../../ui/product-card.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { YearStrip } from '../../ui/year-strip.tsx';
+import type { Route } from './+types/product';
+import { GoBack } from './go-back.tsx';
+import { productJsonLd } from './product-json-ld.ts';
+import { PurchaseBox } from './purchase-box.tsx';
+import { Reviews } from './reviews.tsx';
+
+async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
+  return { product: await call('GET /api/products/:id', { params: { id: params.id }, signal }) };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { product } = loaderData;
+  const path = `/product/${product._id}`;
+  const years = compressYears(product.year);
+  const price = formatDollars(toCents(product.price));
+  return [
+    ...pageMeta({
+      title: product.name,
+      description:
+        `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}. ${price}. ${product.description}`.slice(
+          0,
+          300,
+        ),
+      path,
+      matches,
+    }),
+    { 'script:ld+json': productJsonLd(product, publicUrl(matches) ?? '') },
+  ];
+}
+
+export default function Product({ loaderData: { product } }: Route.ComponentProps) {
+  return (
+    <>
+      <GoBack />
+      <div className="product md:mt-2">
+        <div>
+          <PartPicture className="product__main" src={product.image} alt={`Drawing: ${product.name}`} first />
+        </div>
+        <div className="stack">
+          <div>
+            <p className="partno">Part Number {product.lugoPart}</p>
+            <h1 className="md:mt-2">{product.name}</h1>
+            <p className="md:mt-2">
+              <a href="#reviews" className="inline-flex min-h-target items-center gap-2">
+                {product.numReviews > 0 ? (
+                  <>
+                    <Stars rating={product.rating} />
+                    <span className="text-small">
+                      {product.numReviews} {product.numReviews === 1 ? 'review' : 'reviews'}
+                    </span>
+                  </>
+                ) : (
+                  <span className="text-small">No Reviews</span>
+                )}
+              </a>
+            </p>
+          </div>
+          {/* Another part is another purchase: its quantity starts at 1. */}
+          <PurchaseBox key={product._id} product={product} />
+          <Fits product={product} />
+          <Facts product={product} />
+        </div>
+      </div>
+      <div className="cols cols--flip mt-12">
+        <section>
+          <Head title="Description" />
+          <div className="prose">
+            {product.description.split(/\n+/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+        <Reviews product={product} />
+      </div>
+      {product.related.length > 0 && (
+        <section className="mt-section">
+          <Head title="Related parts" />
+          <ul className="cards">
+            {product.related.slice(0, 4).map((part) => (
+              <ProductCard key={part._id} product={part} level={3} goBackPath={`/product/${product._id}`} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Fits({ product }: { product: ProductData }) {
+  const years = compressYears(product.year);
+  if (!years && !product.fitNotes) return null;
+  return (
+    <section>
+      <h2 className="label">Fits</h2>
+      <div className="mt-2">
+        <YearStrip years={product.year} large />
+      </div>
+      <p className="mt-2 text-small text-ink-2">
+        {[years && `Model years ${years}.`, product.fitNotes && `${product.fitNotes.replace(/\.$/, '')}.`]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </section>
+  );
+}
+
+function Facts({ product }: { product: ProductData }) {
+  const category = storePath({ query: filtersToQuery({ ...noFilters, partType: [product.partType] }) });
+  return (
+    <dl className="facts">
+      <Fact name="Brand">{product.brand}</Fact>
+      <Fact name="Part Number">{product.lugoPart}</Fact>
+      <Fact name="Category">
+        {product.brand === brands.used ? product.partType : <Link to={category}>{product.partType}</Link>}
+      </Fact>
+      <Fact name="Year(s)">{compressYears(product.year)}</Fact>
+      {Object.entries(product.specs).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {product.weightLb !== null && <Fact name="Weight">{product.weightLb} lb</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

@@ -1,3 +1,33 @@
-export default function Page() {
-  return <h1>store-front</h1>;
+import { inBrowser, type Load, onServer } from '../../api.ts';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/store-front';
+import { Shelves } from './shelves.tsx';
+
+async function load({ call, signal }: Load<Route.LoaderArgs>) {
+  return { counts: (await call('GET /api/products/facets', { signal })).shelves };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Store',
+    description:
+      'Three shelves of parts for 1955–1959 Chevrolet and GMC trucks: new aftermarket, NAPCO and used.',
+    path: '/store-front',
+    matches,
+  });
+}
+
+export default function StoreFront({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wide pb-section">
+      <div className="store-top pt-6">
+        <Head level={1} title="Store" folio="Three shelves, one counter" />
+        <p className="lead">What is new, what is NAPCO, and what has already been on the road.</p>
+      </div>
+      <Shelves counts={loaderData.counts} level={2} />
+    </div>
+  );
 }

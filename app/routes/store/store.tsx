@@ -1,3 +1,84 @@
-export default function Page() {
-  return <h1>store</h1>;
+import { redirect, useNavigation } from 'react-router';
+import type { Filters } from '../../../shop/rules/filters.ts';
+import { filtersFromQuery, filtersToQuery, hasFilters } from '../../../shop/rules/filters.ts';
+import { inBrowser, type Load, onServer } from '../../api.ts';
+import { storePath } from '../../store-path.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/store';
+import { EmptyListing } from './empty-listing.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { useKeptFilters } from './kept-filters.ts';
+import { ListingTop } from './listing-top.tsx';
+import { ProductSheet } from './product-sheet.tsx';
+import { TopProducts } from './top-products.tsx';
+
+async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
+  const filters = filtersFromQuery(url.searchParams);
+  const query = filtersToQuery(filters);
+  // Without scripts the search form can only send a query.
+  const sent = url.searchParams.get('keyword');
+  if (sent !== null) throw redirect(storePath({ keyword: sent, query }));
+
+  const keyword = params.keyword?.trim();
+  const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
+  const plain = !keyword && !hasFilters(filters);
+  const [listing, facets, top] = await Promise.all([
+    hasFilters(filters)
+      ? call('GET /api/products/filter', { query: { keyword, pageNumber, ...joined(filters) }, signal })
+      : call('GET /api/products', { query: { keyword, pageNumber }, signal }),
+    call('GET /api/products/facets', { signal }),
+    plain ? call('GET /api/products/top', { signal }) : [],
+  ]);
+  return { listing, facets, top, keyword, filters, query };
+}
+
+function joined(filters: Filters) {
+  return {
+    brand: filters.brand.join(','),
+    partType: filters.partType.join(','),
+    yearRange: filters.yearRange.join(','),
+  };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { keyword, filters, query, listing } = loaderData;
+  const title = headingOf(keyword, filters);
+  return pageMeta({
+    title: listing.page > 1 ? `${title}, page ${listing.page}` : title,
+    description: `${listing.total} parts for classic Chevrolet and GMC trucks, with years, part numbers, prices and stock. Shipped from California.`,
+    path: storePath({ keyword, page: listing.page, query }),
+    noindex: Boolean(keyword),
+    matches,
+  });
+}
+
+/** The three headings of a listing; with keyword and filters the keyword's wins. */
+function headingOf(keyword: string | undefined, filters: Filters): string {
+  if (keyword) return `Showing results for "${keyword}"`;
+  return hasFilters(filters) ? 'Filtered Products' : 'New Aftermarket Products';
+}
+
+export default function Store({ loaderData }: Route.ComponentProps) {
+  const { listing, facets, top, keyword, filters, query } = loaderData;
+  const busy = useNavigation().state === 'loading';
+  useKeptFilters(filters);
+  return (
+    <div className="wide">
+      <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
+        {top.length > 0 && <TopProducts products={top} />}
+      </ListingTop>
+      <div className="listing listing--panel">
+        <FilterPanel facets={facets} filters={filters} keyword={keyword} />
+        {listing.total === 0 ? (
+          <EmptyListing keyword={keyword} filters={filters} />
+        ) : (
+          <ProductSheet listing={listing} busy={busy} to={(page) => storePath({ keyword, page, query })} />
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,76 @@
+import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/contact';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Contact',
+    description: `${phone.display}, ${businessHours}. How to reach ${shopName} by phone, mail and post.`,
+    path: '/contactus',
+    matches,
+  });
+}
+
+export default function Contact() {
+  return (
+    <>
+      <Head level={1} title="Contact" folio={businessHours} />
+      <div className="cols">
+        <div>
+          <p className="lead">
+            Tell us the year, the series and what is missing. A photo of the old part says more than its name.
+          </p>
+          <dl className="facts mt-6">
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a href={`tel:${phone.digits}`}>{phone.display}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Email</dt>
+              <dd>
+                <a href={`mailto:${email}`}>{email}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Hours</dt>
+              <dd>{businessHours}</dd>
+            </div>
+            <div>
+              <dt>Address</dt>
+              <dd>
+                <address>
+                  {shopName}
+                  <br />
+                  {address.street}
+                  <br />
+                  {address.city}, {address.postalCode}
+                </address>
+              </dd>
+            </div>
+          </dl>
+        </div>
+        <section className="sheet sheet--head">
+          <h2 className="text-h3">Elsewhere</h2>
+          <ul className="mt-2">
+            {[
+              { href: links.facebook, name: 'Facebook' },
+              { href: links.instagram, name: 'Instagram' },
+              { href: links.youtube, name: 'YouTube' },
+              { href: links.usedMarketplace, name: 'Used parts on the marketplace' },
+            ].map(({ href, name }) => (
+              <li key={href}>
+                <ExternalLink className="link" href={href}>
+                  {name}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/privacy';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Privacy Policy',
+    description: `What ${shopName} keeps about you, what stays in your browser, and who else learns of an order.`,
+    path: '/privacy',
+    matches,
+  });
+}
+
+export default function Privacy() {
+  return (
+    <>
+      <Head level={1} title="Privacy Policy" />
+      <div className="prose">
+        <p className="lead">
+          We keep what an order needs, and nothing to follow you around with. You can look at everything in
+          the store without telling us who you are.
+        </p>
+        <h2>What stays in your browser</h2>
+        <ul>
+          <li>
+            Your cart, with the address and the payment method you chose, until the order is placed or you
+            clear it.
+          </li>
+          <li>The filters you set in the store, and whether you prefer light or dark.</li>
+          <li>
+            After guest checkout: your e-mail address and a pass for your own orders, which ends after{' '}
+            {guestTokenHours} hours.
+          </li>
+          <li>
+            After you sign in: your name and e-mail address for display, and a cookie that keeps you signed
+            in.
+          </li>
+        </ul>
+        <h2>What we keep</h2>
+        <p>
+          For each order: the parts, the amounts, your name, address, phone number and e-mail address, and
+          when it was paid and delivered. We use them to send the parts and to write to you about the order.
+        </p>
+        <h2>Who else learns of it</h2>
+        <ul>
+          <li>The payment provider: it takes the payment in its own window. Card numbers never reach us.</li>
+          <li>The carrier: name, address and phone number, to deliver.</li>
+        </ul>
+        <h2>Page views</h2>
+        <p>
+          We count which kind of page is opened. The count holds no search words, no order number and no name.
+        </p>
+        <h2>Ask us</h2>
+        <p>
+          Write to <a href={`mailto:${email}`}>{email}</a> to learn what we keep about you, or to have it
+          changed or deleted.
+        </p>
+      </div>
+    </>
+  );
+}

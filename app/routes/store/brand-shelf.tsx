@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { BackToStoreFront, folioOf } from './listing-top.tsx';
+import { ProductSheet } from './product-sheet.tsx';
+
+/**
+ * A shelf of one brand.
+ * @param path of its first page
+ * @param empty the notice when nothing is on it
+ */
+export function BrandShelf({
+  title,
+  path,
+  empty,
+  listing,
+  children,
+}: {
+  title: string;
+  path: string;
+  empty: string;
+  listing: ProductPage;
+  children: ReactNode;
+}) {
+  const busy = useNavigation().state === 'loading';
+  return (
+    <>
+      <BackToStoreFront />
+      <Head level={1} title={title} folio={folioOf(listing)} />
+      <div className="lead mb-6">{children}</div>
+      {listing.total === 0 ? (
+        <Empty title={empty} />
+      ) : (
+        <ProductSheet listing={listing} busy={busy} to={(page) => shelfPath(path, page)} />
+      )}
+    </>
+  );
+}
+
+/** `/napco-store`, `/napco-store/page/2` */
+export function shelfPath(path: string, page: number): string {
+  return page > 1 ? `${path}/page/${page}` : path;
+}

@@ -1,0 +1,44 @@
+import type { Filters } from '../../../shop/rules/filters.ts';
+import { filterGroups, hasFilters } from '../../../shop/rules/filters.ts';
+import { storePath } from '../../store-path.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { valueName } from './filter-names.ts';
+import { forgetFilters } from './kept-filters.ts';
+
+/** Nothing answers to the keyword or fits the filters: says why and what to do next. */
+export function EmptyListing({ keyword, filters }: { keyword: string | undefined; filters: Filters }) {
+  const filtered = hasFilters(filters);
+  return (
+    <Empty title="Nothing on this shelf">
+      <p className="prose text-ink-2">{reason(keyword, filters)}</p>
+      <div className="row justify-center">
+        {filtered ? (
+          <ButtonLink to={storePath({ keyword })} onClick={forgetFilters}>
+            Clear Filters
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/store">All new aftermarket products</ButtonLink>
+        )}
+        <ButtonLink kind="line" to="/contactus">
+          Ask for a part
+        </ButtonLink>
+      </div>
+    </Empty>
+  );
+}
+
+function reason(keyword: string | undefined, filters: Filters): string {
+  const ask = 'or ask us: we find parts that are not listed.';
+  if (!hasFilters(filters)) {
+    return keyword
+      ? `No part in the catalogue answers to “${keyword}”. Try fewer words or the part number, ${ask}`
+      : `The shelf is being filled. Look in again, ${ask}`;
+  }
+  const [years, categories, brands] = filterGroups.map((group) =>
+    filters[group].map((value) => valueName(group, value)).join(' or '),
+  );
+  const what = `Nothing${brands && ` by ${brands}`}${categories && ` in ${categories}`}`;
+  const which = `${keyword ? ` for “${keyword}”` : ''}${years ? ` fits ${years}` : ' is in the catalogue'}`;
+  return `${what}${which}. Take away a filter, ${ask}`;
+}

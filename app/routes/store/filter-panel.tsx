@@ -1,0 +1,117 @@
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import type { Facets } from '../../../shop/contracts/catalog.ts';
+import type { FilterGroup, Filters } from '../../../shop/rules/filters.ts';
+import { filterGroups, filtersFromQuery, filtersToQuery, toggled } from '../../../shop/rules/filters.ts';
+import { storePath } from '../../store-path.ts';
+import { Check } from '../../ui/field.tsx';
+import { valueName } from './filter-names.ts';
+import { forgetFilters, keepFilters } from './kept-filters.ts';
+
+const wide = '(width > 768px)';
+/** Runs where it stands in the document, before the panel is painted: open on wide screens, closed on narrow ones. */
+const openWhereWide = `document.currentScript.previousElementSibling.open=matchMedia('${wide}').matches`;
+
+/**
+ * The filter panel. Ticking a box goes to the address with that filter; without scripts the form sends all ticked
+ * boxes by its button.
+ */
+export function FilterPanel({
+  facets,
+  filters,
+  keyword,
+}: {
+  facets: Facets;
+  filters: Filters;
+  keyword: string | undefined;
+}) {
+  const navigate = useNavigate();
+  const shown = usePendingFilters(filters);
+  const [open] = useState(() => typeof window !== 'undefined' && matchMedia(wide).matches);
+  const count = filterGroups.reduce((sum, group) => sum + shown[group].length, 0);
+  const tick = (group: FilterGroup, value: string) => {
+    const next = toggled(shown, group, value);
+    keepFilters(next);
+    void navigate(storePath({ keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
+  };
+  const send = (event: FormEvent) => event.preventDefault();
+
+  return (
+    <div>
+      <details className="filters" open={open} suppressHydrationWarning>
+        <summary>
+          <span>
+            <span className="show">Show Filter</span>
+            <span className="hide">Hide Filter</span>
+          </span>
+          {count > 0 && (
+            <span className="count">
+              {count}
+              <span className="sr-only"> selected</span>
+            </span>
+          )}
+        </summary>
+        <Form action={storePath({ keyword })} onSubmit={send}>
+          {shown.brand.length > 0 && <input type="hidden" name="brand" value={shown.brand.join(',')} />}
+          <Group group="yearRange" title="Year Range" facets={facets} filters={shown} onTick={tick} />
+          <Group group="partType" title="Category" facets={facets} filters={shown} onTick={tick} />
+          <div className="filters__foot">
+            <Link className="link" to={storePath({ keyword })} preventScrollReset onClick={forgetFilters}>
+              Reset Filter
+            </Link>
+            <noscript>
+              <button type="submit" className="btn btn--small">
+                Filter
+              </button>
+            </noscript>
+          </div>
+        </Form>
+      </details>
+      <script dangerouslySetInnerHTML={{ __html: openWhereWide }} />
+    </div>
+  );
+}
+
+/** The filters that are being loaded, so that a box answers at once. */
+function usePendingFilters(filters: Filters): Filters {
+  const { location } = useNavigation();
+  return location?.pathname.startsWith('/store')
+    ? filtersFromQuery(new URLSearchParams(location.search))
+    : filters;
+}
+
+function Group({
+  group,
+  title,
+  facets,
+  filters,
+  onTick,
+}: {
+  group: 'yearRange' | 'partType';
+  title: string;
+  facets: Facets;
+  filters: Filters;
+  onTick: (group: FilterGroup, value: string) => void;
+}) {
+  const tall = group === 'partType';
+  return (
+    <details className="filters__group" open>
+      <summary>{title}</summary>
+      <fieldset className={tall ? 'filters__list filters__list--tall' : 'filters__list'} aria-label={title}>
+        {facets[group].map(({ value, count }) => (
+          <Check
+            key={value}
+            name={group}
+            value={value}
+            checked={filters[group].includes(value)}
+            onChange={() => onTick(group, value)}
+          >
+            <span>{valueName(group, value)}</span>
+            <span className="n">{count}</span>
+          </Check>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

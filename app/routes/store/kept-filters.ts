@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Filters } from '../../../shop/rules/filters.ts';
+import { filtersToQuery, hasFilters, noFilters, parseFilters } from '../../../shop/rules/filters.ts';
+import { createStored } from '../../browser-storage.ts';
+
+/** The filters set last, kept under `filters` (specification, section 3). The address of a listing always wins over them. */
+const stored = createStored('filters', parseFilters);
+
+export function keepFilters(filters: Filters): void {
+  stored.write(JSON.stringify(filters));
+}
+
+export const forgetFilters = (): void => keepFilters(noFilters);
+
+let settledLast: string | undefined;
+const settled = new Set<string>();
+
+/**
+ * Keeps what the address says; and where it says nothing, sets the kept filters again. Going back to a listing that was
+ * seen without filters takes them off instead: otherwise the way back would be barred.
+ * @param filters of the listing that is shown
+ */
+export function useKeptFilters(filters: Filters): void {
+  const { key, pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (key === settledLast) return;
+    settledLast = key;
+    const kept = stored.read();
+    if (hasFilters(filters)) keepFilters(filters);
+    else if (hasFilters(kept)) {
+      if (settled.has(key)) forgetFilters();
+      else void navigate(`${pathname}?${filtersToQuery(kept)}`, { replace: true, preventScrollReset: true });
+    }
+    settled.add(key);
+  }, [key, pathname, filters, navigate]);
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { Filters } from '../../../shop/rules/filters.ts';
+import { filterGroups, filtersToQuery, hasFilters, toggled } from '../../../shop/rules/filters.ts';
+import { storePath } from '../../store-path.ts';
+import { Head } from '../../ui/head.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { valueName } from './filter-names.ts';
+import { forgetFilters, keepFilters } from './kept-filters.ts';
+
+/** What stands above a listing: the way back, the heading with its count, the selected filters, and more as children. */
+export function ListingTop({
+  title,
+  listing,
+  filters,
+  keyword,
+  children,
+}: {
+  title: string;
+  listing: ProductPage;
+  filters: Filters;
+  keyword: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="store-top">
+      <BackToStoreFront />
+      <Head level={1} title={title} folio={folioOf(listing)} />
+      {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}
+      {children}
+    </div>
+  );
+}
+
+export function BackToStoreFront() {
+  return (
+    <Link className="link" to="/store-front">
+      <Icon name="left" /> Back to Store Front
+    </Link>
+  );
+}
+
+/** `50 products · Page 2 of 5` */
+export function folioOf({ total, page, pages }: ProductPage): string {
+  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
+}
+
+/** The summary line: one chip for each filter, which takes it off, and 'Clear Filters'. Plain links, so it works without scripts. */
+function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: string | undefined }) {
+  return (
+    <div className="row">
+      <ul className="chips" aria-label="Selected filters">
+        {filterGroups.flatMap((group) =>
+          filters[group].map((value) => {
+            const rest = toggled(filters, group, value);
+            return (
+              <li key={`${group} ${value}`}>
+                <Link
+                  className="chip"
+                  to={storePath({ keyword, query: filtersToQuery(rest) })}
+                  preventScrollReset
+                  onClick={() => keepFilters(rest)}
+                >
+                  {valueName(group, value)} <Icon name="close" />
+                  <span className="sr-only">remove</span>
+                </Link>
+              </li>
+            );
+          }),
+        )}
+      </ul>
+      <Link className="link" to={storePath({ keyword })} onClick={forgetFilters}>
+        Clear Filters
+      </Link>
+    </div>
+  );
+}

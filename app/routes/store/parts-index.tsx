@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import type { Facets } from '../../../shop/contracts/catalog.ts';
+import type { partCategories } from '../../../shop/facts.ts';
+import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
+import { storePath } from '../../store-path.ts';
+
+type Category = (typeof partCategories)[number];
+
+/** The categories of the home page, and the number that a few of them carry in the drawing. */
+const indexed: readonly { name: Category; number?: number }[] = [
+  { name: 'Bed Floor Pans' },
+  { name: 'Bed Sides & Front Panels', number: 4 },
+  { name: 'Brake Drums & Shoes' },
+  { name: 'Bumpers & Brackets' },
+  { name: 'Door Glass & Regulators', number: 2 },
+  { name: 'Doors & Hardware', number: 3 },
+  { name: 'Emblems & Trim' },
+  { name: 'Gauges & Instrument Clusters' },
+  { name: 'Grilles & Grille Guards' },
+  { name: 'Headlights & Bezels' },
+  { name: 'Hoods & Latches', number: 1 },
+  { name: 'Mirrors & Arms' },
+  { name: 'Rear Fenders', number: 5 },
+  { name: 'Seats & Components' },
+  { name: 'Steering Boxes & Linkage' },
+  { name: 'Tailgate', number: 6 },
+  { name: 'Weatherstrip & Seals' },
+  { name: 'Wiper Motor Transmission Arms' },
+];
+
+/** From the part on the drawing to the number in its circle; in the drawing's own units. */
+const callouts = [
+  { part: [214, 196], circle: [214, 92] },
+  { part: [520, 120], circle: [392, 34] },
+  { part: [520, 250], circle: [700, 46] },
+  { part: [846, 250], circle: [846, 92] },
+  { part: [1000, 280], circle: [1010, 92] },
+  { part: [1110, 236], circle: [1132, 156] },
+] as const;
+
+/** A page of the parts book: the truck with numbers, and beside it the categories with how many parts each holds. */
+export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
+  const countOf = new Map(counts.map(({ value, count }) => [value, count]));
+  return (
+    <div className="indexed">
+      <figure>
+        <div className="plate plate--line plate--truck grid items-center">
+          <div className="callouts">
+            <img
+              src="/art/trucks/a-stepside-1956.svg"
+              alt="1956 step-side pickup, side view, with six numbered parts"
+              width={1200}
+              height={520}
+              loading="lazy"
+            />
+            <svg viewBox="0 0 1200 520" aria-hidden="true">
+              {callouts.map(({ part: [x, y], circle: [cx, cy] }, index) => (
+                <g key={`${cx} ${cy}`}>
+                  <path d={`M${x} ${y}L${cx} ${cy}`} />
+                  <circle className="dot" cx={x} cy={y} r="4" />
+                  <circle cx={cx} cy={cy} r="21" />
+                  <text x={cx} y={cy + 8} textAnchor="middle">
+                    {index + 1}
+                  </text>
+                </g>
+              ))}
+            </svg>
+          </div>
+        </div>
+        <figcaption className="fig">
+          <b>Fig. 1</b>
+          <span>Step-side pickup, 1956. The numbers stand beside the categories.</span>
+        </figcaption>
+      </figure>
+      <ul className="index">
+        {indexed.map(({ name, number }) => (
+          <li key={name}>
+            <Link to={storePath({ query: filtersToQuery({ ...noFilters, partType: [name] }) })}>
+              <span>
+                {name}
+                {number && (
+                  <>
+                    {' '}
+                    <b className="key">
+                      <span className="sr-only">number </span>
+                      {number}
+                    </b>
+                  </>
+                )}
+              </span>
+              <span>{countOf.get(name) ?? 0}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Product } from '../../../shop/contracts/catalog.ts';
+import { brands, currency, shopName } from '../../../shop/facts.ts';
+
+/** A product as search engines read it (schema.org). */
+export function productJsonLd(product: Product, origin: string) {
+  const availability = product.countInStock > 0 ? 'InStock' : 'OutOfStock';
+  const condition = product.brand === brands.used ? 'UsedCondition' : 'NewCondition';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    image: new URL(product.image, origin || 'http://localhost').href,
+    sku: product.lugoPart,
+    mpn: product.category,
+    category: product.partType,
+    brand: { '@type': 'Brand', name: product.brand },
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/product/${product._id}`,
+      price: product.price.toFixed(2),
+      priceCurrency: currency,
+      availability: `https://schema.org/${availability}`,
+      itemCondition: `https://schema.org/${condition}`,
+      seller: { '@type': 'Organization', name: shopName },
+    },
+    ...(product.numReviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating,
+        reviewCount: product.numReviews,
+      },
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ProductCard } from '../../ui/product-card.tsx';
+
+/** As many as stand in the first screen of a desk, in the grid of four columns. */
+const firstRow = 4;
+
+/**
+ * A page of product cards and the links to the others. While another page is on its way the old one stays.
+ * @param to the address of a page
+ */
+export function ProductSheet({
+  listing,
+  busy = false,
+  to,
+}: {
+  listing: ProductPage;
+  busy?: boolean;
+  to: (page: number) => string;
+}) {
+  const { pathname, search } = useLocation();
+  return (
+    <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
+      <ul className="cards">
+        {listing.products.map((product, index) => (
+          <ProductCard
+            key={product._id}
+            product={product}
+            first={index < firstRow}
+            goBackPath={pathname + search}
+          />
+        ))}
+      </ul>
+      <Pagination page={listing.page} pages={listing.pages} to={to} />
+    </div>
+  );
+}

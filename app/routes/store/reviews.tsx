@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import type { Product, Review } from '../../../shop/contracts/catalog.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { Head } from '../../ui/head.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { useUserInfo } from '../../user-info.ts';
+
+/** By rating, from 1 (specification, section 5). */
+const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'];
+
+/** What buyers say about a part. */
+export function Reviews({ product }: { product: Product }) {
+  const user = useUserInfo();
+  const { rating, numReviews, reviews } = product;
+  return (
+    <section id="reviews">
+      <Head title="Reviews">
+        {numReviews > 0 && (
+          <span className="row gap-2">
+            <Stars rating={rating} />
+            <span className="folio">
+              {rating.toFixed(1)} of 5 · {numReviews}
+            </span>
+          </span>
+        )}
+      </Head>
+      {reviews.length === 0 ? (
+        <p>No Reviews</p>
+      ) : (
+        <ul>
+          {reviews.map((review) => (
+            <ReviewItem key={review._id} review={review} />
+          ))}
+        </ul>
+      )}
+      {!user && (
+        <div className="sheet sheet--head mt-8">
+          <h3>Write a review</h3>
+          <p className="mt-2">
+            Please <Link to={`/login?redirect=/product/${product._id}`}>sign in</Link> to write a review
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ReviewItem({ review }: { review: Review }) {
+  return (
+    <li className="review">
+      <div className="row justify-between">
+        <span className="row">
+          <b>{review.name}</b>
+          {review.verifiedPurchase && <span className="tag">Verified purchase</span>}
+        </span>
+        <time className="text-small text-ink-3 tabular-nums" dateTime={review.createdAt}>
+          {formatPacific(review.createdAt)}
+        </time>
+      </div>
+      <p className="row mt-2 gap-2">
+        <Stars rating={review.rating} />
+        <span className="text-small text-ink-2">{ratingWords[review.rating - 1]}</span>
+      </p>
+      <p className="prose mt-2">{review.comment}</p>
+    </li>
+  );
+}

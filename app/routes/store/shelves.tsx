@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Facets } from '../../../shop/contracts/catalog.ts';
+import { links } from '../../../shop/facts.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/**
+ * The three shelves of the store; Used is sold on the marketplace.
+ * @param level of their headings on the page
+ */
+export function Shelves({ counts, level }: { counts: Facets['shelves']; level: 2 | 3 }) {
+  return (
+    <div className="shelves">
+      <Link className="shelf" to="/store">
+        <Shelf
+          level={level}
+          title="New Aftermarket"
+          truck="c-fleetside-1959"
+          go={
+            <>
+              {parts(counts.aftermarket)} <Icon name="right" />
+            </>
+          }
+        >
+          For every year from 1955 to 1959: sheet metal, glass, rubber, trim, wiring.
+        </Shelf>
+      </Link>
+      <Link className="shelf" to="/napco-store">
+        <Shelf
+          level={level}
+          title="NAPCO"
+          truck="d-fourbyfour-1957"
+          go={
+            <>
+              {parts(counts.napco)} <Icon name="right" />
+            </>
+          }
+        >
+          New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.
+        </Shelf>
+      </Link>
+      <a className="shelf" href={links.usedMarketplace} target="_blank" rel="noopener noreferrer">
+        <Shelf
+          level={level}
+          title="Used"
+          truck="e-wagon-1957"
+          go={
+            <>
+              Opens in a new tab <Icon name="out" />
+            </>
+          }
+        >
+          Original pieces off real trucks, sold in our marketplace shop.
+        </Shelf>
+      </a>
+    </div>
+  );
+}
+
+function Shelf({
+  level,
+  title,
+  truck,
+  go,
+  children,
+}: {
+  level: 2 | 3;
+  title: string;
+  truck: string;
+  go: ReactNode;
+  children: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      <div className="plate plate--truck">
+        <img src={`/art/trucks/${truck}.svg`} alt="" width={1200} height={520} loading="lazy" />
+      </div>
+      <div className="shelf__body">
+        <Heading>{title}</Heading>
+        <p>{children}</p>
+        <span className="shelf__go">{go}</span>
+      </div>
+    </>
+  );
+}
+
+function parts(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ProductCard } from '../../../shop/contracts/catalog.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PartPicture } from '../../ui/part-picture.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { useAutoplay } from './use-autoplay.ts';
+
+/**
+ * The top products as a row that scrolls and snaps by itself: finger, wheel and keyboard move it without scripts.
+ * With them it also moves on every five seconds on wide screens, until somebody looks closer or stops it.
+ */
+export function TopProducts({ products }: { products: readonly ProductCard[] }) {
+  const [stopped, setStopped] = useState(false);
+  const { list, turn, autoplays } = useAutoplay(stopped);
+  return (
+    <section aria-labelledby="top-products">
+      <div className="toplist__head">
+        <h2 className="label" id="top-products">
+          Top products
+        </h2>
+        <div className="toplist__turns needs-script">
+          {autoplays && (
+            <button type="button" className="btn btn--icon" onClick={() => setStopped(!stopped)}>
+              <Icon name={stopped ? 'play' : 'pause'} />
+              <span className="sr-only">{stopped ? 'Let it move on' : 'Stop it moving on'}</span>
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn--icon"
+            aria-label="Previous top product"
+            onClick={() => turn(-1)}
+          >
+            <Icon name="left" />
+          </button>
+          <button
+            type="button"
+            className="btn btn--icon"
+            aria-label="Next top product"
+            onClick={() => turn(1)}
+          >
+            <Icon name="right" />
+          </button>
+        </div>
+      </div>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className="toplist" ref={list} tabIndex={0} aria-labelledby="top-products">
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <div className="top-item">
+              <PartPicture src={product.image} first={index < 3} />
+              <div className="card__body">
+                <span className="partno">No. {product.lugoPart}</span>
+                <h3 className="card__name">
+                  <Link to={`/product/${product._id}`} state={{ goBackPath: '/store' }}>
+                    {product.name}
+                  </Link>
+                </h3>
+                <Stars rating={product.rating} count={product.numReviews} />
+                <span className="price">{formatDollars(toCents(product.price))}</span>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { MetaDescriptor } from 'react-router';
+import { shopName } from '../../shop/facts.ts';
+
+interface PageMeta {
+  /** Without the shop's name. */
+  title: string;
+  description?: string;
+  /** The page's own address without what does not make another page: `/store/page/2`. */
+  path?: string;
+  /** Picture of a link preview, from the root of the site. */
+  image?: string;
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+  /** As given to a route's `meta` function; tells the public address of the shop. */
+  matches?: readonly unknown[];
+}
+
+/** Title, description, canonical address and link preview of a page. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  image = '/art/og.png',
+  noindex,
+  matches,
+}: PageMeta): MetaDescriptor[] {
+  const fullTitle = `${title} – ${shopName}`;
+  const tags: MetaDescriptor[] = [
+    { title: fullTitle },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:site_name', content: shopName },
+    { property: 'og:type', content: 'website' },
+  ];
+  if (description) {
+    tags.push(
+      { name: 'description', content: description },
+      { property: 'og:description', content: description },
+    );
+  }
+  if (noindex) return [...tags, { name: 'robots', content: 'noindex' }];
+  const origin = publicUrl(matches);
+  if (!origin || path === undefined) return tags;
+  return [
+    ...tags,
+    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { property: 'og:url', content: origin + path },
+    { property: 'og:image', content: origin + image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** The shop's address as the root page has read it; undefined when that failed. */
+export function publicUrl(matches: readonly unknown[] | undefined): string | undefined {
+  const root = matches?.[0] as { loaderData?: { site?: { publicUrl?: string } } } | undefined;
+  return root?.loaderData?.site?.publicUrl?.replace(/\/$/, '');
+}

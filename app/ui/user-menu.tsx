@@ -1,0 +1,65 @@
+import { Link, useNavigate } from 'react-router';
+import { signOut, useUserInfo } from '../user-info.ts';
+import { Disclosure } from './disclosure.tsx';
+import { Icon } from './icon.tsx';
+import { adminLinks } from './site-links.ts';
+
+/** 'Sign In', or the menu of whoever is signed in; admins have one more. */
+export function UserMenu() {
+  const user = useUserInfo();
+  const navigate = useNavigate();
+  if (!user) {
+    return (
+      <Link className="tool" to="/login">
+        <Icon name="person" />
+        <span className="tool__word">Sign In</span>
+      </Link>
+    );
+  }
+  return (
+    <>
+      {user.isAdmin && <AdminMenu />}
+      <Disclosure
+        className="drop-menu drop-menu--end"
+        summaryClass="tool"
+        summary={
+          <>
+            <Icon name="person" />
+            <span className="tool__word tool__word--name">{user.name}</span>
+          </>
+        }
+      >
+        <div className="menu">
+          <Link to="/profile">Profile</Link>
+          <hr />
+          <button type="button" onClick={() => void signOut(navigate)}>
+            Logout
+          </button>
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+function AdminMenu() {
+  return (
+    <Disclosure
+      className="drop-menu drop-menu--end"
+      summaryClass="tool"
+      summary={
+        <>
+          <Icon name="panel" />
+          <span className="tool__word">Admin Panel</span>
+        </>
+      }
+    >
+      <div className="menu">
+        {adminLinks.map(({ to, name }) => (
+          <Link key={to} to={to}>
+            {name}
+          </Link>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
