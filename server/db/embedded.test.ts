@@ -1,0 +1,180 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { EmbeddedDatabase } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
+import { isAlive } from './embedded/process-mark.ts';
+import { reachableBy } from './embedded/run-as.ts';
+
+// When root runs this, the directory is out of reach for the user that PostgreSQL is run as: like one under /root.
+const root = mkdtempSync(join(tmpdir(), 'shop-'));
+const dataDir = join(root, 'a data directory');
+const nobody = { uid: 65_534, gid: 65_534 };
+const canBecomeNobody =
+  process.getuid?.() === 0 &&
+  [import.meta.dirname, process.execPath].every((path) => reachableBy(nobody, path));
+
+const events: string[] = [];
+const note = (_fields: unknown, message?: string) => void events.push(message ?? '');
+const log = { info: note, warn: note, error: note };
+let open: EmbeddedDatabase | undefined;
+const shops: { process: ChildProcess; ended: Promise<void> }[] = [];
+
+async function start(): Promise<EmbeddedDatabase> {
+  open = await startEmbedded({ dataDir, log });
+  return open;
+}
+
+afterEach(async () => {
+  for (const shop of shops.splice(0)) {
+    shop.process.kill('SIGKILL');
+    await shop.ended;
+  }
+  await open?.stop();
+  open = undefined;
+  events.length = 0;
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('makes a durable database and finds its rows again at the next start', async () => {
+  const first = await start();
+  const settings = await query(
+    first,
+    `SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'full_page_writes', 'listen_addresses', 'server_encoding', 'synchronous_commit') ORDER BY name`,
+  );
+  expect(settings.map(({ name, setting }) => `${String(name)}=${String(setting)}`)).toEqual([
+    'fsync=on',
+    'full_page_writes=on',
+    'listen_addresses=127.0.0.1',
+    'server_encoding=UTF8',
+    'synchronous_commit=on',
+  ]);
+  await query(first, 'CREATE TABLE parts AS SELECT 1955 AS year');
+  await first.stop();
+  expect(await query(await start(), 'SELECT year FROM parts')).toEqual([{ year: 1955 }]);
+});
+
+test('lets nobody in without the password', async () => {
+  const { connectionString } = await start();
+  const client = new pg.Client({ connectionString: connectionString.replace(/:[0-9a-f]+@/, ':guess@') });
+  await expect(client.connect()).rejects.toThrow('password authentication failed');
+});
+
+test('brings PostgreSQL back where it was when it is killed, with what was committed', async () => {
+  const database = await start();
+  await query(database, 'CREATE TABLE orders AS SELECT 42 AS id');
+  process.kill(serverPid(), 'SIGKILL');
+  await expect.poll(() => events, { timeout: 10_000 }).toContain('the database is back');
+  expect(await query(database, 'SELECT id FROM orders')).toEqual([{ id: 42 }]);
+});
+
+test('takes over the server that a killed shop has left running', async () => {
+  const shop = await startShop();
+  const left = serverPid();
+  shop.process.kill('SIGKILL');
+  await shop.ended;
+  const database = await start();
+  expect(events).toContain('took over the database that was left running');
+  expect(serverPid()).toBe(left);
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await database.stop();
+  expect(isAlive(left)).toBe(false);
+});
+
+test('watches over a server that it has taken over', async () => {
+  const shop = await startShop();
+  shop.process.kill('SIGKILL');
+  await shop.ended;
+  const database = await start();
+  process.kill(serverPid(), 'SIGKILL');
+  await expect.poll(() => events, { timeout: 10_000 }).toContain('the database is back');
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('refuses a second shop on the same directory and names the first', async () => {
+  const shop = await startShop();
+  await expect(start()).rejects.toThrow(`is in use by another shop (process ${shop.process.pid})`);
+  expect(await query({ connectionString: shop.line }, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('refuses a second database in the same process', async () => {
+  await start();
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(EmbeddedError);
+});
+
+test('is not held up by locks of killed processes whose numbers are in use again', async () => {
+  await (await start()).stop();
+  writeFileSync(join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, mark: 'an earlier life' }));
+  writeFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n`);
+  const database = await start();
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test.runIf(canBecomeNobody)('works for an ordinary user', async () => {
+  const home = join(root, 'home');
+  mkdirSync(home);
+  chmodSync(root, 0o711);
+  chownSync(home, nobody.uid, nobody.gid);
+  const shop = await startShop({ directory: home, ...nobody });
+  expect(await query({ connectionString: shop.line }, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  shop.process.kill('SIGTERM');
+  await shop.ended;
+});
+
+test.runIf(canBecomeNobody)(
+  'tells an ordinary user when the directory belongs to somebody else',
+  async () => {
+    await (await start()).stop();
+    chmodSync(root, 0o711);
+    const shop = await startShop(nobody);
+    expect(shop.line).toMatch(/^EmbeddedError: The data directory .* belongs to another user/);
+  },
+);
+
+/** A shop in a process of its own; its first line is the connection string, or why there is none. */
+async function startShop(as: { directory?: string; uid?: number; gid?: number } = {}) {
+  const { directory = dataDir, ...user } = as;
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    const log = { info() {}, warn() {}, error() {} };
+    try {
+      const database = await startEmbedded({ dataDir: ${JSON.stringify(directory)}, log });
+      process.once('SIGTERM', () => database.stop().then(() => process.exit(0)));
+      setInterval(() => {}, 60_000);
+      console.log(database.connectionString);
+    } catch (error) {
+      console.log(String(error));
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/',
+    ...user,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  shops.push({ process: child, ended });
+  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  return { process: child, line, ended };
+}
+
+const serverPid = (): number =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function query(
+  database: Pick<EmbeddedDatabase, 'connectionString'>,
+  text: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
