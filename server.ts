@@ -3,7 +3,8 @@ import { buildApp } from './server/app.ts';
 import type { Config } from './server/config.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { startEmbedded } from './server/db/embedded.ts';
-import { migrate } from './server/db/migrate.ts';
+import { EmbeddedError } from './server/db/embedded/embedded-error.ts';
+import { migrate, MigrationError } from './server/db/migrate.ts';
 import { prepareData } from './server/db/seed/prepare-data.ts';
 import { demoAccounts, demoPassword } from './server/db/seed/seed-accounts.ts';
 import { buildDeps } from './server/deps.ts';
@@ -57,7 +58,10 @@ function announce(config: Config): void {
     lines.push(
       `  API docs      ${config.publicUrl}/api/docs`,
       `  Mail sent     ${config.publicUrl}/dev/mailbox`,
-      ...demoAccounts.map(({ email, isAdmin, active }) => `  ${isAdmin ? 'Admin   ' : 'Customer'}      ${email} / ${demoPassword}${active ? '' : '  (e-mail not verified)'}`),
+      ...demoAccounts.map(
+        ({ email, isAdmin, active }) =>
+          `  ${isAdmin ? 'Admin   ' : 'Customer'}      ${email} / ${demoPassword}${active ? '' : '  (e-mail not verified)'}`,
+      ),
       '  Payments are played by a demo provider: no money moves.',
     );
   }
@@ -66,12 +70,22 @@ function announce(config: Config): void {
 
 /** One clear sentence for what the operator can mend; the stack for what he cannot. */
 function fail(error: unknown, port: string | undefined): never {
-  if (error instanceof ConfigError) process.stderr.write(`The shop cannot start with this configuration:\n${error.message}\n`);
-  else if (isPortTaken(error)) process.stderr.write(`Port ${port ?? 3000} is taken by another program. Stop it, or start with PORT=3001 npm start\n`);
-  else process.stderr.write(`The shop could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (error instanceof ConfigError)
+    process.stderr.write(`The shop cannot start with this configuration:\n${error.message}\n`);
+  else if (error instanceof EmbeddedError || error instanceof MigrationError)
+    process.stderr.write(`${error.message}\n`);
+  else if (isPortTaken(error))
+    process.stderr.write(
+      `Port ${port ?? 3000} is taken by another program. Stop it, or start with PORT=3001 npm start\n`,
+    );
+  else
+    process.stderr.write(
+      `The shop could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
   process.exit(1);
 }
 
-const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 main().catch((error: unknown) => fail(error, process.env.PORT));

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { startEmbedded } from './embedded.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
+import { migrate, MigrationError } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { seedCatalogue } from './seed/seed-catalogue.ts';
+
+/** `npm run db:migrate`, `db:seed` and `db:reset`: the same database as the shop's. With the embedded database the shop must be closed. */
+
+const usage = `Usage:
+  npm run db:migrate                        bring the tables to the present shape
+  npm run db:seed [-- --products 100000]    load the demo catalogue, or bring it up to so many products
+  npm run db:reset [-- --yes]               delete everything in the database and make empty tables`;
+
+const say = (fields: unknown, message = ''): void => {
+  process.stdout.write(`${message} ${JSON.stringify(fields)}\n`);
+};
+const log = { info: say, warn: say, error: say };
+
+class UsageError extends Error {}
+
+type Command = (connectionString: string, config: Config) => Promise<void>;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { products: { type: 'string' }, yes: { type: 'boolean' } },
+});
+
+const commands: Record<string, Command> = {
+  migrate: (connectionString) => migrate(connectionString, { log }),
+
+  seed: async (connectionString) => {
+    const products = values.products === undefined ? undefined : Number(values.products);
+    if (products !== undefined && !(Number.isInteger(products) && products > 0)) {
+      throw new UsageError('--products needs a whole number above 0');
+    }
+    await migrate(connectionString, { log });
+    const database = openDatabase(connectionString, { log });
+    await seedCatalogue(database.db, { log, ...(products === undefined ? {} : { products }) }).finally(
+      database.close,
+    );
+  },
+
+  reset: async (connectionString, config) => {
+    if (config.production) throw new UsageError('db:reset deletes everything and does not run in production');
+    // One's own database is made anew by the next start; a server that was named may hold more than a demo.
+    if (config.databaseUrl && !values.yes) {
+      const { host, pathname } = new URL(connectionString);
+      throw new UsageError(
+        `This deletes everything in ${host}${pathname}. If that is meant: npm run db:reset -- --yes`,
+      );
+    }
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client
+      .query('DROP SCHEMA IF EXISTS graphile_worker, public CASCADE; CREATE SCHEMA public')
+      .finally(() => client.end());
+    await migrate(connectionString, { log });
+  },
+};
+
+async function run(name: string | undefined): Promise<void> {
+  const command = name ? commands[name] : undefined;
+  if (!command) throw new UsageError(usage);
+  const config = readConfig(process.env);
+  if (config.databaseUrl) return command(config.databaseUrl, config);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  await command(embedded.connectionString, config).finally(embedded.stop);
+}
+
+try {
+  await run(positionals[0]);
+} catch (error) {
+  const known = [UsageError, ConfigError, EmbeddedError, MigrationError].some(
+    (kind) => error instanceof kind,
+  );
+  process.stderr.write(
+    `${known && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exitCode = 1;
+}
