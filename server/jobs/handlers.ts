@@ -1,0 +1,20 @@
+import type { Deps } from '../deps.ts';
+import { sendOrderMail } from '../features/orders/send-order-mail.ts';
+import { confirmPayment } from '../features/payments/confirm-payment.ts';
+import { releaseReservations } from '../features/payments/release-reservations.ts';
+import type { JobName, Jobs } from './queue.ts';
+import { sweepExpired } from './sweep-expired.ts';
+
+/** Who does which job. A job may run twice (a process can die after the work and before the tick), so each must bear it. */
+export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
+  'send-order-mail': sendOrderMail,
+  'confirm-payment': confirmPayment,
+  'release-reservations': releaseReservations,
+  'sweep-expired': sweepExpired,
+};
+
+/** Jobs that come by the clock (UTC). One process runs each, however many there are. */
+export const timetable: { task: JobName; match: string }[] = [
+  { task: 'release-reservations', match: '* * * * *' },
+  { task: 'sweep-expired', match: '17 * * * *' },
+];

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/open.ts';
+
+/** The mails about an order; each is sent once. */
+export type OrderMail = 'order-received' | 'order-paid' | 'new-order' | 'new-payment';
+
+/** Every job of the shop with what it needs to know; `handlers.ts` says who does it. */
+export interface Jobs {
+  'send-order-mail': { orderId: string; mail: OrderMail };
+  'confirm-payment': { attemptId: string };
+  'release-reservations': object;
+  'sweep-expired': object;
+}
+export type JobName = keyof Jobs;
+
+export interface JobOptions {
+  /** Not before this time; at once when absent. */
+  runAt?: Date;
+  /** Of waiting jobs with the same key only the last stands. */
+  jobKey?: string;
+  /** Tries before it is given up, with growing waits between them; 25 (some three days) when absent. */
+  maxAttempts?: number;
+}
+
+export interface Queue {
+  /** Writes the job in the caller's transaction: it runs if and only if that commits, at least once. */
+  enqueue<Name extends JobName>(
+    tx: Db | Tx,
+    name: Name,
+    payload: Jobs[Name],
+    options?: JobOptions,
+  ): Promise<void>;
+}
+
+export function createQueue(): Queue {
+  return {
+    async enqueue(tx, name, payload, { runAt, jobKey, maxAttempts } = {}) {
+      await sql`SELECT graphile_worker.add_job(
+        ${name}, ${JSON.stringify(payload)}::json,
+        run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int
+      )`.execute(tx);
+    },
+  };
+}

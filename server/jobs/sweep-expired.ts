@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+
+/** Takes away what has run out and nothing refers to. Safe to run at any time and twice. */
+export async function sweepExpired({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  await sql`DELETE FROM idempotency_keys WHERE created_at < ${now}::timestamptz - interval '24 hours'`.execute(
+    db,
+  );
+  await sql`
+    DELETE FROM guests WHERE expires_at < ${now}
+      AND NOT EXISTS (SELECT FROM orders WHERE orders.guest_id = guests.id)`.execute(db);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runner, TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, run } from 'graphile-worker';
+import type { Deps } from '../deps.ts';
+import type { Log } from '../log.ts';
+import { handlers, timetable } from './handlers.ts';
+import type { JobName } from './queue.ts';
+
+export interface Worker {
+  /** Takes no new job, waits for those under way. */
+  stop: () => Promise<void>;
+}
+
+/** Runs the jobs of the queue in this process. Any number of processes may do so. */
+export async function startWorker(deps: Deps): Promise<Worker> {
+  const { log, database } = deps;
+  const stopping = new AbortController();
+  const start = () =>
+    run({
+      pgPool: database.pool,
+      taskList: taskList(deps),
+      parsedCronItems: parseCronItems(timetable),
+      concurrency: 2,
+      noHandleSignals: true,
+      logger: new Logger(() => toLog(log)),
+    });
+  let runner: Runner = await start();
+
+  const watching = (async () => {
+    // The runner gives up when it cannot write a job's outcome (the database went away just then); the shop must not.
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch(() => undefined);
+      while (!stopping.signal.aborted) {
+        try {
+          await sleep(1000, undefined, { signal: stopping.signal });
+          runner = await start();
+          break;
+        } catch (error) {
+          if (!stopping.signal.aborted) log.warn({ err: error }, 'the job worker could not start again');
+        }
+      }
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop().catch(() => undefined);
+      await watching;
+      // One that was just starting again while the first was being stopped.
+      await runner.stop().catch(() => undefined);
+    },
+  };
+}
+
+export function taskList(deps: Deps): TaskList {
+  return Object.fromEntries(
+    (Object.keys(handlers) as JobName[]).map((name) => [
+      name,
+      (payload: unknown) =>
+        (handlers[name] as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload),
+    ]),
+  );
+}
+
+/** The queue's own success lines would be one a job: they are for debugging. Payloads stay out of the log. */
+function toLog(log: Log) {
+  return (level: 'error' | 'warning' | 'info' | 'debug', message: string) => {
+    if (level === 'error') log.error({ part: 'jobs' }, message);
+    else if (level === 'warning') log.warn({ part: 'jobs' }, message);
+    else log.debug({ part: 'jobs' }, message);
+  };
+}
