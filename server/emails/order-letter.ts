@@ -1,0 +1,103 @@
+import { businessHours, phone, shopName, stateName } from '../../shop/facts.ts';
+import { formatPacific } from '../../shop/rules/dates.ts';
+import { formatDollars } from '../../shop/rules/money.ts';
+import { formatPhone } from '../../shop/rules/phone.ts';
+import type { ShippingAddressRow } from '../db/schema.ts';
+
+/** An order as its mails tell it; amounts in cents. */
+export interface LetterOrder {
+  id: string;
+  email: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  paymentMethod: string;
+  shippingAddress: ShippingAddressRow;
+  addressIncomplete: boolean;
+  lines: { name: string; lugoPart: string; qty: number; priceCents: number }[];
+  undiscountedItemsCents: number;
+  itemsCents: number;
+  shippingCents: number;
+  handlingCents: number;
+  taxCents: number;
+  totalCents: number;
+  couponCode: string | null;
+}
+
+/** One letter about an order: its words once, from which the text and the HTML are made. */
+export interface OrderLetter {
+  subject: string;
+  /** What a list of mails shows behind the subject. */
+  preview: string;
+  heading: string;
+  intro: string;
+  link: { label: string; url: string };
+  order: LetterOrder;
+  /** Lines below the address that only the owner needs. */
+  forOwner?: string[];
+}
+
+/** The last six characters, enough to tell two orders apart in a list. */
+export function shortId(order: { id: string }): string {
+  return `…${order.id.slice(-6)}`;
+}
+
+export function itemRows({ lines }: LetterOrder): { name: string; detail: string; amount: string }[] {
+  return lines.map(({ name, lugoPart, qty, priceCents }) => ({
+    name,
+    detail: `${lugoPart ? `No. ${lugoPart} · ` : ''}${qty} × ${formatDollars(priceCents)}`,
+    amount: formatDollars(priceCents * qty),
+  }));
+}
+
+export type TotalRow = { label: string; amount: string; before?: string; kind?: 'savings' | 'total' };
+
+export function totalRows(order: LetterOrder): TotalRow[] {
+  const {
+    undiscountedItemsCents: before,
+    itemsCents,
+    shippingCents,
+    handlingCents,
+    taxCents,
+    totalCents,
+    couponCode,
+  } = order;
+  const saved = before - itemsCents;
+  return [
+    {
+      label: 'Items',
+      amount: formatDollars(itemsCents),
+      ...(saved > 0 && { before: formatDollars(before) }),
+    },
+    ...(saved > 0
+      ? [
+          {
+            label: `Total savings${couponCode ? `, coupon ${couponCode}` : ''}`,
+            amount: formatDollars(-saved),
+            kind: 'savings' as const,
+          },
+        ]
+      : []),
+    { label: 'Shipping (estimate)', amount: formatDollars(shippingCents) },
+    { label: 'Handling (estimate)', amount: formatDollars(handlingCents) },
+    { label: 'Tax (estimate)', amount: formatDollars(taxCents) },
+    { label: 'Total', amount: formatDollars(totalCents), kind: 'total' },
+  ];
+}
+
+export function addressLines({ shippingAddress }: LetterOrder): string[] {
+  const { name, address, apartment, city, state, postalCode, phone: number } = shippingAddress;
+  const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
+  return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);
+}
+
+export function placedAt({ createdAt }: LetterOrder): string {
+  return formatPacific(createdAt.toISOString());
+}
+
+export const estimateNote =
+  'Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling fee covers order processing.';
+export const signature = {
+  shop: shopName,
+  questions: `Questions? Answer this mail or ring ${phone.display}, ${businessHours}.`,
+  returns: '14 days from receipt to return, 20% restocking fee.',
+} as const;
