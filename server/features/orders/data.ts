@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import { showOrder } from './show-order.ts';
+import type { NewOrder, StoredOrder, Viewer } from './stored-order.ts';
+
+/** Who is asking, as far as an order cares. */
+interface Asker {
+  user?: { id: string; isAdmin: boolean } | undefined;
+  guest?: { id: string } | undefined;
+}
+
+export function viewerOf(
+  order: { userId: string | null; guestId: string | null },
+  { user, guest }: Asker,
+): Viewer {
+  if (user?.isAdmin) return 'admin';
+  if (user && user.id === order.userId) return 'buyer';
+  if (guest && guest.id === order.guestId) return 'buyer';
+  return 'stranger';
+}
+
+export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.userId')
+    .selectAll('orders')
+    .select('users.name as customerName')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('paymentAttempts')
+          .whereRef('paymentAttempts.orderId', '=', 'orders.id')
+          .where('orders.paidAt', 'is', null)
+          // Captured and yet unpaid: the money came when the parts were gone, and a human decides.
+          .where('paymentAttempts.state', 'in', ['capturing', 'pending', 'captured'])
+          .select(sql`1`.as('one')),
+      ).as('confirming'),
+    )
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const lines = await db
+    .selectFrom('orderLines')
+    .selectAll()
+    .where('orderId', '=', id)
+    .orderBy('position')
+    .execute();
+  return { ...order, confirming: Boolean(order.confirming), lines };
+}
+
+/** The order as the API shows it to this kind of viewer; it must exist. */
+export async function findShownOrder(db: Db | Tx, id: string, viewer: Viewer): Promise<Order> {
+  const order = await findOrder(db, id);
+  if (!order) throw new Error(`Order ${id} is gone`);
+  return showOrder(order, viewer);
+}
+
+export async function insertOrder(
+  tx: Tx,
+  { lines, shippingAddress, ...order }: NewOrder,
+  createdAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('orders')
+    .values({ ...order, shippingAddress: JSON.stringify(shippingAddress), createdAt })
+    .execute();
+  await tx
+    .insertInto('orderLines')
+    .values(lines.map((line, position) => ({ orderId: order.id, position, ...line })))
+    .execute();
+}
+
+export async function findActiveCoupon(tx: Tx, id: string) {
+  return tx
+    .selectFrom('coupons')
+    .select(['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints'])
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Claims an idempotency key for a new order. Of two requests at once the second waits here for the first to commit.
+ * @returns undefined when it was free, else what it was used for before
+ */
+export async function claimKey(
+  tx: Tx,
+  claim: { actor: string; key: string; bodyHash: Buffer; orderId: string; createdAt: Date },
+): Promise<{ orderId: string; sameBody: boolean } | undefined> {
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('orderId')
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  const { orderId, bodyHash } = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['orderId', 'bodyHash'])
+    .where('actor', '=', claim.actor)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  return { orderId, sameBody: bodyHash.equals(claim.bodyHash) };
+}

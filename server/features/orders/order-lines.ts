@@ -1,0 +1,75 @@
+import type { PricedLine } from '../../../shop/rules/pricing.ts';
+import { unitShippingCents } from '../../../shop/rules/pricing.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Tx } from '../../db/open.ts';
+import type { ProductForOrder } from '../catalog/data.ts';
+import { findProductsForOrder } from '../catalog/data.ts';
+import type { OrderLine } from './stored-order.ts';
+
+/** What is ordered of one product, priced from the catalogue. */
+export interface Line extends PricedLine {
+  product: ProductForOrder;
+}
+
+export interface OrderedItem {
+  productId: string;
+  qty: number;
+  /** What the cart calls it; only ever told back to the cart's owner. */
+  calledInCart: string | undefined;
+}
+
+/**
+ * Reads the products of an order; items of the same product are one line.
+ * @throws ShopError `invalid_input` for a product that is unknown or no longer sold, named by its place in the cart
+ */
+export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<Line[]> {
+  const found = await findProductsForOrder(tx, [...new Set(items.map(({ productId }) => productId))]);
+  const products = new Map(found.map((product) => [product.id, product]));
+  const lines = new Map<string, Line>();
+  for (const [at, item] of items.entries()) {
+    const product = products.get(item.productId);
+    if (!product) throw notSold(at, item);
+    const before = lines.get(product.id)?.qty ?? 0;
+    const { brand, priceCents, shippingCents } = product;
+    lines.set(product.id, { product, brand, priceCents, shippingCents, qty: before + item.qty });
+  }
+  return [...lines.values()];
+}
+
+/** @throws ShopError `out_of_stock` with every line that cannot be had */
+export function refuseShortage(lines: readonly Line[]): void {
+  const short = lines
+    .map(({ product, qty }) => ({
+      product: product.id,
+      name: product.name,
+      available: product.onHand - product.reserved,
+      qty,
+    }))
+    .filter(({ qty, available }) => qty > available)
+    .map(({ qty: _, ...line }) => line);
+  if (short.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines: short });
+}
+
+/** The line as the order keeps it, whatever becomes of the product. */
+export function copyOf({ product, qty, ...line }: Line, lineCents: number): OrderLine {
+  const { id: productId, name, image, brand, lugoPart, vendor, vendorPart, priceCents } = product;
+  return {
+    productId,
+    name,
+    image,
+    brand,
+    lugoPart,
+    vendor,
+    vendorPart,
+    priceCents,
+    unitShippingCents: unitShippingCents(line),
+    qty,
+    lineCents,
+  };
+}
+
+function notSold(at: number, { calledInCart }: OrderedItem): ShopError {
+  const part = calledInCart ?? `Line ${at + 1} of your cart`;
+  const text = `${part} is not in the catalogue any more. Please remove it from your cart.`;
+  return new ShopError('invalid_input', text, { fields: { [`orderItems.${at}.product`]: text } });
+}
