@@ -98,6 +98,8 @@ export const keywordMaxLength = 100;
 export const orderLinesMax = 100;
 /** Parts are held this long once a payment starts. */
 export const reservationMinutes = 15;
+/** A buyer holds parts for so many unpaid orders at a time. */
+export const openPaymentsMax = 3;
 export const guestTokenHours = 72;
 /** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
 export const rateLimits = {

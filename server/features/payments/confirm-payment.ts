@@ -1,0 +1,40 @@
+import type { Deps } from '../../deps.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import { findAttempt, insertBreak } from './data.ts';
+import { finishCapture } from './finish-capture.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Asks the provider what became of a capture, again and again until it is known; after 30 days a human has to. */
+export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-payment']): Promise<void> {
+  if ((await finishCapture(deps, attemptId)) !== 'confirming') return;
+  const attempt = await findAttempt(deps.db, attemptId);
+  if (!attempt) return;
+  const now = deps.clock();
+  const age = now.getTime() - (attempt.captureStartedAt ?? attempt.createdAt).getTime();
+  if (age > 30 * day) {
+    const { orderId } = attempt;
+    await insertBreak(deps.db, {
+      orderId,
+      kind: 'unresolved_capture',
+      detail: { attemptId },
+      createdAt: now,
+    });
+    deps.log.error({ orderId, attemptId }, 'a payment needs a human');
+    return;
+  }
+  const runAt = new Date(now.getTime() + waitFor(age));
+  await deps.queue.enqueue(
+    deps.db,
+    'confirm-payment',
+    { attemptId },
+    { runAt, jobKey: `confirm-payment:${attemptId}` },
+  );
+}
+
+/** Often while the buyer is watching, seldom for a bank transfer that takes days. */
+function waitFor(age: number): number {
+  if (age < 15 * minute) return minute / 2;
+  return age < day ? 5 * minute : 60 * minute;
+}

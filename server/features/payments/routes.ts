@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts';
+import type { ShopServer } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { findShownOrder } from '../orders/data.ts';
+import { capturePayment } from './capture-payment.ts';
+import { startPayment } from './start-payment.ts';
+
+export function paymentRoutes(app: ShopServer, deps: Deps): void {
+  endpoint(app, 'GET /api/config/paypal', async () => {
+    const { clientId, sdkUrl, environment } = deps.paypal;
+    return { clientId, sdkUrl, demo: environment === 'demo' };
+  });
+
+  endpoint(app, 'POST /api/orders/:id/payment', async ({ params, actor }) => ({
+    id: await startPayment(deps, actor, params.id),
+  }));
+
+  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, body, actor }) => {
+    await capturePayment(deps, actor, { orderId: params.id, providerOrderId: body.id });
+    return findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
+  });
+}

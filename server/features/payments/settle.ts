@@ -1,0 +1,96 @@
+import type { ProviderCapture } from '../../adapters/payments/port.ts';
+import type { Deps } from '../../deps.ts';
+import type { Attempt } from './data.ts';
+import {
+  findAttemptByProviderOrder,
+  findPayment,
+  insertBreak,
+  insertPayment,
+  lockAttempt,
+  lockOrder,
+  updateAttempt,
+  updateOrderPaid,
+} from './data.ts';
+import { takeParts } from './held-parts.ts';
+import { findMoneyMismatch } from './mismatch.ts';
+
+/** `rejected`: the money is not what was asked for; `kept`: it is there, but for an order that cannot take it. */
+export type Settled = 'paid' | 'kept' | 'rejected';
+
+/**
+ * Step 5 of the protocol (docs/payments.md): writes a completed capture down, once, and marks its order paid. The
+ * only code that does. Whatever does not fit becomes a row in `payment_breaks`.
+ * @param capture as the provider itself has just told it, never from an event or a browser
+ */
+export async function settle(deps: Deps, capture: ProviderCapture): Promise<Settled> {
+  const { captureId, providerOrderId } = capture;
+  const known =
+    providerOrderId === undefined ? undefined : await findAttemptByProviderOrder(deps.db, providerOrderId);
+  if (!known) {
+    await insertBreak(deps.db, {
+      orderId: null,
+      kind: 'unknown_capture',
+      detail: { captureId },
+      createdAt: deps.clock(),
+    });
+    deps.log.error({ captureId }, 'a capture belongs to no payment of ours');
+    return 'rejected';
+  }
+  const { settled, taken } = await write(deps, known, capture);
+  if (taken.length > 0) await deps.catalogueChanged({ productIds: taken });
+  return settled;
+}
+
+async function write(
+  deps: Deps,
+  { id, orderId }: Attempt,
+  capture: ProviderCapture,
+): Promise<{ settled: Settled; taken: string[] }> {
+  const now = deps.clock();
+  const { captureId, amountCents, status } = capture;
+  return deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error(`Order ${orderId} is gone`);
+    const attempt = await lockAttempt(tx, id);
+    const before = await findPayment(tx, captureId);
+    if (before)
+      return {
+        settled: before.kind === 'primary' ? 'paid' : before.kind === 'foreign' ? 'rejected' : 'kept',
+        taken: [],
+      };
+
+    const needsHuman = (kind: string, detail: object = {}) => {
+      deps.log.error({ orderId, captureId, kind }, 'a payment needs a human');
+      return insertBreak(tx, {
+        orderId,
+        kind,
+        detail: { captureId, amountCents, ...detail },
+        createdAt: now,
+      });
+    };
+    const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
+    const end = (state: 'captured' | 'rejected') =>
+      updateAttempt(tx, id, [attempt.state], { state, updatedAt: now });
+
+    const mismatch = findMoneyMismatch(attempt, capture);
+    if (mismatch) {
+      await insertPayment(tx, { ...payment, kind: 'foreign' });
+      await end('rejected');
+      await needsHuman('capture_mismatch', mismatch);
+      return { settled: 'rejected', taken: [] };
+    }
+    const taken = order.paidAt ? undefined : await takeParts(tx, orderId);
+    await end('captured');
+    if (!taken) {
+      const kind = order.paidAt ? 'duplicate' : 'late';
+      await insertPayment(tx, { ...payment, kind });
+      await needsHuman(`${kind}_payment`);
+      return { settled: 'kept', taken: [] };
+    }
+    await insertPayment(tx, { ...payment, kind: 'primary' });
+    await updateOrderPaid(tx, orderId, now);
+    await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'order-paid' });
+    await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'new-payment' });
+    return { settled: 'paid', taken };
+  });
+}
