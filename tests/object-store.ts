@@ -39,6 +39,8 @@ function listing(keys: string[], query: URLSearchParams): string {
   const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const at = Number(query.get('continuation-token') ?? 0);
   const next = at + 1 < found.length ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : '';
-  const contents = found.slice(at, at + 1).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  const contents = found
+    .slice(at, at + 1)
+    .map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
   return `<?xml version="1.0"?><ListBucketResult>${next}${contents.join('')}</ListBucketResult>`;
 }

@@ -20,15 +20,14 @@ export async function startSmtpCatcher(): Promise<SmtpCatcher> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refusing) return done(Object.assign(new Error('Try later'), { responseCode: 450 }));
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
-          done();
-        }, done);
-      });
+      const keep = async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        if (refusing) throw Object.assign(new Error('Try later'), { responseCode: 450 });
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
+      };
+      keep().then(() => done(), done);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

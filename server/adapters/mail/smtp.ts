@@ -20,7 +20,14 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
   return {
     async send({ to, subject, text, html, messageId }) {
       // The address as an object: text would be parsed as a list and could name others.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>` });
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}>`,
+      });
     },
     async close() {
       transport.close();

@@ -16,7 +16,13 @@ const adapters = {
   'on disk': createDrive({ dataDir }),
   'in an S3-compatible store': createDrive({
     dataDir,
-    s3: { endpoint: store.url, bucket: 'shop', region: 'us-west-1', accessKeyId: 'key', secretAccessKey: 'secret' },
+    s3: {
+      endpoint: store.url,
+      bucket: 'shop',
+      region: 'us-west-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    },
   }),
 };
 
@@ -24,7 +30,7 @@ describe.each(Object.entries(adapters))('files %s', (_, storage) => {
   it('reads back the bytes that were put', async () => {
     const bytes = Uint8Array.from([0, 255, 10, 13, 128]);
     await storage.put('pictures/one.bin', bytes, 'application/octet-stream');
-    expect(new Uint8Array((await storage.read('pictures/one.bin'))!)).toEqual(bytes);
+    expect([...((await storage.read('pictures/one.bin')) ?? [])]).toEqual([...bytes]);
   });
 
   it('replaces a file of the same key', async () => {
