@@ -90,7 +90,7 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
 }, 600_000);
 
 function postmasterPid(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 async function untilOrdersPass(acknowledged: Map<string, unknown>): Promise<void> {

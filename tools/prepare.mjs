@@ -1,0 +1,194 @@
+// What has to be there before the shop can run or be tested: the packages and the built pages. Runs on any Node ≥ 20
+// with nothing installed. Does nothing that is done already, and only one process at a time does it.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const binaries = join(modules, '.bin');
+const lock = join(root, '.prepare.lock');
+const buildStamp = join(root, 'build/.sources');
+/** What the built pages are made of. */
+const sources = [
+  'app',
+  'shop',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/** The Node that the shop is written for, from its npm package. */
+export const pinnedNode = join(binaries, 'node');
+
+/** The environment for everything that runs on the pinned Node. */
+export const environment = () => ({ ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) });
+
+export const say = (text) => process.stdout.write(`${text}\n`);
+
+export async function prepare({ pages }) {
+  await alone(async () => {
+    if (!isInstalled()) await install();
+    if (pages && !isBuilt()) await build();
+  });
+}
+
+/** npm notes at the end of an installation what it has put there; this compares that with what is wanted. */
+function isInstalled() {
+  try {
+    const packages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+    const there = packages(join(modules, '.package-lock.json'));
+    return (
+      existsSync(pinnedNode) &&
+      Object.entries(packages(join(root, 'package-lock.json'))).every(
+        ([path, wanted]) =>
+          path === '' || wanted.optional || wanted.devOptional || there[path]?.version === wanted.version,
+      )
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  // npm runs on the machine's own Node: it is about to delete the pinned one.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => part !== binaries);
+  const [program, ...first] =
+    process.env.npm_execpath && process.env.npm_node_execpath
+      ? [process.env.npm_node_execpath, process.env.npm_execpath]
+      : ['npm'];
+  await during('Installing packages (a minute or two the first time)', () =>
+    run(program, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      env: { ...process.env, PATH: path.join(delimiter) },
+    }),
+  );
+  if (!existsSync(pinnedNode)) {
+    throw new Error(
+      'npm has not run the install scripts. Run: npm rebuild --ignore-scripts=false, then try again.',
+    );
+  }
+}
+
+function isBuilt() {
+  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === sourcesHash();
+}
+
+async function build() {
+  rmSync(buildStamp, { force: true });
+  const hash = sourcesHash();
+  await during('Building the pages', () =>
+    run(pinnedNode, [join(binaries, 'react-router'), 'build'], {
+      env: { ...environment(), NODE_ENV: 'production' },
+    }),
+  );
+  writeFileSync(buildStamp, hash);
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const path of sources.flatMap((source) => filesIn(join(root, source)))) {
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** Two that start at once in a fresh clone must not install into each other's folders: the second waits. */
+async function alone(work) {
+  const mine = `${process.pid}`;
+  for (let waited = 0; !(await claim(mine)); waited += 1) {
+    if (waited === 0) say('Another start is preparing the shop; waiting for it …');
+    await sleep(500);
+  }
+  const free = () => rmSync(lock, { force: true });
+  // `finally` is not reached when a signal ends the process.
+  process.once('exit', free);
+  const onSignal = (signal) => process.exit(signal === 'SIGINT' ? 130 : 143);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, onSignal);
+  try {
+    await work();
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, onSignal);
+    process.off('exit', free);
+    free();
+  }
+}
+
+async function claim(mine) {
+  const draft = `${lock}.${mine}`;
+  writeFileSync(draft, mine);
+  try {
+    linkSync(draft, lock);
+  } catch {
+    if (!isAlive(Number(readLock()))) rmSync(lock, { force: true });
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  // Whoever found the same dead holder's lock may have swept away ours for it.
+  await sleep(50);
+  return readLock() === mine;
+}
+
+function readLock() {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Names a long step, shows that it goes on, and how long it took. */
+async function during(title, work) {
+  const start = Date.now();
+  const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+  say(`${title} …`);
+  const ticker = setInterval(() => say(`  … ${seconds()}`), 10_000);
+  try {
+    await work();
+    say(`  done in ${seconds()}`);
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
+/** Runs a program quietly; what it said is shown when it fails. */
+function run(program, args, { env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${output.trim()}\n${program} ${args.join(' ')} failed`)),
+    );
+  });
+}

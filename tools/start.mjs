@@ -1,0 +1,19 @@
+// `npm start`: from a fresh clone to the open demo shop.
+import { spawn } from 'node:child_process';
+import { environment, pinnedNode, prepare, root } from './prepare.mjs';
+
+try {
+  await prepare({ pages: true });
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+const shop = spawn(pinnedNode, ['server.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...environment(), DEMO: process.env.DEMO ?? '1' },
+});
+// The shop closes gracefully and decides when; Ctrl-C reaches it twice, which it knows to take for once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill(signal));
+shop.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
