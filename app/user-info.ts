@@ -67,6 +67,7 @@ export async function signOut(go: (path: string) => unknown): Promise<void> {
   try {
     await call('POST /api/users/logout');
   } catch (error) {
+    // oxlint-disable-next-line no-console -- the specified place for it
     console.error('Logout failed', error);
     return;
   }

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { ensureAdmin, seedDemoAccounts } from './seed-accounts.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.deps.db.deleteFrom('sessions').execute();
+  await shop.deps.db.deleteFrom('users').execute();
+});
+
+const demoPassword = 'classic-trucks-1957';
+const boss = { email: 'boss@example.org', password: 'first-password-of-the-boss' };
+const login = (email: string, password: string) =>
+  shop.call('POST /api/users/login', { body: { email, password } });
+
+test('the demo has an admin, a verified and an unverified customer, however often it starts', async () => {
+  await seedDemoAccounts(shop.deps.db);
+  await seedDemoAccounts(shop.deps.db);
+  expect(await login('admin@example.com', demoPassword)).toMatchObject({ isAdmin: true, active: true });
+  expect(await login('jane@example.com', demoPassword)).toMatchObject({ isAdmin: false, active: true });
+  expect(await login('joe@example.com', demoPassword)).toMatchObject({ isAdmin: false, active: false });
+  expect(await shop.deps.db.selectFrom('users').select('id').execute()).toHaveLength(3);
+});
+
+test('a demo account that was deleted does not come back', async () => {
+  await seedDemoAccounts(shop.deps.db);
+  await shop.deps.db
+    .updateTable('users')
+    .set({ deletedAt: new Date() })
+    .where('email', '=', 'joe@example.com')
+    .execute();
+  await seedDemoAccounts(shop.deps.db);
+  await expect(login('joe@example.com', demoPassword)).rejects.toMatchObject({ code: 'wrong_credentials' });
+});
+
+test('the first admin is made, also beside the demo one and by three processes at once', async () => {
+  await seedDemoAccounts(shop.deps.db);
+  await Promise.all([1, 2, 3].map(() => ensureAdmin(shop.deps.db, boss)));
+  expect(await login(boss.email, boss.password)).toMatchObject({ isAdmin: true, active: true });
+});
+
+test('a later start resets no password', async () => {
+  await ensureAdmin(shop.deps.db, boss);
+  await ensureAdmin(shop.deps.db, { ...boss, password: 'another-password' });
+  await expect(login(boss.email, 'another-password')).rejects.toMatchObject({ code: 'wrong_credentials' });
+  await login(boss.email, boss.password);
+});
+
+test('with an admin in the shop no other one is made', async () => {
+  await ensureAdmin(shop.deps.db, boss);
+  await ensureAdmin(shop.deps.db, { email: 'second@example.org', password: boss.password });
+  await expect(login('second@example.org', boss.password)).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  });
+});
+
+test('a customer is not made an admin unasked', async () => {
+  await seedDemoAccounts(shop.deps.db);
+  await expect(
+    ensureAdmin(shop.deps.db, { email: 'jane@example.com', password: 'something-else' }),
+  ).rejects.toThrow(/ADMIN_EMAIL/);
+  expect(await login('jane@example.com', demoPassword)).toMatchObject({ isAdmin: false });
+});

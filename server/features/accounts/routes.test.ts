@@ -1,0 +1,203 @@
+import type * as Argon2 from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { hashToken } from '../../db/token.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createUser, newGuest, password, signedInUser, signIn } from '../../../tests/people.ts';
+
+const computing = vi.hoisted(() => ({ now: 0, most: 0 }));
+// The real computation, watched.
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof Argon2>();
+  return {
+    ...argon2,
+    verify: vi.fn<typeof argon2.verify>(async (hash, text) => {
+      computing.most = Math.max(computing.most, ++computing.now);
+      return argon2.verify(hash, text).finally(() => computing.now--);
+    }),
+  };
+});
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
+const login = (email: string, secret = password, headers = {}) =>
+  post('/api/users/login', { email, password: secret }, headers);
+const sessionsOf = (userId: string) =>
+  shop.deps.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+
+describe('signing in', () => {
+  test('answers the user and nothing else about him', async () => {
+    const user = await createUser(shop, { active: false });
+    const reply = await login(user.email);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      _id: user.id,
+      name: user.name,
+      email: user.email,
+      isAdmin: false,
+      active: false,
+    });
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('takes the address in any case and with spaces around it', async () => {
+    const { email } = await createUser(shop);
+    expect((await login(` ${email.toUpperCase()} `)).statusCode).toBe(200);
+  });
+
+  test('gives a cookie that no script can read and no other site can send along', async () => {
+    const { email } = await createUser(shop);
+    const [cookie] = (await login(email)).cookies;
+    expect(cookie).toMatchObject({
+      name: 'session',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 14 * 86_400,
+    });
+    expect(cookie).not.toHaveProperty('secure');
+    expect(cookie).not.toHaveProperty('domain');
+  });
+
+  test('gives admins a cookie of 12 hours', async () => {
+    const { email } = await createUser(shop, { isAdmin: true });
+    expect((await login(email)).cookies[0]).toMatchObject({ maxAge: 12 * 3600 });
+  });
+
+  test('keeps only a hash of the token', async () => {
+    const { id, cookie } = await signedInUser(shop);
+    const [session] = await sessionsOf(id);
+    const token = cookie.split('=')[1] ?? '';
+    expect(session?.tokenHash).toEqual(hashToken(token));
+    expect(JSON.stringify(session)).not.toContain(token);
+  });
+
+  test('makes a new session and ends the one that this browser had', async () => {
+    const { id, email, cookie } = await signedInUser(shop);
+    const [second] = (await login(email, password, { cookie })).cookies;
+    expect(`session=${second?.value}`).not.toBe(cookie);
+    expect(await sessionsOf(id)).toHaveLength(1);
+    await expect(shop.as({ cookie })('GET /api/users/profile')).rejects.toMatchObject({
+      code: 'not_signed_in',
+    });
+  });
+
+  test('leaves the sessions of other browsers alone', async () => {
+    const { email, cookie } = await signedInUser(shop);
+    await signIn(shop, email);
+    expect(await shop.as({ cookie })('GET /api/users/profile')).toMatchObject({ email });
+  });
+
+  test('does not take over a token that was planted in the browser', async () => {
+    const { email } = await createUser(shop);
+    const planted = 'A'.repeat(43);
+    const [cookie] = (await login(email, password, { cookie: `session=${planted}` })).cookies;
+    expect(cookie?.value).not.toBe(planted);
+    await expect(shop.as({ cookie: `session=${planted}` })('GET /api/users/profile')).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('answers a wrong password, an unknown address and a deleted account alike, with the same work', async () => {
+    const { email } = await createUser(shop);
+    const deleted = await createUser(shop);
+    await shop.deps.db
+      .updateTable('users')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', deleted.id)
+      .execute();
+    for (const [address, secret] of [
+      [email, 'not the password'],
+      [`nobody-${newId()}@example.com`, password],
+      [deleted.email, password],
+    ] as const) {
+      vi.mocked(verify).mockClear();
+      const reply = await login(address, secret);
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toEqual({ message: 'Invalid email or password', code: 'wrong_credentials' });
+      expect(reply.cookies).toEqual([]);
+      expect(verify).toHaveBeenCalledOnce();
+    }
+  });
+
+  test('computes one hash at a time and turns a crowd away with 503 instead of queueing it', async () => {
+    computing.most = 0;
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => login(`nobody-${newId()}@example.com`)),
+    );
+    const statuses = replies.map((reply) => reply.statusCode);
+    expect(computing.most).toBe(1);
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(41);
+    const refused = replies.find((reply) => reply.statusCode === 503);
+    expect(refused?.headers['retry-after']).toBe('5');
+    expect(refused?.json()).toMatchObject({ code: 'unavailable' });
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    expect((await login(`nobody-${newId()}@example.com`)).statusCode).toBe(401);
+  });
+
+  test.each([
+    [{ email: 'not an address', password }, 'email', 'Please enter a valid email address'],
+    [{ email: 'jane@example.com', password: '' }, 'password', 'Password is required'],
+    [{ email: 'jane@example.com', password: 'x'.repeat(129) }, 'password', 'At most 128 characters'],
+    [{ email: { $ne: '' }, password }, 'email', 'Please enter a valid email address'],
+  ])('refuses %j before any work is done', async (body, field, text) => {
+    vi.mocked(verify).mockClear();
+    const reply = await post('/api/users/login', body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { [field]: text } });
+    expect(verify).not.toHaveBeenCalled();
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session on the server and removes its cookie', async () => {
+    const { id, cookie } = await signedInUser(shop);
+    const reply = await post('/api/users/logout', undefined, { cookie });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.cookies[0]).toMatchObject({ name: 'session', value: '', path: '/', httpOnly: true });
+    expect(reply.cookies[0]?.expires?.getTime()).toBe(0);
+    expect(await sessionsOf(id)).toEqual([]);
+    await expect(shop.as({ cookie })('GET /api/users/profile')).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('is fine without a session', async () => {
+    expect((await post('/api/users/logout')).statusCode).toBe(200);
+    expect(
+      (await post('/api/users/logout', undefined, { cookie: `session=${'B'.repeat(43)}` })).statusCode,
+    ).toBe(200);
+  });
+});
+
+describe('guests', () => {
+  test('get a token of their own each time, also with the same address', async () => {
+    const email = `guest-${newId()}@example.com`;
+    const tokens = await Promise.all([1, 2].map(() => shop.call('POST /api/guests', { body: { email } })));
+    expect(tokens[0]?.token).not.toBe(tokens[1]?.token);
+    const records = await shop.deps.db.selectFrom('guests').selectAll().where('email', '=', email).execute();
+    expect(records).toHaveLength(2);
+    expect(JSON.stringify(records)).not.toContain(tokens[0]?.token);
+  });
+
+  test('get it with status 201 and nothing that a cache may keep', async () => {
+    const reply = await post('/api/guests', { email: 'guest@example.com' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(Object.keys(reply.json())).toEqual(['token']);
+  });
+
+  test('are buyers but not customers', async () => {
+    const { token } = await newGuest(shop);
+    await expect(shop.as({ guestToken: token })('GET /api/users/profile')).rejects.toMatchObject({
+      code: 'not_signed_in',
+      message: 'Please sign in',
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../tests/build-test-app.ts';
+import { buildTestApp } from '../../tests/build-test-app.ts';
+import { createUser, password } from '../../tests/people.ts';
+import { newId } from '../db/id.ts';
+import { inRenderScope, RenderScope } from './render-scope.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+});
+afterAll(() => shop.close());
+
+let addresses = 0;
+/** A visitor whom no other test has seen. */
+const newAddress = () => `203.0.113.${++addresses}`;
+
+interface Visit {
+  from: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+function send(key: string, { from, body, headers }: Visit) {
+  const [method, url] = key.split(' ') as ['GET', string];
+  return shop.app.inject({
+    method,
+    url,
+    remoteAddress: from,
+    headers: headers ?? {},
+    ...(body && { payload: body }),
+  });
+}
+
+async function statuses(count: number, key: string, visit: () => Visit): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < count; n += 1) found.push((await send(key, visit())).statusCode);
+  return found;
+}
+
+const login = (from: string, email: string, secret: string) =>
+  send('POST /api/users/login', { from, body: { email, password: secret } });
+
+describe('signing in', () => {
+  test('bears 5 wrong passwords in 15 minutes for one account from one address, then not even the right one', async () => {
+    const { email } = await createUser(shop);
+    const from = newAddress();
+    for (let n = 0; n < 5; n += 1) expect((await login(from, email, 'wrong')).statusCode).toBe(401);
+    const refused = await login(from, email, password);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({
+      message: 'Too many attempts to sign in. Please try again in 15 minutes.',
+      code: 'too_many_requests',
+      retryAfter: expect.any(Number),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+
+    expect((await login(newAddress(), email, password)).statusCode, 'the owner, from elsewhere').toBe(200);
+    shop.advance(15 * 60_000);
+    expect((await login(from, email, password)).statusCode).toBe(200);
+  });
+
+  test('treats an unknown address no better', async () => {
+    const from = newAddress();
+    const email = `nobody-${newId()}@example.com`;
+    const found: number[] = [];
+    for (let n = 0; n < 6; n += 1) found.push((await login(from, email, 'wrong')).statusCode);
+    expect(found).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('lets exactly 5 of 12 attempts through that come at the same moment', async () => {
+    const from = newAddress();
+    const { email } = await createUser(shop);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => login(from, email, 'wrong')));
+    expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(5);
+    expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(7);
+  });
+
+  test('forgets the wrong ones after a right one', async () => {
+    const from = newAddress();
+    const { email } = await createUser(shop);
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 4; n += 1) expect((await login(from, email, 'wrong')).statusCode).toBe(401);
+      expect((await login(from, email, password)).statusCode).toBe(200);
+    }
+  });
+
+  test('bears 30 attempts an hour from one address, whatever the accounts', async () => {
+    const from = newAddress();
+    const attempt = () => login(from, `nobody-${newId()}@example.com`, 'wrong');
+    for (let n = 0; n < 30; n += 1) expect((await attempt()).statusCode).toBe(401);
+    expect((await attempt()).statusCode).toBe(429);
+    shop.advance(60 * 60_000);
+    expect((await attempt()).statusCode).toBe(401);
+  });
+
+  test('counts a whole /64 of IPv6 as one visitor', async () => {
+    const email = `nobody-${newId()}@example.com`;
+    for (let n = 1; n <= 5; n += 1)
+      expect((await login(`2001:db8:1:2::${n}`, email, 'wrong')).statusCode).toBe(401);
+    expect((await login('2001:db8:1:2:ffff::9', email, 'wrong')).statusCode).toBe(429);
+    expect((await login('2001:db8:1:3::1', email, 'wrong')).statusCode).toBe(401);
+  });
+
+  test('keeps no address in its counters', async () => {
+    const { email } = await createUser(shop);
+    await login(newAddress(), email, 'wrong');
+    const counters = await shop.deps.db.selectFrom('attemptCounters').selectAll().execute();
+    expect(counters.length).toBeGreaterThan(0);
+    for (const { key } of counters) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('calls with a limit of their own', () => {
+  const guest = async () => {
+    const body = { email: `guest-${newId()}@example.com` };
+    return (await send('POST /api/guests', { from: newAddress(), body })).json<{ token: string }>().token;
+  };
+
+  test('20 guests an hour from one address; a mistyped form does not count', async () => {
+    const from = newAddress();
+    expect(await statuses(5, 'POST /api/guests', () => ({ from, body: { email: 'nonsense' } }))).toEqual(
+      Array(5).fill(400),
+    );
+    expect(
+      await statuses(21, 'POST /api/guests', () => ({ from, body: { email: 'a@example.com' } })),
+    ).toEqual([...Array(20).fill(201), 429]);
+    const refused = await send('POST /api/guests', { from, body: { email: 'a@example.com' } });
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+  });
+
+  test('10 orders an hour for one buyer, wherever he is', async () => {
+    const headers = { authorization: `Bearer ${await guest()}` };
+    const body = {
+      orderItems: [{ product: newId(), qty: 1 }],
+      shippingAddress: { state: 'CA', phone: '5555550157' },
+      paymentMethod: 'PayPal',
+    };
+    const found = await statuses(11, 'POST /api/orders', () => ({ from: newAddress(), headers, body }));
+    expect(found.slice(0, 10)).not.toContain(429);
+    expect(found[10]).toBe(429);
+  });
+
+  test('10 starts of a payment an hour from one address', async () => {
+    const from = newAddress();
+    const headers = { authorization: `Bearer ${await guest()}` };
+    const found = await statuses(11, `POST /api/orders/${newId()}/payment`, () => ({ from, headers }));
+    expect(found).toEqual([...Array(10).fill(404), 429]);
+  });
+
+  test('10 captures a minute for one order, whoever asks', async () => {
+    const headers = { authorization: `Bearer ${await guest()}` };
+    const visit = () => ({ from: newAddress(), headers, body: { id: 'NOTHING' } });
+    expect(await statuses(11, `PUT /api/orders/${newId()}/pay`, visit)).toEqual([
+      ...Array(10).fill(404),
+      429,
+    ]);
+  });
+});
+
+describe('the API as a whole', () => {
+  test('answers 300 calls a minute from one address, 600 for an admin there, and no more', async () => {
+    const from = newAddress();
+    const { email } = await createUser(shop, { isAdmin: true });
+    const [cookie] = (await login(newAddress(), email, password)).cookies;
+    const headers = { cookie: `session=${cookie?.value}` };
+    const ask = (given = {}) => send('GET /api/config/paypal', { from, headers: given });
+    for (let n = 0; n < 300; n += 1) expect((await ask()).statusCode).toBe(200);
+
+    const refused = await ask();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask({ cookie: `session=${'A'.repeat(43)}` })).statusCode).toBe(429);
+    for (let n = 302; n < 600; n += 1) expect((await ask(headers)).statusCode).toBe(200);
+    expect((await ask(headers)).statusCode).toBe(429);
+  });
+
+  test('does not count what our own pages read', async () => {
+    const ask = async () => await send('GET /api/config/paypal', { from: '198.51.100.1' });
+    for (let n = 0; n < 400; n += 1)
+      expect((await inRenderScope(new RenderScope(), ask)).statusCode).toBe(200);
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  test('counts unknown calls too', async () => {
+    const from = newAddress();
+    const found = await statuses(301, 'GET /api/nothing-here', () => ({ from }));
+    expect(found[0]).toBe(404);
+    expect(found[300]).toBe(429);
+  });
+
+  test('behind a proxy takes the address that the proxy saw, not one that the visitor wrote before it', async () => {
+    const email = `nobody-${newId()}@example.com`;
+    const attempt = (forwarded: string) =>
+      send('POST /api/users/login', {
+        from: '127.0.0.1',
+        headers: { 'x-forwarded-for': forwarded },
+        body: { email, password: 'wrong' },
+      });
+    for (let n = 1; n <= 5; n += 1)
+      expect((await attempt(`192.0.2.${n}, 198.51.100.7`)).statusCode).toBe(401);
+    expect((await attempt('192.0.2.99, 198.51.100.7')).statusCode).toBe(429);
+    expect((await attempt('198.51.100.8')).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointKey, EndpointRecord, Guard } from '../shop/contracts/endpoint.ts';
+import { errorSchema } from '../shop/contracts/endpoint.ts';
+import { endpoints } from '../shop/contracts/endpoints.ts';
+import { newId } from '../server/db/id.ts';
+import type { TestApp } from './build-test-app.ts';
+import { buildTestApp } from './build-test-app.ts';
+import type { Person } from './people.ts';
+import { createUser, newGuest, signIn } from './people.ts';
+
+/** Made from the table of contracts: an endpoint that is added to it is covered here by itself. */
+
+const table: Record<EndpointKey, EndpointRecord> = endpoints;
+const all = (Object.keys(table) as EndpointKey[]).map((key) => Object.assign({ key }, table[key]));
+const writing = all.filter(({ key }) => !key.startsWith('GET '));
+
+/** Bodies that may hold more than we read. Each needs a reason. */
+const openBodies: Partial<Record<EndpointKey, string>> = {
+  'PUT /api/orders/:id/pay': "the provider's whole object may be sent; nothing in it but the id is believed",
+};
+
+const callers = ['nobody', 'guest', 'customer', 'admin'] as const;
+type Caller = (typeof callers)[number];
+type Refusal = 'not_signed_in' | 'not_allowed';
+const statusOf: Record<Refusal, number> = { not_signed_in: 401, not_allowed: 403 };
+
+/** What the guard itself says to whom; whoever is not listed passes. */
+const refusals: Record<Guard, Partial<Record<Caller, Refusal>>> = {
+  anyone: {},
+  buyer: { nobody: 'not_signed_in' },
+  customer: { nobody: 'not_signed_in', guest: 'not_signed_in' },
+  admin: { nobody: 'not_signed_in', guest: 'not_signed_in', customer: 'not_allowed' },
+};
+
+let shop: TestApp;
+let people: { customer: Person; admin: Person };
+beforeAll(async () => {
+  shop = await buildTestApp();
+  people = { customer: await createUser(shop), admin: await createUser(shop, { isAdmin: true }) };
+});
+afterAll(() => shop.close());
+
+/** A caller's headers, new each time: some calls end the session they are made in. */
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'nobody') return {};
+  if (caller === 'guest') return { authorization: `Bearer ${(await newGuest(shop)).token}` };
+  return { cookie: await signIn(shop, people[caller].email) };
+}
+
+async function send(
+  key: EndpointKey,
+  { caller = 'admin' as Caller, query = '', type = 'application/json', body = '{}' } = {},
+) {
+  const [method, path] = key.split(' ') as ['POST', string];
+  const reply = await shop.app.inject({
+    method,
+    // Ids that nothing has: whoever may call finds nothing.
+    url: path.replace(/:\w+/g, () => newId()) + query,
+    headers: { ...(await headersOf(caller)), ...(key.startsWith('GET ') ? {} : { 'content-type': type }) },
+    ...(key.startsWith('GET ') ? {} : { payload: body }),
+  });
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: reply.json<{ code?: string; fields?: object }>(),
+  };
+}
+
+test('every contract has its route, and the API has no route without a contract', async () => {
+  for (const { key } of all) {
+    const [method, url] = key.split(' ') as ['GET', string];
+    expect(shop.app.hasRoute({ method, url }), key).toBe(true);
+  }
+  const { paths } = (await shop.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(described.sort()).toEqual(all.map(({ key }) => key).sort());
+});
+
+describe.each(all)('$key', ({ key, guard }) => {
+  test.each(callers)(`(for: ${guard}) treats %s as declared`, async (caller) => {
+    const { status, body } = await send(key, { caller });
+    const refusal = Object.keys(statusOf).includes(body.code ?? '') ? body.code : 'passes';
+    const expected = refusals[guard][caller] ?? 'passes';
+    expect({ refusal, status }).toEqual({
+      refusal: expected,
+      status: expected === 'passes' ? status : statusOf[expected],
+    });
+    expect(status).toBeLessThan(500);
+  });
+
+  test('says every refusal in the one shape, and lets nobody keep it', async () => {
+    for (const caller of callers) {
+      const { status, body, headers } = await send(key, { caller });
+      if (status < 400) continue;
+      expect(errorSchema.strict().safeParse(body)).toMatchObject({ success: true });
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+test.each(all.filter(({ cache }) => !cache))('$key lets no cache keep a reply', async ({ key }) => {
+  expect((await send(key)).headers['cache-control']).toBe('no-store');
+});
+
+test.each(all.filter(({ query }) => query))('$key refuses an unknown parameter', async ({ key }) => {
+  const { status, body } = await send(key, { query: '?surprise=1' });
+  const refusal = { code: 'invalid_input', fields: { surprise: 'Unknown field' } };
+  expect({ status, body }).toMatchObject({ status: 400, body: refusal });
+});
+
+test.each(writing.filter(({ key }) => !(key in openBodies)))(
+  '$key refuses an unknown field',
+  async (contract) => {
+    const { status, body } = await send(contract.key, { body: JSON.stringify({ surprise: 1 }) });
+    const fields = contract.body ? { fields: { surprise: 'Unknown field' } } : {};
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input', ...fields } });
+  },
+);
+
+describe.each(writing)('$key', ({ key, body: bodySchema }) => {
+  test.each(['[]', '"text"', '1', 'null'])('does not fail over the body %s', async (body) => {
+    const { status } = await send(key, { body });
+    expect(bodySchema ? [400] : [200, 201, 202, 400, 404, 409]).toContain(status);
+  });
+
+  test.each(['{"a":', '{"__proto__":{"isAdmin":true}}', '\u0000'])(
+    'refuses the malformed JSON %j',
+    async (body) => {
+      const reply = await send(key, { body });
+      expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 400, code: 'invalid_json' });
+    },
+  );
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('refuses a body of the type %s', async (type) => {
+    const reply = await send(key, { type, body: '{}' });
+    expect({ status: reply.status, code: reply.body.code }).toEqual({
+      status: 415,
+      code: 'wrong_content_type',
+    });
+  });
+
+  test('refuses a body of more than 100 KiB', async () => {
+    const reply = await send(key, { body: JSON.stringify({ surprise: 'x'.repeat(101 * 1024) }) });
+    expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 413, code: 'too_large' });
+  });
+});
+
+test('a known path by another method is not found, in the one shape', async () => {
+  const reply = await shop.app.inject({ method: 'DELETE', url: '/api/config/site' });
+  expect(reply.statusCode).toBe(404);
+  expect(errorSchema.safeParse(reply.json()).success).toBe(true);
+});
