@@ -19,15 +19,16 @@ export async function startSmtpCatcher(): Promise<SmtpCatcher> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const keep = async () => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        if (refusing) throw Object.assign(new Error('Try later'), { responseCode: 450 });
-        const mail = await PostalMime.parse(Buffer.concat(chunks));
-        mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
-      };
-      keep().then(() => done(), done);
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      if (refusing) {
+        done(Object.assign(new Error('Try later'), { responseCode: 450 }));
+        return;
+      }
+      const mail = await PostalMime.parse(Buffer.concat(chunks));
+      mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
+      done();
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -20,7 +20,7 @@ export function letterText(letter: OrderLetter): string {
     `Order ID ${order.id}`,
     placedAt(order),
     '',
-    ...itemRows(order).flatMap(({ name, detail, amount }) => [...withLeaders(name, amount), `  ${detail}`]),
+    ...itemRows(order).flatMap(({ name, detail, amount }) => withLeaders(name, amount).concat(`  ${detail}`)),
     '',
     ...totalRows(order).flatMap(({ label, amount }) => withLeaders(label, amount)),
     '',

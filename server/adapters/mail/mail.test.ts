@@ -34,7 +34,7 @@ const adapters = {
     mailer: kept,
     async arrived(messageId: string): Promise<Arrived[]> {
       const mails = (await listKeptMail(storage)).filter((mail) => mail.messageId === messageId);
-      return mails.map(({ to, ...mail }) => ({ ...mail, to: [to] }));
+      return mails.map(({ to, from, subject, text, html }) => ({ to: [to], from, subject, text, html }));
     },
   },
   'sent by SMTP': {

@@ -39,15 +39,13 @@ export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<
 /** @throws ShopError `out_of_stock` with every line that cannot be had */
 export function refuseShortage(lines: readonly Line[]): void {
   const short = lines
-    .map(({ product, qty }) => ({
-      product: product.id,
-      name: product.name,
-      available: product.onHand - product.reserved,
-      qty,
-    }))
-    .filter(({ qty, available }) => qty > available)
-    .map(({ qty: _, ...line }) => line);
+    .filter(({ product, qty }) => qty > available(product))
+    .map(({ product }) => ({ product: product.id, name: product.name, available: available(product) }));
   if (short.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines: short });
+}
+
+function available({ onHand, reserved }: ProductForOrder): number {
+  return onHand - reserved;
 }
 
 /** The line as the order keeps it, whatever becomes of the product. */

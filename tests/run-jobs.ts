@@ -1,0 +1,26 @@
+import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { JobName } from '../server/jobs/queue.ts';
+import { taskList } from '../server/jobs/worker.ts';
+import type { TestApp } from './build-test-app.ts';
+
+/** Does the jobs that are waiting, and those they enqueue, as the worker would. @param early also those of a later time */
+export async function runJobs({ deps }: TestApp, { early = false } = {}): Promise<void> {
+  if (early)
+    await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(deps.db);
+  await runOnce({
+    pgPool: deps.database.pool,
+    taskList: taskList(deps),
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+}
+
+/** The payloads of a kind of job that are waiting. */
+export async function waitingJobs<Payload>({ deps }: TestApp, name: JobName): Promise<Payload[]> {
+  const { rows } = await sql<{ payload: Payload }>`
+    SELECT payload FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE tasks.identifier = ${name} ORDER BY jobs.id`.execute(deps.db);
+  return rows.map(({ payload }) => payload);
+}
