@@ -9,14 +9,14 @@ export type Mishap =
 
 export interface FlakyFront {
   url: string;
-  /** Mishaps for the calls to come, one each; then all goes well again. Tokens are never touched. */
-  plan(...mishaps: Mishap[]): void;
+  /** Mishaps for the calls to come, one each, undefined for none; then all goes well again. Tokens are never touched. */
+  plan(...mishaps: (Mishap | undefined)[]): void;
   close(): Promise<void>;
 }
 
 /** Stands between the client and a provider and spoils calls, as networks and gateways do. */
 export async function startFlakyFront(target: string): Promise<FlakyFront> {
-  const planned: Mishap[] = [];
+  const planned: (Mishap | undefined)[] = [];
   const server = createServer(async (request, response) => {
     const mishap = request.url?.startsWith('/v2/') ? planned.shift() : undefined;
     // Only looked at with a 3xx: whoever follows it gets what he asked for.

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller, TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
+import { newGuest, signedInUser } from '../../../tests/people.ts';
+import { orderKey } from './order-link.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const read = (caller: Caller, id: string, key?: string) =>
+  shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });
+const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config.sessionSecret);
+const personal = /Ridley|Orchard|95667|Placerville|5305550142|@example\.com/;
+
+describe('who sees an order of a guest', () => {
+  const viewers: [
+    string,
+    () => Promise<{ caller?: Caller; key?: string; id?: string }>,
+    'full' | 'reduced',
+  ][] = [
+    ['nobody in particular', async () => ({}), 'reduced'],
+    ['another guest', async () => ({ caller: { guestToken: (await newGuest(shop)).token } }), 'reduced'],
+    ['a customer', async () => ({ caller: { cookie: (await signedInUser(shop)).cookie } }), 'reduced'],
+    [
+      'an admin',
+      async () => ({ caller: { cookie: (await signedInUser(shop, { isAdmin: true })).cookie } }),
+      'full',
+    ],
+  ];
+  it.each(viewers)('%s', async (_, who, view) => {
+    const { order } = await guestOrder(shop);
+    const { caller = {} } = await who();
+    const seen = await read(caller, order._id);
+    expect(seen.view).toBe(view);
+    expect(personal.test(JSON.stringify(seen))).toBe(view === 'full');
+  });
+
+  it('the guest who made it, with his e-mail', async () => {
+    const { order, buyer, guest } = await guestOrder(shop);
+    const seen = await read(buyer, order._id);
+    expect(seen).toEqual(order);
+    expect(seen).toMatchObject({
+      view: 'full',
+      guestUser: { guestEmail: guest.email },
+      shippingAddress: { name: 'Dale Ridley' },
+    });
+  });
+
+  it('not another guest of the same e-mail', async () => {
+    const { order, guest } = await guestOrder(shop);
+    const { token } = await shop.call('POST /api/guests', { body: { email: guest.email } });
+    expect((await read({ guestToken: token }, order._id)).view).toBe('reduced');
+  });
+
+  it('whoever has the link of its mails, for 180 days', async () => {
+    const { order } = await guestOrder(shop);
+    const key = keyOf(order._id);
+    expect((await read({}, order._id, key)).view).toBe('full');
+    const day = 24 * 3_600_000;
+    shop.advance(179 * day);
+    expect((await read({}, order._id, key)).view).toBe('full');
+    shop.advance(2 * day);
+    expect((await read({}, order._id, key)).view).toBe('reduced');
+    shop.advance(-181 * day);
+  });
+
+  it('nobody by the key of another order, nor by one that was tampered with', async () => {
+    const { order } = await guestOrder(shop);
+    const { order: other } = await guestOrder(shop);
+    const [expires, signature] = keyOf(order._id).split('.');
+    for (const key of [
+      keyOf(other._id),
+      `${expires}1.${signature}`,
+      `${expires}.`,
+      `.${signature}`,
+      'x',
+      '%00.é',
+    ]) {
+      expect((await read({}, order._id, key)).view).toBe('reduced');
+    }
+  });
+});
+
+describe('who sees an order of a customer', () => {
+  it('he himself, and no other customer', async () => {
+    const owner = await signedInUser(shop);
+    const product = await createProduct(shop);
+    const order = await placeOrder(shop, owner, [{ product: product.id, qty: 1 }]);
+    expect(await read(owner, order._id)).toMatchObject({
+      view: 'full',
+      user: { _id: owner.id, name: owner.name, email: owner.email },
+    });
+    expect((await read(await signedInUser(shop), order._id)).view).toBe('reduced');
+  });
+});
+
+describe('an order', () => {
+  it('tells strangers its items, totals and state, and the state it goes to', async () => {
+    const { order } = await guestOrder(shop, { qty: 2 });
+    expect(await read({}, order._id)).toEqual({
+      ...order,
+      view: 'reduced',
+      guestUser: undefined,
+      shippingAddress: { state: 'CA', country: 'United States' },
+    });
+  });
+
+  it('tells vendor and vendor part number to admins only', async () => {
+    const { order, buyer } = await guestOrder(shop);
+    const admin = await signedInUser(shop, { isAdmin: true });
+    expect((await read(admin, order._id)).orderItems[0]).toMatchObject({
+      vendor: 'Golden Gate Supply',
+      category: expect.stringMatching(/^GG-/),
+    });
+    for (const caller of [buyer, {}]) {
+      const [item] = (await read(caller, order._id)).orderItems;
+      expect(item).not.toHaveProperty('vendor');
+      expect(item).not.toHaveProperty('category');
+    }
+  });
+
+  it.each(['0123456789abcdef01234567', 'abc', '0123456789ABCDEF01234567', "1' OR '1'='1", '%'])(
+    'is not found by the id %s',
+    async (id) => {
+      await expect(read({}, id)).rejects.toMatchObject({
+        code: 'not_found',
+        status: 404,
+        message: 'Order not found',
+      });
+    },
+  );
+
+  it('is never kept by a cache', async () => {
+    const { order } = await guestOrder(shop);
+    const reply = await shop.app.inject(`/api/orders/${order._id}`);
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+});

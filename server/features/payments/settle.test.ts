@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder, stockOf } from '../../../tests/factories.ts';
+import type { PayingShop } from '../../../tests/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
+import { waitingJobs } from '../../../tests/run-jobs.ts';
+import type { ProviderCapture } from '../../adapters/payments/port.ts';
+import { releaseReservations } from './release-reservations.ts';
+import { settle } from './settle.ts';
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+/** An order whose money the provider has taken, and nobody here has heard of it yet. */
+async function capturedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
+  const { shop, start, emulator } = paying;
+  const made = await guestOrder(shop, given);
+  const providerOrderId = await start(made.buyer, made.order._id);
+  emulator.approve(providerOrderId);
+  const { captures } = await shop.deps.payments.captureOrder({
+    providerOrderId,
+    requestId: crypto.randomUUID(),
+  });
+  const orderId = made.order._id;
+  const isPaid = async () =>
+    (await shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } })).isPaid;
+  return { ...made, orderId, providerOrderId, capture: captures[0] as ProviderCapture, isPaid };
+}
+
+const payments = (orderId: string) =>
+  paying.shop.deps.db
+    .selectFrom('payments')
+    .select(['captureId', 'kind', 'amountCents'])
+    .where('orderId', '=', orderId)
+    .execute();
+
+describe('settling a capture', () => {
+  it('happens once, however often and at once it is told', async () => {
+    const { shop } = paying;
+    const { orderId, product, capture } = await capturedOrder();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => settle(shop.deps, capture)));
+    expect(new Set(outcomes)).toEqual(new Set(['paid']));
+    expect(await payments(orderId)).toMatchObject([{ captureId: capture.captureId, kind: 'primary' }]);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+    const jobs = await waitingJobs<{ orderId: string; mail: string }>(shop, 'send-order-mail');
+    const mails = jobs.filter((job) => job.orderId === orderId).map(({ mail }) => mail);
+    expect(mails).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
+  });
+
+  it('takes the parts when their hold has run out but they are still there', async () => {
+    const { shop } = paying;
+    const { product, capture, isPaid } = await capturedOrder();
+    shop.advance(20 * 60_000);
+    await releaseReservations(shop.deps);
+    expect(await settle(shop.deps, capture)).toBe('paid');
+    expect(await isPaid()).toBe(true);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('keeps money that came when the parts were gone, for a human to decide', async () => {
+    const { shop, takeBreaks, start } = paying;
+    const { orderId, buyer, product, capture, isPaid } = await capturedOrder({ product: { onHand: 1 } });
+    shop.advance(20 * 60_000);
+    await releaseReservations(shop.deps);
+    await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', product.id).execute();
+    expect(await settle(shop.deps, capture)).toBe('kept');
+    expect(await settle(shop.deps, capture)).toBe('kept');
+    expect(await isPaid()).toBe(false);
+    expect(await payments(orderId)).toMatchObject([{ kind: 'late' }]);
+    expect(await takeBreaks(orderId)).toEqual(['late_payment']);
+    await expect(start(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('keeps a second payment of an order, for a human to give back', async () => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, product, capture } = await capturedOrder();
+    await settle(shop.deps, capture);
+    expect(await settle(shop.deps, { ...capture, captureId: `${capture.captureId}-2` })).toBe('kept');
+    expect((await payments(orderId)).map(({ kind }) => kind).sort()).toEqual(['duplicate', 'primary']);
+    expect(await takeBreaks(orderId)).toEqual(['duplicate_payment']);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it.each<[string, Partial<ProviderCapture>]>([
+    ['amount', { amountCents: 1 }],
+    ['currency', { currency: 'EUR' }],
+    ['payee', { payeeMerchantId: 'SXMEBXDYELSE2' }],
+    ['order', { customId: '0123456789abcdef01234567' }],
+    ['invoice', { invoiceId: 'live-1' }],
+  ])('pays nothing with a capture of another %s', async (_, change) => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, product, capture, isPaid } = await capturedOrder();
+    expect(await settle(shop.deps, { ...capture, ...change })).toBe('rejected');
+    expect(await isPaid()).toBe(false);
+    expect(await payments(orderId)).toMatchObject([{ kind: 'foreign' }]);
+    expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+  });
+
+  it('writes down a capture that belongs to no payment of ours', async () => {
+    const { shop } = paying;
+    const { capture } = await capturedOrder();
+    const captureId = `foreign-${capture.captureId}`;
+    expect(await settle(shop.deps, { ...capture, captureId, providerOrderId: 'NOTOURS' })).toBe('rejected');
+    const rows = await shop.deps.db
+      .deleteFrom('paymentBreaks')
+      .where('orderId', 'is', null)
+      .returning(['kind', 'detail'])
+      .execute();
+    expect(rows).toEqual([{ kind: 'unknown_capture', detail: { captureId } }]);
+    await settle(shop.deps, capture);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCoupon, createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/factories.ts';
+import type { PayingShop } from '../../../tests/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
+import { newGuest, signedInUser } from '../../../tests/people.ts';
+import { runJobs } from '../../../tests/run-jobs.ts';
+import { releaseReservations } from './release-reservations.ts';
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const minute = 60_000;
+const creations = () => paying.emulator.calls().filter(({ operation }) => operation === 'create-order');
+
+describe('GET /api/config/paypal', () => {
+  it('tells the browser where the buttons come from', async () => {
+    expect(await paying.shop.call('GET /api/config/paypal')).toEqual({
+      clientId: 'demo-client',
+      sdkUrl: `${paying.front.url}/sdk/js`,
+      demo: true,
+    });
+  });
+});
+
+describe('starting a payment', () => {
+  it("creates the provider's order with our amounts and ids", async () => {
+    const { shop, start } = paying;
+    const { token: guestToken } = await newGuest(shop);
+    const coupon = await createCoupon(shop);
+    const part = await createProduct(shop, { priceCents: 24_900 });
+    const napco = await createProduct(shop, { brand: 'NAPCO', priceCents: 6450 });
+    const items = [part, napco].map(({ id }) => ({ product: id, qty: 2 }));
+    const order = await placeOrder(shop, { guestToken }, items, { couponId: coupon.id });
+    const created = await shop.deps.payments.readOrder(await start({ guestToken }, order._id));
+    expect(created).toMatchObject({
+      intent: 'CAPTURE',
+      unitCount: 1,
+      amountCents: Number(order.totalPrice.replace('.', '')),
+      currency: 'USD',
+      customId: order._id,
+      invoiceId: `demo-${order._id}`,
+      payeeMerchantId: paying.emulator.merchantId,
+    });
+  });
+
+  it('holds the parts for 15 minutes', async () => {
+    const { shop, start } = paying;
+    const { order, buyer, product } = await guestOrder(shop, { qty: 3 });
+    await start(buyer, order._id);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 3 });
+    shop.advance(14 * minute);
+    await releaseReservations(shop.deps);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 3 });
+    shop.advance(minute);
+    await releaseReservations(shop.deps);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('gives parts back by the clock', async () => {
+    const { shop, start } = paying;
+    const { order, buyer, product } = await guestOrder(shop);
+    await start(buyer, order._id);
+    shop.advance(15 * minute);
+    await shop.deps.queue.enqueue(shop.deps.db, 'release-reservations', {});
+    await runJobs(shop);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('answers the same order again for 2.5 hours, then a new one', async () => {
+    const { shop, start } = paying;
+    const { order, buyer, product } = await guestOrder(shop);
+    const first = await start(buyer, order._id);
+    expect(await start(buyer, order._id)).toBe(first);
+    shop.advance(149 * minute);
+    await releaseReservations(shop.deps);
+    expect(await start(buyer, order._id)).toBe(first);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+    shop.advance(minute);
+    expect(await start(buyer, order._id)).not.toBe(first);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+  });
+
+  it("makes one provider's order of ten starts at once", async () => {
+    const { shop, start } = paying;
+    const { order, buyer, product } = await guestOrder(shop);
+    const ids = await Promise.all(Array.from({ length: 10 }, () => start(buyer, order._id)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+  });
+
+  it('gives the last one to one of three buyers', async () => {
+    const { shop, start } = paying;
+    const product = await createProduct(shop, { onHand: 1 });
+    const buyers = await Promise.all(
+      [1, 2, 3].map(async () => ({ guestToken: (await newGuest(shop)).token })),
+    );
+    const orders = await Promise.all(
+      buyers.map((buyer) => placeOrder(shop, buyer, [{ product: product.id, qty: 1 }])),
+    );
+    const starts = await Promise.allSettled(buyers.map((buyer, at) => start(buyer, orders[at]?._id ?? '')));
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusal = {
+      code: 'out_of_stock',
+      status: 409,
+      message: 'Out Of Stock',
+      details: { lines: [{ product: product.id, name: product.name, available: 0 }] },
+    };
+    const reasons = starts.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    );
+    expect(reasons).toMatchObject([refusal, refusal]);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 1 });
+  });
+
+  it('holds nothing when one of the parts is gone', async () => {
+    const { shop, start } = paying;
+    const { token: guestToken } = await newGuest(shop);
+    const there = await createProduct(shop);
+    const gone = await createProduct(shop);
+    const items = [there, gone].map(({ id }) => ({ product: id, qty: 1 }));
+    const order = await placeOrder(shop, { guestToken }, items);
+    await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', gone.id).execute();
+    await expect(start({ guestToken }, order._id)).rejects.toMatchObject({
+      code: 'out_of_stock',
+      details: { lines: [{ product: gone.id, available: 0 }] },
+    });
+    expect(await stockOf(shop, there.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('takes no lock that two orders of the same parts could block each other with', async () => {
+    const { shop, start } = paying;
+    const products = await Promise.all(Array.from({ length: 6 }, () => createProduct(shop, { onHand: 100 })));
+    const items = products.map(({ id }) => ({ product: id, qty: 1 }));
+    const { token: guestToken } = await newGuest(shop);
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        placeOrder(shop, { guestToken }, at % 2 === 0 ? items : items.toReversed()),
+      ),
+    );
+    await Promise.all(orders.map(({ _id }) => start({ guestToken }, _id)));
+    expect(await stockOf(shop, products[0]?.id ?? '')).toEqual({ onHand: 100, reserved: 10 });
+  });
+
+  it('is refused for an order that is paid', async () => {
+    const { shop, start, buy } = paying;
+    const { order, buyer } = await guestOrder(shop);
+    await buy(buyer, order._id);
+    await expect(start(buyer, order._id)).rejects.toMatchObject({
+      code: 'already_paid',
+      status: 409,
+      message: 'This order is already paid',
+    });
+  });
+
+  it('is for its buyer and for admins; to others the order is not there', async () => {
+    const { shop, start } = paying;
+    const { order } = await guestOrder(shop);
+    const strangers = [{ guestToken: (await newGuest(shop)).token }, await signedInUser(shop)];
+    for (const stranger of strangers) {
+      await expect(start(stranger, order._id)).rejects.toMatchObject({
+        status: 404,
+        message: 'Order not found',
+      });
+    }
+    await expect(start({}, order._id)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await start(await signedInUser(shop, { isAdmin: true }), order._id)).toEqual(expect.any(String));
+  });
+
+  it.each(['0123456789abcdef01234567', 'nonsense'])('finds no order %s', async (id) => {
+    const { shop, start } = paying;
+    await expect(start({ guestToken: (await newGuest(shop)).token }, id)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Order not found',
+    });
+  });
+
+  it('can be tried again under the same key when the provider did not answer', async () => {
+    const { shop, start, front } = paying;
+    const { order, buyer, product } = await guestOrder(shop);
+    front.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 502 }) as const));
+    await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'payment_unavailable', status: 503 });
+    const before = creations().at(-1);
+    const id = await start(buyer, order._id);
+    expect(creations().at(-1)).toMatchObject({ requestId: before?.requestId, status: 200 });
+    expect((await shop.deps.payments.readOrder(id)).customId).toBe(order._id);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+  });
+
+  it('does not ask again what the provider has refused for good', async () => {
+    const { shop, start, front } = paying;
+    const { order, buyer } = await guestOrder(shop);
+    front.plan({ when: 'before', status: 400 });
+    await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'payment_unavailable' });
+    const { length } = creations();
+    await start(buyer, order._id);
+    expect(creations().slice(length)).toMatchObject([{ status: 201 }]);
+  });
+});
+
+describe('with limits', () => {
+  it('a buyer holds parts for three orders at a time', async () => {
+    const limited = await buildPayingShop({ RATE_LIMITS: 'on' });
+    try {
+      const { shop, start } = limited;
+      const { token: guestToken } = await newGuest(shop);
+      const product = await createProduct(shop);
+      const orders = [];
+      for (let n = 0; n < 4; n += 1)
+        orders.push(await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }]));
+      const [one, two, three, four] = orders.map(({ _id }) => _id);
+      for (const id of [one, two, three, three]) await start({ guestToken }, id ?? '');
+      await expect(start({ guestToken }, four ?? '')).rejects.toMatchObject({
+        code: 'too_many_requests',
+        details: { retryAfter: 900 },
+      });
+      shop.advance(15 * minute);
+      await releaseReservations(shop.deps);
+      expect(await start({ guestToken }, four ?? '')).toEqual(expect.any(String));
+    } finally {
+      await limited.close();
+    }
+  });
+});
