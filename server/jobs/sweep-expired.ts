@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sessionLimits } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
 
 /** Takes away what has run out and nothing refers to. Safe to run at any time and twice. */
@@ -10,4 +11,12 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   await sql`
     DELETE FROM guests WHERE expires_at < ${now}
       AND NOT EXISTS (SELECT FROM orders WHERE orders.guest_id = guests.id)`.execute(db);
+  // Admins' sessions end sooner; the door sees to that.
+  const { idleMinutes, totalMinutes } = sessionLimits.customer;
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  await sql`
+    DELETE FROM sessions WHERE last_seen_at <= ${ago(idleMinutes)} OR created_at <= ${ago(totalMinutes)}`.execute(
+    db,
+  );
+  await sql`DELETE FROM attempt_counters WHERE resets_at <= ${now}`.execute(db);
 }
