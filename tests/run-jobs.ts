@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { JobName } from '../server/jobs/queue.ts';
@@ -6,14 +7,22 @@ import type { TestApp } from './build-test-app.ts';
 
 /** Does the jobs that are waiting, and those they enqueue, as the worker would. @param early also those of a later time */
 export async function runJobs({ deps }: TestApp, { early = false } = {}): Promise<void> {
-  if (early)
-    await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(deps.db);
+  const { pool } = deps.database;
+  if (early) await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
   await runOnce({
-    pgPool: deps.database.pool,
+    pgPool: pool,
     taskList: taskList(deps),
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
+  // The queue writes the outcome of the last jobs without waiting for it.
+  for (;;) {
+    const { rows } = await pool.query(
+      'SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL',
+    );
+    if (rows.length === 0) return;
+    await sleep(5);
+  }
 }
 
 /** The payloads of a kind of job that are waiting. */
