@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner, TaskList } from 'graphile-worker';
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
+import { showAlive, unlockJobsOfTheDead } from './dead-workers.ts';
 import { handlers, timetable } from './handlers.ts';
 import type { JobName } from './queue.ts';
 
@@ -15,15 +17,28 @@ export interface Worker {
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { log, database } = deps;
   const stopping = new AbortController();
-  const start = () =>
-    run({
+  const start = async () => {
+    const events: WorkerEvents = new EventEmitter();
+    const created = new Promise<string>((resolve) => {
+      events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
+    });
+    const started = await run({
       pgPool: database.pool,
       taskList: taskList(deps),
       parsedCronItems: parseCronItems(timetable),
       concurrency: 2,
       noHandleSignals: true,
       logger: new Logger(() => toLog(log)),
+      events,
+      // Without a batch the outcome of a job is written without anybody waiting for it: when the database is away just
+      // then, the rejection would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
+    const hide = await showAlive(database.pool, await created);
+    void started.promise.catch(() => undefined).then(hide);
+    await unlockJobsOfTheDead(database.pool);
+    return started;
+  };
   let runner: Runner = await start();
 
   const watching = (async () => {
@@ -42,9 +57,17 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     }
   })();
 
+  const sweeping = setInterval(() => {
+    unlockJobsOfTheDead(database.pool).catch((error: unknown) =>
+      log.warn({ err: error }, 'jobs of dead workers were not looked for'),
+    );
+  }, 15_000);
+  sweeping.unref();
+
   return {
     async stop() {
       stopping.abort();
+      clearInterval(sweeping);
       await runner.stop().catch(() => undefined);
       await watching;
       // One that was just starting again while the first was being stopped.

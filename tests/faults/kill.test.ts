@@ -86,7 +86,9 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
     ids.add(order._id);
   }
   expect(ids.size, 'one order a key').toBe(acknowledged.size);
-  process.stdout.write(`${acknowledged.size} orders acknowledged in ${tries} tries, all there after ${rounds} kills\n`);
+  process.stdout.write(
+    `${acknowledged.size} orders acknowledged in ${tries} tries, all there after ${rounds} kills\n`,
+  );
 }, 600_000);
 
 function postmasterPid(dataDir: string): number {
