@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import { fastify } from 'fastify';
+import { fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
@@ -31,7 +31,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const http = fastify({
     loggerInstance: deps.log.child({}),
     // Below `info` a line a request would cost more than the request.
-    disableRequestLogging: config.logLevel !== 'info' && config.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel) }),
     trustProxy: config.trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 15_000,
