@@ -43,7 +43,9 @@ export interface Load<A extends Args> {
   signal: AbortSignal;
 }
 
-export function onServer<A extends Args & { context: Readonly<RouterContextProvider> }, T>(load: (args: Load<A>) => Promise<T>) {
+export function onServer<A extends Args & { context: Readonly<RouterContextProvider> }, T>(
+  load: (args: Load<A>) => Promise<T>,
+) {
   return ({ params, url, request, context }: A): Promise<T> =>
     load({ call: context.get(apiContext), params, url, signal: request.signal }).catch(throwAsPage);
 }

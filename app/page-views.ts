@@ -18,5 +18,6 @@ export function usePageViews(analyticsUrl: string | null | undefined): void {
   useEffect(() => {
     if (!analyticsUrl || !pattern || navigator.globalPrivacyControl) return;
     navigator.sendBeacon(analyticsUrl, JSON.stringify({ page: pattern }));
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- one part after another is a view each
   }, [analyticsUrl, pattern, pathname]);
 }

@@ -5,6 +5,8 @@ import type { Route } from './+types/root';
 import type { Load } from './api.ts';
 import { inBrowser, onServer } from './api.ts';
 import { setTaxRates } from './cart.ts';
+import displayFont from './fonts/barlow-condensed-600.woff2?url';
+import textFont from './fonts/source-sans-3.woff2?url';
 import { usePageViews } from './page-views.ts';
 import stylesheet from './styles/app.css?url';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -20,8 +22,11 @@ export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
+  ...[displayFont, textFont].map(
+    (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
+  ),
   { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/art/favicon.svg', type: 'image/svg+xml' },
 ];
 
 /** Runs before the first paint, so that a chosen theme never flashes the other one. */

@@ -5,12 +5,23 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import type { ToastKind } from './toasts.tsx';
 
-const icons: Record<ToastKind, IconName> = { info: 'note', success: 'good', warning: 'warn', error: 'bad', default: 'note' };
+const icons: Record<ToastKind, IconName> = {
+  info: 'note',
+  success: 'good',
+  warning: 'warn',
+  error: 'bad',
+  default: 'note',
+};
 const move = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 300 });
 
 export function showToast(kind: ToastKind, text: string): void {
   const urgent = kind === 'error' || kind === 'warning';
-  toast(text, { type: kind, role: urgent ? 'alert' : 'status', icon: () => <Icon name={icons[kind]} />, theme: shownTheme() });
+  toast(text, {
+    type: kind,
+    role: urgent ? 'alert' : 'status',
+    icon: () => <Icon name={icons[kind]} />,
+    theme: shownTheme(),
+  });
 }
 
 /** The settings of the specification, section 4. */

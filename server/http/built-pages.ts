@@ -12,7 +12,8 @@ const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 /** Loads the pages of `build/` and serves the files beside them, packed as `tools/pack-assets.ts` left them. */
 export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promise<PageBuild>> {
   const entry = new URL('server/index.js', built);
-  if (!existsSync(entry)) throw new Error('The pages are not built. Run `npm run build`, or start with --dev.');
+  if (!existsSync(entry))
+    throw new Error('The pages are not built. Run `npm run build`, or start with --dev.');
   await http.register(files, {
     root: fileURLToPath(new URL('client/', built)),
     // A route for each file that there is; every other address is a page.

@@ -30,13 +30,23 @@ interface Options {
 }
 
 /** Carries changes of the catalogue between the processes of the shop, over a connection of its own. */
-export async function listenForCatalogueChanges({ database, connectionString, pageCache, log }: Options): Promise<CatalogueChanges> {
+export async function listenForCatalogueChanges({
+  database,
+  connectionString,
+  pageCache,
+  log,
+}: Options): Promise<CatalogueChanges> {
   const self = randomUUID();
   const closing = new AbortController();
   let client = await listen().catch(retry);
 
   async function listen(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString, application_name: 'shop-changes', keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'shop-changes',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
     let opened = false;
     next.on('error', () => {});
     next.on('end', () => {
@@ -71,7 +81,8 @@ export async function listenForCatalogueChanges({ database, connectionString, pa
   function heard(payload: string | undefined): void {
     const notice = noticeSchema.safeParse(parseJson(payload));
     if (!notice.success) pageCache.drop('everything');
-    else if (notice.data.from !== self) pageCache.drop(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
+    else if (notice.data.from !== self)
+      pageCache.drop(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
   }
 
   return {

@@ -21,7 +21,12 @@ export interface PageCache {
    * follows the request; nothing else of the request may reach `make`.
    * @param key route and known parameters in a fixed order, nothing a visitor can multiply
    */
-  answer: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<MadeReply>) => Promise<FastifyReply>;
+  answer: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<MadeReply>,
+  ) => Promise<FastifyReply>;
   /** Forgets at once what was made from this, in this process. */
   drop: (change: Change) => void;
   readonly bytes: number;
@@ -49,7 +54,8 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
       const body = stored.body(encoding);
       return reply.send(body instanceof Promise ? await body : body);
     },
-    drop: (change) => (change === 'everything' ? store.dropAll() : store.drop([productLists, ...change.productIds])),
+    drop: (change) =>
+      change === 'everything' ? store.dropAll() : store.drop([productLists, ...change.productIds]),
     get bytes() {
       return store.bytes;
     },
@@ -72,5 +78,6 @@ export function tagsOf(endpoint: EndpointName, value: object): Set<string> {
 
 function collectIds(value: object, into: Set<string>): void {
   if ('_id' in value && typeof value._id === 'string') into.add(value._id);
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) collectIds(part, into);
+  for (const part of Object.values(value))
+    if (typeof part === 'object' && part !== null) collectIds(part, into);
 }

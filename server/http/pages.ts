@@ -24,12 +24,18 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   async function render(address: string): Promise<MadeReply> {
     const { handle, renderContext } = await build();
     const scope = new RenderScope();
-    const context = renderContext(inProcess(http), (error) => deps.log.error({ err: error, page: address.split('?')[0] }, 'a page failed'));
-    const response = await inRenderScope(scope, () => handle(new Request(new URL(address, publicUrl)), context));
+    const context = renderContext(inProcess(http), (error) =>
+      deps.log.error({ err: error, page: address.split('?')[0] }, 'a page failed'),
+    );
+    const response = await inRenderScope(scope, () =>
+      handle(new Request(new URL(address, publicUrl)), context),
+    );
     const body = Buffer.from(await response.arrayBuffer());
     const headers = Object.fromEntries(response.headers);
     if (mode === 'built' && headers['content-type']?.startsWith('text/html')) {
-      headers['content-security-policy'] = policyOf(body.toString(), { payments: address.startsWith('/order/') });
+      headers['content-security-policy'] = policyOf(body.toString(), {
+        payments: address.startsWith('/order/'),
+      });
     }
     return { status: response.status, headers, body, tags: scope.tags, readAt: scope.readAt };
   }
@@ -43,19 +49,28 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
 
   async function kept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const pattern = request.routeOptions.url ?? '';
-    const address = keptAddress(pattern, request.params as Record<string, string>, request.query as Record<string, unknown>);
+    const address = keptAddress(
+      pattern,
+      request.params as Record<string, string>,
+      request.query as Record<string, unknown>,
+    );
     return deps.pageCache.answer(request, reply, `page ${address}`, () => render(address));
   }
 
-  for (const pattern of Object.keys(keptPages)) http.get(pattern, mode === 'dev' ? renderOnce : kept);
+  const answer = mode === 'dev' ? renderOnce : kept;
+  for (const pattern of Object.keys(keptPages)) http.get(pattern, (request, reply) => answer(request, reply));
   http.all('/api/*', (_request, reply) => reply.callNotFound());
-  http.get('/*', renderOnce);
+  http.get('/*', (request, reply) => renderOnce(request, reply));
 }
 
 /** The API without a network. These calls carry no header of a visitor and stand outside the visitors' limits. */
 function inProcess(http: FastifyInstance): Fetch {
   return async (path, init) => {
-    const reply = await http.inject({ method: init.method as 'GET', url: path, headers: init.headers as Record<string, string> });
+    const reply = await http.inject({
+      method: init.method as 'GET',
+      url: path,
+      headers: init.headers as Record<string, string>,
+    });
     return new Response(reply.payload, { status: reply.statusCode });
   };
 }

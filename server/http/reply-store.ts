@@ -32,7 +32,13 @@ export interface ReplyStore {
 }
 
 /** Keeps replies in memory, the least recently used go first. Knows nothing of HTTP requests. */
-export function createReplyStore({ maxBytes, now = Date.now }: { maxBytes: number; now?: () => number }): ReplyStore {
+export function createReplyStore({
+  maxBytes,
+  now = Date.now,
+}: {
+  maxBytes: number;
+  now?: () => number;
+}): ReplyStore {
   const kept = new Map<string, { reply: StoredReply; bytes: number }>();
   const keysByTag = new Map<string, Set<string>>();
   const flights = new Map<string, Flight>();

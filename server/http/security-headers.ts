@@ -11,7 +11,9 @@ export function securityHeaders(http: FastifyInstance, { config }: Pick<Deps, 'c
     // The payment window needs its opener; nobody else gets a handle on our pages.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
   };
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

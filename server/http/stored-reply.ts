@@ -37,7 +37,11 @@ export class StoredReply {
     this.headers = headers;
     this.tags = new Set(tags);
     this.readAt = readAt;
-    this.#hash = createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url').slice(0, 22);
+    this.#hash = createHash('sha256')
+      .update(JSON.stringify(headers))
+      .update(body)
+      .digest('base64url')
+      .slice(0, 22);
     this.#forms.set('identity', body);
   }
 

@@ -8,7 +8,10 @@ const ours = /^\/(api|healthz|readyz|metrics|dev|sitemap|robots\.txt)\b/;
 /** The pages from their sources, with hot replacement. Nothing is kept; the API never passes through Vite. */
 export async function serveWithVite(http: FastifyInstance): Promise<() => Promise<PageBuild>> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http.server } } });
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: http.server } },
+  });
   http.addHook('onRequest', (request, reply, done) => {
     if (ours.test(request.url)) return done();
     // The closed policy of the server would keep Vite's own scripts out.

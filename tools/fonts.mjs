@@ -1,0 +1,26 @@
+// Cuts the two fonts down to the characters that the shop's own texts need: `node tools/fonts.mjs`.
+// Run by hand when that set changes; the results in app/fonts are committed. Other Latin characters (a name in a
+// review) come from the whole files, which browsers fetch only when one occurs: see `unicode-range` in fonts.css.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import subsetFont from 'subset-font';
+
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
+const text = `${ascii}\u00A0–—‘’“”…×½¼¾″′°·−«»‹›éñ`;
+const features = ['kern', 'liga', 'tnum', 'lnum', 'mark', 'mkmk', 'ccmp', 'locl'];
+const fonts = {
+  'barlow-condensed-600': '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2',
+  'source-sans-3': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+};
+
+const folder = new URL('../app/fonts/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+for (const [name, source] of Object.entries(fonts)) {
+  const whole = readFileSync(new URL(`../node_modules/${source}`, import.meta.url));
+  const cut = await subsetFont(whole, text, {
+    targetFormat: 'woff2',
+    keepFeatures: features,
+    noHinting: true,
+  });
+  writeFileSync(new URL(`${name}.woff2`, folder), cut);
+  console.log(`${name}: ${whole.byteLength} -> ${cut.byteLength} bytes`);
+}

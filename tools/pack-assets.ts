@@ -1,0 +1,43 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const packable = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt', '.webmanifest', '.xml']);
+/** Below this a packed file saves less than one packet. */
+const minBytes = 1024;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Lays a `.br` and a `.gz` beside every built file that gains by it; the server sends those as they are. */
+export function packAssets(): Plugin {
+  return {
+    name: 'pack-assets',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }) {
+        if (!dir) return;
+        const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+        const paths = entries.filter((entry) => entry.isFile() && packable.has(extname(entry.name)));
+        await Promise.all(paths.map((entry) => pack(join(entry.parentPath, entry.name))));
+      },
+    },
+  };
+}
+
+async function pack(path: string): Promise<void> {
+  const plain = await readFile(path);
+  if (plain.byteLength < minBytes) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+  };
+  const [br, gz] = await Promise.all([brotli(plain, { params }), zip(plain, { level: 9 })]);
+  if (br.byteLength < plain.byteLength) await writeFile(`${path}.br`, br);
+  if (gz.byteLength < plain.byteLength) await writeFile(`${path}.gz`, gz);
+}
