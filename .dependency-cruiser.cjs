@@ -144,7 +144,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(shop|server|app)/|^server\\.ts$',
-        pathNot: [test, '^app/routes\\.ts$', '^server/http/(pages|dev[^/]*)\\.ts$'],
+        pathNot: [test, '^app/routes\\.ts$', '^server/http/vite-pages\\.ts$'],
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     },
