@@ -1,4 +1,4 @@
-import { email, phone } from '../../shop/facts.ts';
+import { email, phone, shopName } from '../../shop/facts.ts';
 import { Alert } from './alert.tsx';
 import { ButtonLink } from './button.tsx';
 import { OffTheMap } from './off-the-map.tsx';
@@ -9,12 +9,13 @@ import { OffTheMap } from './off-the-map.tsx';
  */
 export function ErrorPage({ status, message }: { status: number; message?: string | undefined }) {
   if (status === 404) return <OffTheMap />;
-  const asked = status >= 400 && status < 500;
+  const title = status >= 400 && status < 500 ? 'That address does not work' : 'The shop has a flat tire';
   return (
     <div className="lost">
+      <title>{`${title} – ${shopName}`}</title>
       <div>
         <p className="label">{status}</p>
-        <h1 className="mt-2">{asked ? 'That address does not work' : 'The shop has a flat tire'}</h1>
+        <h1 className="mt-2">{title}</h1>
         <div className="mt-4">
           <Alert kind="bad">
             {message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}

@@ -1,9 +1,11 @@
+import { shopName } from '../../shop/facts.ts';
 import { ButtonLink } from './button.tsx';
 
 /** What stands where no page is (specification, section 2). */
 export function OffTheMap() {
   return (
     <div className="lost">
+      <title>{`Off the map – ${shopName}`}</title>
       <div>
         <p className="label">404</p>
         <h1 className="mt-2">Oops! You're Off the Map!</h1>

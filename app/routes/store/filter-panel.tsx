@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { Form, Link, useNavigate } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import type { FilterGroup, Filters } from '../../../shop/rules/filters.ts';
-import { filterGroups, filtersFromQuery, filtersToQuery, toggled } from '../../../shop/rules/filters.ts';
+import { filterGroups, filtersToQuery, toggled } from '../../../shop/rules/filters.ts';
 import { storePath } from '../../store-path.ts';
 import { Check } from '../../ui/field.tsx';
 import { valueName } from './filter-names.ts';
@@ -27,11 +27,12 @@ export function FilterPanel({
   keyword: string | undefined;
 }) {
   const navigate = useNavigate();
-  const shown = usePendingFilters(filters);
+  const [shown, setShown] = useTickedFilters(filters);
   const [open] = useState(() => typeof window !== 'undefined' && matchMedia(wide).matches);
   const count = filterGroups.reduce((sum, group) => sum + shown[group].length, 0);
   const tick = (group: FilterGroup, value: string) => {
     const next = toggled(shown, group, value);
+    setShown(next);
     keepFilters(next);
     void navigate(storePath({ keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
   };
@@ -73,12 +74,14 @@ export function FilterPanel({
   );
 }
 
-/** The filters that are being loaded, so that a box answers at once. */
-function usePendingFilters(filters: Filters): Filters {
-  const { location } = useNavigation();
-  return location?.pathname.startsWith('/store')
-    ? filtersFromQuery(new URLSearchParams(location.search))
-    : filters;
+/**
+ * The filters as the boxes show them: what was ticked counts at once, until the listing for it has come.
+ * @param loaded filters of the listing that is shown
+ */
+function useTickedFilters(loaded: Filters): [Filters, (ticked: Filters) => void] {
+  const [ticked, setTicked] = useState({ over: loaded, filters: loaded });
+  const shown = ticked.over === loaded ? ticked.filters : loaded;
+  return [shown, (filters) => setTicked({ over: loaded, filters })];
 }
 
 function Group({

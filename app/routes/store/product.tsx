@@ -49,7 +49,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
   return (
     <>
       <GoBack />
-      <div className="product md:mt-2">
+      <div className="product mt-2">
         <div>
           <PartPicture className="product__main" src={product.image} alt={`Drawing: ${product.name}`} first />
         </div>

@@ -21,12 +21,14 @@ export function TopProducts({ products }: { products: readonly ProductCard[] }) 
           Top products
         </h2>
         <div className="toplist__turns needs-script">
-          {autoplays && (
-            <button type="button" className="btn btn--icon" onClick={() => setStopped(!stopped)}>
-              <Icon name={stopped ? 'play' : 'pause'} />
-              <span className="sr-only">{stopped ? 'Let it move on' : 'Stop it moving on'}</span>
-            </button>
-          )}
+          <button
+            type="button"
+            className={`btn btn--icon ${autoplays ? '' : 'invisible'}`}
+            onClick={() => setStopped(!stopped)}
+          >
+            <Icon name={stopped ? 'play' : 'pause'} />
+            <span className="sr-only">{stopped ? 'Let it move on' : 'Stop it moving on'}</span>
+          </button>
           <button
             type="button"
             className="btn btn--icon"
