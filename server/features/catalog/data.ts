@@ -77,15 +77,41 @@ function visibleProducts(db: Db | Tx) {
   return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
 }
 
+/** The highest number that a change has taken, as far as can be seen from here; 0 without products. */
+export async function findLatestChange(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select('changeNo')
+    .orderBy('changeNo', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.changeNo ?? 0;
+}
+
+/** Writers hold it in common while they commit (migration 0002). */
+const changesLock = 1_957_003;
+
 /**
- * Products that are new or have changed since, deleted ones included, in the order of their changes.
- * @param after the highest `changeNo` seen; 0 reads the whole catalogue batch by batch
+ * The highest number below which no change is still to come, so that reading may go on from there next time.
+ * @returns undefined while somebody is writing
  */
-export function listCatalogueChanges(db: Db, after: number, limit: number): Promise<CatalogueRow[]> {
+export function findFinalChange(db: Db): Promise<number | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ alone: boolean }>`SELECT pg_try_advisory_xact_lock(${changesLock}) AS alone`.execute(tx);
+    return rows[0]?.alone ? findLatestChange(tx) : undefined;
+  });
+}
+
+/** Products that are new or have changed since, hidden and deleted ones included, in the order of their changes. */
+export function listCatalogueChanges(
+  db: Db,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<CatalogueRow[]> {
   return db
     .selectFrom('products')
     .select(changeColumns)
     .where('changeNo', '>', after)
+    .where('changeNo', '<=', upTo)
     .orderBy('changeNo')
     .limit(limit)
     .execute();
