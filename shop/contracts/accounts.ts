@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idSchema } from './endpoint.ts';
 
-export const emailSchema = z
+const emailSchema = z
   .string({ error: 'Please enter a valid email address' })
   .trim()
   .toLowerCase()
