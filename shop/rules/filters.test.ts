@@ -19,7 +19,9 @@ test('filters come back from an address as they were written', () => {
 
 test('filters come back from storage as they were kept', () => {
   fc.assert(
-    fc.property(anyFilters, (filters) => expect(parseFilters(JSON.stringify(filters))).toEqual(filters)),
+    fc.property(anyFilters, (filters) => {
+      expect(parseFilters(JSON.stringify(filters))).toEqual(filters);
+    }),
   );
 });
 
