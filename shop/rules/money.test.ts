@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCents, formatDollars, share, toBasisPoints, toCents } from './money.ts';
+
+const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
+
+describe('amounts', () => {
+  it('survive the way to text and back', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(toCents(formatCents(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  it('survive the way through a JSON number and back', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(toCents(JSON.parse(JSON.stringify(amount / 100)) as number)).toBe(amount);
+      }),
+    );
+  });
+
+  it.each([
+    ['0', 0],
+    ['0.5', 50],
+    [' 12.30 ', 1230],
+    [1234.5, 123_450],
+    [-0.01, -1],
+    ['-0', 0],
+  ])('%j is %d cents', (amount, expected) => {
+    expect(toCents(amount)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    '1.',
+    '.5',
+    '1.005',
+    '1,000.00',
+    '1e3',
+    '0x10',
+    'NaN',
+    '$5',
+    '1.2.3',
+    '--1',
+    1e21,
+    1e-7,
+    0.1 + 0.2,
+    Number.NaN,
+    Infinity,
+  ])('%j is refused rather than rounded', (amount) => {
+    expect(() => toCents(amount)).toThrow(RangeError);
+  });
+
+  it('are written with two decimals, and for people with dollar sign and thousands', () => {
+    expect([0, 5, 123_450, -1].map(formatCents)).toEqual(['0.00', '0.05', '1234.50', '-0.01']);
+    expect([0, 5, 123_450, 123_456_789, -3780].map(formatDollars)).toEqual([
+      '$0.00',
+      '$0.05',
+      '$1,234.50',
+      '$1,234,567.89',
+      '−$37.80',
+    ]);
+  });
+});
+
+describe('a share of an amount', () => {
+  it('is rounded half up to the cent, exactly', () => {
+    const exact = (amount: number, basisPoints: number) =>
+      Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 900_000_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (amount, points) => {
+          expect(share(amount, points)).toBe(exact(amount, points));
+        },
+      ),
+    );
+  });
+
+  it('takes percentages with two decimals', () => {
+    expect(share(10_000, toBasisPoints('7.25'))).toBe(725);
+    expect(share(10, toBasisPoints(5))).toBe(1);
+    expect(share(9, toBasisPoints(5))).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CartProduct } from './cart.ts';
+import { addItem, cartTotals, initialCart, withAddress } from './cart.ts';
+import { parseCart } from './parse-cart.ts';
+import type { Discount, PricedLine } from './pricing.ts';
+import { lineCents, noDiscount, priceCart, totalsAsText, unitShippingCents } from './pricing.ts';
+
+const line: fc.Arbitrary<PricedLine> = fc.record({
+  brand: fc.constantFrom('NAPCO', 'Used', 'Golden Star', 'napco', ''),
+  priceCents: fc.integer({ min: 0, max: 10_000_000 }),
+  shippingCents: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
+  qty: fc.integer({ min: 1, max: 9999 }),
+});
+const cart = fc.array(line, { minLength: 1, maxLength: 12 });
+const basisPoints = fc.integer({ min: 0, max: 10_000 });
+const discount: fc.Arbitrary<Discount> = fc.record({
+  napcoBasisPoints: basisPoints,
+  aftermarketBasisPoints: basisPoints,
+});
+
+describe('the price of a cart', () => {
+  it('is what the law says: shipping 30 for NAPCO and 25 for others, 4 % handling, 7.5 % tax in California', () => {
+    const lines = [
+      { brand: 'NAPCO', priceCents: 6450, shippingCents: null, qty: 2 },
+      { brand: 'Golden Star', priceCents: 24_900, shippingCents: null, qty: 1 },
+      { brand: 'Golden Star', priceCents: 38_900, shippingCents: 8500, qty: 1 },
+      { brand: 'Used', priceCents: 1000, shippingCents: 0, qty: 3 },
+    ];
+    expect(totalsAsText(priceCart(lines, 750))).toEqual({
+      itemsPrice: '797.00',
+      shippingPrice: '170.00',
+      handlingFee: '38.68',
+      taxPrice: '59.78',
+      totalPrice: '1065.46',
+    });
+  });
+
+  it('takes the NAPCO percentage from NAPCO lines and the other from all others, a line at a time', () => {
+    const spring: Discount = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
+    const napco = { brand: 'NAPCO', priceCents: 6450, shippingCents: null, qty: 2 };
+    const other = { brand: 'Golden Star', priceCents: 63_800, shippingCents: null, qty: 1 };
+    expect(lineCents(napco, spring)).toBe(11_610);
+    expect(lineCents(other, spring)).toBe(54_230);
+    expect(priceCart([napco, other], 0, spring)).toMatchObject({
+      undiscountedItemsCents: 76_700,
+      itemsCents: 65_840,
+    });
+  });
+
+  it('has parts that add up to the cent', () => {
+    fc.assert(
+      fc.property(cart, basisPoints, discount, (lines, tax, off) => {
+        const totals = priceCart(lines, tax, off);
+        const { itemsCents, shippingCents, handlingCents, taxCents, totalCents } = totals;
+        expect(totals.lineCents.reduce((sum, cents) => sum + cents, 0)).toBe(itemsCents);
+        expect(itemsCents + shippingCents + handlingCents + taxCents).toBe(totalCents);
+      }),
+    );
+  });
+
+  it('is the same when it is computed without any rounding error', () => {
+    const half = (numerator: bigint) => (numerator + 5000n) / 10_000n;
+    fc.assert(
+      fc.property(cart, basisPoints, discount, (lines, tax, off) => {
+        let items = 0n;
+        let shipping = 0n;
+        for (const { brand, priceCents, shippingCents, qty } of lines) {
+          const kept = 10_000 - (brand === 'NAPCO' ? off.napcoBasisPoints : off.aftermarketBasisPoints);
+          items += half(BigInt(priceCents) * BigInt(qty) * BigInt(kept));
+          shipping += BigInt(shippingCents ?? (brand === 'NAPCO' ? 3000 : 2500)) * BigInt(qty);
+        }
+        const total = items + shipping + half((items + shipping) * 400n) + half(items * BigInt(tax));
+        expect(BigInt(priceCart(lines, tax, off).totalCents)).toBe(total);
+      }),
+    );
+  });
+
+  it('never rises by a discount, and falls to nothing by one of 100 %', () => {
+    fc.assert(
+      fc.property(cart, basisPoints, discount, (lines, tax, off) => {
+        expect(priceCart(lines, tax, off).totalCents).toBeLessThanOrEqual(
+          priceCart(lines, tax, noDiscount).totalCents,
+        );
+        expect(
+          priceCart(lines, tax, { napcoBasisPoints: 10_000, aftermarketBasisPoints: 10_000 }).itemsCents,
+        ).toBe(0);
+      }),
+    );
+  });
+
+  it('uses a shipping price of 0 as it is', () => {
+    expect(unitShippingCents({ brand: 'NAPCO', shippingCents: 0 })).toBe(0);
+    expect(unitShippingCents({ brand: 'NAPCO', shippingCents: null })).toBe(3000);
+    expect(unitShippingCents({ brand: 'Napco', shippingCents: null })).toBe(2500);
+  });
+});
+
+/** A product as the API sends it: money as JSON numbers. */
+function asSent({ brand, priceCents, shippingCents }: PricedLine, at: number): CartProduct {
+  return {
+    _id: at.toString(16).padStart(24, '0'),
+    name: `Part ${at}`,
+    image: '',
+    price: priceCents / 100,
+    brand,
+    lugoPart: '',
+    category: '',
+    vendor: '',
+    partType: '',
+    year: [],
+    rating: 0,
+    numReviews: 0,
+    countInStock: 9999,
+    shippingPrice: shippingCents === null ? null : shippingCents / 100,
+  };
+}
+
+describe('browser and server', () => {
+  it('come to the same price for 10,000 carts, through JSON, cart and browser storage', () => {
+    const rates = { CA: 750, NV: 0, TX: 825 };
+    const states = fc.constantFrom<keyof typeof rates | 'ID'>('CA', 'NV', 'TX', 'ID');
+    fc.assert(
+      fc.property(cart, states, (lines, state) => {
+        const sent = JSON.parse(JSON.stringify(lines.map(asSent))) as CartProduct[];
+        const filled = sent.reduce(
+          (kept, product, at) => addItem(kept, product, lines[at]?.qty ?? 1, rates),
+          initialCart,
+        );
+        const address = {
+          name: '',
+          address: '',
+          city: '',
+          state,
+          postalCode: '',
+          country: 'United States',
+          phone: '1',
+        };
+        const stored = JSON.stringify(withAddress(filled, address, rates));
+        const inBrowser = parseCart(stored, rates);
+        const onServer = priceCart(lines, state === 'ID' ? 0 : rates[state]);
+        expect(cartTotals(inBrowser, rates)).toEqual(onServer);
+        expect(inBrowser).toMatchObject(totalsAsText(onServer));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

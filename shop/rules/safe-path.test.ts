@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safePath } from './safe-path.ts';
+
+const origin = 'https://shop.example';
+
+describe('a path to go back to', () => {
+  it.each(['/', '/shipping', '/store/search/hub%20cap?page=2#top', '/product/1?goBackPath=%2F%2Fevil'])(
+    '%s is followed',
+    (path) => {
+      expect(safePath(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    '//evil.example',
+    String.raw`/\evil.example`,
+    String.raw`/x\..\evil`,
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'shipping',
+    '',
+    null,
+    undefined,
+  ])('%j gives the fallback', (path) => {
+    expect(safePath(path, '/store')).toBe('/store');
+  });
+
+  it('never leads to another site', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '\t',
+      '\n',
+      '\r',
+      '\u0000',
+      ':',
+      '@',
+      '?',
+      '#',
+      '.',
+      '%2f',
+      'evil.example',
+      'https',
+      ' ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (path) => {
+          expect(new URL(safePath(path), origin).origin).toBe(origin);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+});
