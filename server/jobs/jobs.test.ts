@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../tests/build-test-app.ts';
+import { buildTestApp } from '../../tests/build-test-app.ts';
+import { guestOrder, stockOf } from '../../tests/factories.ts';
+import { runJobs, waitingJobs } from '../../tests/run-jobs.ts';
+import { listKeptMail } from '../adapters/mail/kept-mailbox.ts';
+import { startWorker } from './worker.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const mailsTo = async (email: string) =>
+  (await listKeptMail(shop.deps.storage)).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+describe('a job', () => {
+  it('is there if and only if the transaction that wrote it commits', async () => {
+    const { db, queue } = shop.deps;
+    const attempt = (attemptId: string, fails: boolean) =>
+      db.transaction().execute(async (tx) => {
+        await queue.enqueue(tx, 'confirm-payment', { attemptId });
+        if (fails) throw new Error('rolled back');
+      });
+    await attempt('kept', false);
+    await expect(attempt('lost', true)).rejects.toThrow('rolled back');
+    expect(await waitingJobs(shop, 'confirm-payment')).toEqual([{ attemptId: 'kept' }]);
+    await runJobs(shop);
+    expect(await waitingJobs(shop, 'confirm-payment')).toEqual([]);
+  });
+
+  it('takes the place of a waiting one with the same key', async () => {
+    const { db, queue } = shop.deps;
+    const runAt = new Date(Date.now() + 3_600_000);
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'first' }, { runAt, jobKey: 'same' });
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'second' }, { runAt, jobKey: 'same' });
+    expect(await waitingJobs(shop, 'confirm-payment')).toEqual([{ attemptId: 'second' }]);
+    await runJobs(shop);
+    expect(await waitingJobs(shop, 'confirm-payment')).toHaveLength(1);
+    await runJobs(shop, { early: true });
+  });
+});
+
+describe('the worker', () => {
+  it('does jobs within moments, and none any more once it has stopped', async () => {
+    const worker = await startWorker(shop.deps);
+    const { guest } = await guestOrder(shop);
+    await expect.poll(() => mailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
+    await worker.stop();
+    const { guest: late, order } = await guestOrder(shop);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await mailsTo(late.email)).toEqual([]);
+    expect(await waitingJobs(shop, 'send-order-mail')).toHaveLength(2);
+    await runJobs(shop);
+    expect(await mailsTo(late.email)).toEqual([`We have your order …${order._id.slice(-6)}`]);
+  });
+
+  it('goes on when the database has thrown out all connections', async () => {
+    const worker = await startWorker(shop.deps);
+    await shop.deps.database.pool
+      .query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      )
+      .catch(() => undefined);
+    const { guest, buyer, order, product } = await guestOrder(shop);
+    await expect.poll(() => mailsTo(guest.email), { timeout: 12_000 }).toHaveLength(1);
+    await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: order._id } });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+    await worker.stop();
+  }, 30_000);
+});
