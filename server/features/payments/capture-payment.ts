@@ -3,13 +3,15 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
 import type { Attempt, LockedOrder } from './data.ts';
+import { confirmLater } from './confirm-payment.ts';
 import { findPaidBy, lockAttempts, updateAttempt } from './data.ts';
 import { finishCapture } from './finish-capture.ts';
 import { holdParts } from './held-parts.ts';
 import { lockOrderOf } from './lock-order-of.ts';
 
-/** The job that looks after a capture whose request died; later than any answer of the provider. */
+/** Later than any answer of the provider: for a capture whose request has died. */
 const lookAfterMs = 45_000;
+const askAgainMs = 5000;
 
 /**
  * Step 4 of the protocol (docs/payments.md): the buyer has approved, the first failing line decides.
@@ -36,8 +38,8 @@ export async function capturePayment(
   if (begun.held.length > 0) await deps.catalogueChanged({ productIds: begun.held });
 
   const outcome = await finishCapture(deps, begun.attempt.id);
-  if (outcome === 'paid' || outcome === 'confirming') return;
-  throw refusals[outcome]();
+  if (outcome === 'confirming') await confirmLater(deps, deps.db, begun.attempt.id, askAgainMs);
+  else if (outcome !== 'paid') throw refusals[outcome]();
 }
 
 async function paidBefore(tx: Tx, order: LockedOrder, providerOrderId: string): Promise<undefined> {
@@ -65,12 +67,7 @@ async function begin(
   const held = await holdParts(deps, tx, order, { pinned: true });
   const now = deps.clock();
   await updateAttempt(tx, id, [state], { state: 'capturing', captureStartedAt: now, updatedAt: now });
-  await deps.queue.enqueue(
-    tx,
-    'confirm-payment',
-    { attemptId: id },
-    { runAt: new Date(now.getTime() + lookAfterMs), jobKey: `confirm-payment:${id}` },
-  );
+  await confirmLater(deps, tx, id, lookAfterMs);
   return held;
 }
 

@@ -1,3 +1,4 @@
+import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { findAttempt, insertBreak } from './data.ts';
@@ -24,9 +25,19 @@ export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-pa
     deps.log.error({ orderId, attemptId }, 'a payment needs a human');
     return;
   }
-  const runAt = new Date(now.getTime() + waitFor(age));
+  await confirmLater(deps, deps.db, attemptId, waitFor(age));
+}
+
+/** One such job waits at a time for an attempt: asking for it sooner or later moves it. */
+export async function confirmLater(
+  deps: Deps,
+  tx: Db | Tx,
+  attemptId: string,
+  waitMs: number,
+): Promise<void> {
+  const runAt = new Date(deps.clock().getTime() + waitMs);
   await deps.queue.enqueue(
-    deps.db,
+    tx,
     'confirm-payment',
     { attemptId },
     { runAt, jobKey: `confirm-payment:${attemptId}` },
