@@ -26,7 +26,7 @@ export interface Call<K extends EndpointName> {
   params: Out<Endpoints[K], 'params'>;
   query: Out<Endpoints[K], 'query'>;
   body: Out<Endpoints[K], 'body'>;
-  /** Who is calling; nobody at all on endpoints with `cache: 'catalogue'`. */
+  /** Who is calling; nobody at all where the reply is kept for everybody (`cache: 'catalogue'`). */
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -66,17 +66,21 @@ export function endpoint<K extends EndpointName>(
     validatorCompiler: validate,
     serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
-      request.actor = record.cache ? {} : await app.resolveActor(request);
+      request.actor = isKept(record, request) ? {} : await app.resolveActor(request);
       requireGuard(request.actor, record.guard);
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const handle = () => handler({ params, query, body, actor: request.actor, request, reply } as Call<K>);
-      if (record.cache) return app.pageCache.answer(request, reply, keptKey(key, request), async () => kept(key, reply, await handle()));
+      if (isKept(record, request)) return app.pageCache.answer(request, reply, keptKey(key, request), async () => kept(key, reply, await handle()));
       reply.code(status).header('cache-control', 'no-store');
       return handle();
     },
   });
+}
+
+function isKept({ cache, personalWith }: EndpointRecord, { query }: FastifyRequest): boolean {
+  return cache !== undefined && !(personalWith !== undefined && personalWith in (query as object));
 }
 
 /** Parsed parameters stand in the order of the schema, and unknown ones were refused. */

@@ -92,7 +92,9 @@ export const catalogEndpoints = {
       scope: z.literal('all').optional().meta({ description: 'Admins: every shelf, hidden products too' }),
     }),
     reply: productPageSchema,
+    errors: ['not_allowed'],
     cache: 'catalogue',
+    personalWith: 'scope',
   },
   'GET /api/products/filter': {
     guard: 'anyone',

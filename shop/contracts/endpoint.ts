@@ -28,6 +28,8 @@ export interface EndpointRecord {
   errors?: readonly ErrorCode[];
   /** `catalogue`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
   cache?: 'catalogue';
+  /** With this query parameter the reply depends on who asks, and is `no-store` like everything personal. */
+  personalWith?: string;
 }
 
 export const idSchema = z
