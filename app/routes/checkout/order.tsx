@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Order as OrderData } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { formatCents, toCents } from '../../../shop/rules/money.ts';
@@ -82,7 +83,9 @@ function AfterPayment() {
       <Button kind="line" block className="mt-4" onClick={() => print()}>
         Print the invoice
       </Button>
-      <p className="mt-4 text-small text-ink-2">14 days from receipt to return, 20% restocking fee.</p>
+      <p className="mt-4 text-small text-ink-2">
+        14 days from receipt to return, 20% restocking fee. <Link to="/return-policy">Return policy</Link>
+      </p>
     </>
   );
 }

@@ -57,7 +57,11 @@ export function ShippingForm({
     if (question || missing.length === 0) await onDone(values);
     else setQuestion({ values, missing, open: true });
   });
-  const close = () => setQuestion(question && { ...question, open: false });
+  function goBack({ values, missing }: Question): void {
+    setQuestion({ values, missing, open: false });
+    // Only when the dialog is gone: as long as it is there nothing else takes the focus.
+    requestAnimationFrame(() => setFocus(missing[0] ?? 'address'));
+  }
 
   return (
     <>
@@ -87,22 +91,18 @@ export function ShippingForm({
           </Button>
         </div>
       </form>
-      {question && (
+      {question?.open && (
         <Dialog
-          open={question.open}
+          open
           title={`Ship without ${inWords(
             question.missing.map((name) => labels[name]),
             'or',
           )}?`}
-          onClose={() => {
-            close();
-            // Only now: closing has given the focus back to the button.
-            setFocus(question.missing[0] ?? 'address');
-          }}
+          onClose={() => goBack(question)}
         >
           <p>A carrier needs it to find you. We would have to ask you before anything leaves the shop.</p>
           <div className="row justify-end">
-            <Button kind="line" onClick={close}>
+            <Button kind="line" onClick={() => goBack(question)}>
               Go Back
             </Button>
             <Button onClick={() => onDone(question.values)}>Ship Without</Button>
