@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { checkOutAsGuest, fillCart, fillShipping, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
+
+/** Changes the first line of the stored cart, as if the store had changed since it was put there. */
+async function changeFirstLine(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.evaluate((changes) => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '') as { cartItems: object[] };
+    cart.cartItems[0] = { ...cart.cartItems[0], ...changes };
+    localStorage.setItem('cart', JSON.stringify(cart));
+  }, change);
+}
+
+test('the cart points out a price and a stock that have changed', async ({ page }) => {
+  await fillCart(page);
+  await changeFirstLine(page, { price: 1.25, qty: 9000 });
+  await page.reload();
+  const alert = page.getByRole('status').filter({ hasText: 'The store has changed' });
+  await expect(alert).toContainText('was $1.25, is now $');
+  await expect(alert).toContainText('you wanted 9000');
+});
+
+test('an order at an outdated price shows what changed and is placed at the new one', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await changeFirstLine(page, { price: 1.25 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const alert = page.getByRole('complementary').getByRole('alert');
+  await expect(alert).toContainText('Items: was $1.25, is now $');
+  await expect(alert).toContainText('Nothing has been ordered yet');
+  const total = await page.locator('.leaders .total dd').textContent();
+  await placeOrder(page);
+  await expect(page.locator('.leaders .total dd')).toHaveText(total ?? '');
+});
+
+test('more than there is in stock is refused by name, and the cart is a step away', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await changeFirstLine(page, { qty: 9000 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const alert = page.getByRole('complementary').getByRole('alert');
+  await expect(alert).toContainText('Out Of Stock');
+  await expect(alert).toContainText(/only \d+ left/);
+  await alert.getByRole('link', { name: 'Change the cart' }).click();
+  await expect(page.getByText('you wanted 9000')).toBeVisible();
+});
+
+test('an expired guest token asks for the email again and comes back with everything', async ({ page }) => {
+  const email = await walkToPlaceOrder(page);
+  await page.evaluate(() => localStorage.setItem('guestToken', 'long-gone'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Please confirm your email to go on')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Proceed as Guest' }).click();
+  await page.waitForURL('/placeorder');
+  await expect(page.getByText('418 Orchard Lane')).toBeVisible();
+  await placeOrder(page);
+});
+
+test('an order whose answer was lost is not placed twice', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  const keys: (string | undefined)[] = [];
+  let placed = '';
+  await page.route('/api/orders', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    placed = ((await (await route.fetch()).json()) as { _id: string })._id;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('complementary').getByRole('alert')).toContainText('cannot be reached');
+  await page.reload();
+  await placeOrder(page);
+  expect(page.url()).toContain(placed);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a failure to make a guest is told, and the email stays', async ({ page }) => {
+  await fillCart(page);
+  await page.route('/api/guests', (route) => route.abort());
+  await page.getByRole('link', { name: 'Guest Checkout' }).click();
+  await page.getByLabel('Email').fill('dale@example.com');
+  await page.getByRole('button', { name: 'Proceed as Guest' }).click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByLabel('Email')).toHaveValue('dale@example.com');
+});
+
+test('an incomplete address is asked about once', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await page.getByLabel('State').selectOption('NV');
+  await page.getByLabel('Phone').fill('7755550100');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('dialog', { name: 'Ship without Address, City or ZIP Code?' });
+  await question.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page.getByLabel('Address')).toBeFocused();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/payment');
+});
+
+test('the steps of the checkout cannot be skipped', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await page.goto('/payment');
+  await expect(page).toHaveURL('/shipping');
+  await page.goto('/placeorder');
+  await expect(page).toHaveURL('/shipping');
+  const steps = page.getByRole('navigation', { name: 'Checkout steps' });
+  await expect(steps.getByRole('link')).toHaveText(['Sign In', 'Shipping']);
+  await fillShipping(page);
+  await expect(steps.getByRole('link')).toHaveText(['Sign In', 'Shipping', 'Payment Method']);
+});
+
+test('a payment whose answer was lost is confirmed without paying twice', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  let captures = 0;
+  await page.route('/api/orders/*/pay', async (route) => {
+    captures += 1;
+    if (captures > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('We are confirming your payment')).toBeVisible();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  expect(captures).toBe(2);
+});
+
+test('payment buttons that cannot be loaded say so and can be asked for again', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await page.route('**/sdk/js*', (route) => route.abort());
+  await placeOrder(page);
+  await expect(page.getByText('Failed to load the PayPal JS SDK script')).toBeVisible();
+  await page.unroute('**/sdk/js*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+});
+
+test('the link in the mail opens the order in another browser and leaves the address bar', async ({
+  page,
+  browser,
+}) => {
+  const email = await walkToPlaceOrder(page);
+  await placeOrder(page);
+  const mailbox = await page.context().newPage();
+  const mail = mailbox.getByRole('listitem').filter({ hasText: email });
+  await expect(async () => {
+    await mailbox.goto('/dev/mailbox');
+    await expect(mail).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await mail.getByRole('link').click();
+  const link =
+    /http:\S+\/order\/\S+\?key=\S+/.exec((await mailbox.locator('pre').textContent()) ?? '')?.[0] ?? '';
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByText('418 Orchard Lane')).toBeVisible();
+  expect(elsewhere.url()).toBe(page.url());
+  await elsewhere.reload();
+  await expect(elsewhere.getByText('418 Orchard Lane')).toBeVisible();
+  await expect(elsewhere.getByText('Please pay in the browser')).toBeVisible();
+});
+
+test('what one tab puts into the cart is seen by the other', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await fillCart(page);
+  await expect(other.getByRole('link', { name: 'Checkout', exact: true })).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import {
+  addToCart,
+  checkOutAsGuest,
+  choosePayment,
+  fillShipping,
+  mailsTo,
+  pay,
+  placeOrder,
+  search,
+  walkToPlaceOrder,
+} from './shopper.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** A stranger who cannot spell finds a tailgate for his truck and opens its page. */
+async function findTailgate(page: Page): Promise<void> {
+  await page.goto('/');
+  await search(page, 'tailgait');
+  await expect(page.getByRole('heading', { name: 'Showing results for "tailgait"' })).toBeVisible();
+  const showFilter = page.getByText('Show Filter');
+  if (await showFilter.isVisible()) await showFilter.click();
+  await page.getByRole('checkbox', { name: /1955.1959/ }).check();
+  await expect(page).toHaveURL(/yearRange=1955-1959/);
+  await expect(page.locator('.card').first()).toContainText(/tailgate/i);
+  await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+  await page.waitForURL(/\/product\//);
+}
+
+async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(page.getByText(/^Paid on \d\d\/\d\d\/\d{4}, \d\d:\d\d \(PT\)$/)).toBeVisible();
+  await expect(page.getByText('Not Delivered')).toBeVisible();
+  await expect(page.getByText('Payment Required')).toHaveCount(0);
+}
+
+for (const [screen, device] of [
+  ['a desk', {}],
+  ['a phone', phone],
+] as const) {
+  test.describe(`on ${screen}`, () => {
+    test.use(device);
+
+    test('a guest finds a part by a mistyped name, buys it and sees the paid order', async ({
+      page,
+      context,
+    }) => {
+      await findTailgate(page);
+      await addToCart(page);
+      const email = await checkOutAsGuest(page);
+      await fillShipping(page);
+      await choosePayment(page, 'PayPal');
+      await expect(page.getByText('overages or shortages will be reconciled')).toBeVisible();
+      await placeOrder(page);
+      await expect(page.getByText('Not Paid')).toBeVisible();
+      await pay(page, 'PayPal', 'Approve as demo buyer');
+      await expectPaid(page);
+
+      await page.reload();
+      await expect(page.getByText(/^Paid on/)).toBeVisible();
+      const subjects = await mailsTo(context, email, 2);
+      expect(subjects.join('\n')).toMatch(/is paid\nWe have your order/);
+    });
+  });
+}
+
+test('with Credit Card chosen the card button stands first and pays the order', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await page.getByRole('link', { name: 'Change payment method' }).click();
+  await choosePayment(page, 'Credit Card');
+  await placeOrder(page);
+  const buttons = page.getByRole('complementary').getByRole('button');
+  await expect(buttons).toHaveText(['Debit or Credit Card', 'PayPal']);
+  await pay(page, 'Debit or Credit Card', 'Pay by demo card');
+  await expectPaid(page);
+});
+
+test('a declined payment is told and can be tried again', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  await pay(page, 'PayPal', 'Decline');
+  await expect(page.getByRole('complementary').getByRole('alert')).toContainText('declined');
+  await expect(page.getByText('Not Paid')).toBeVisible();
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+});
+
+test('a cancelled payment leaves the order to be paid later', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  await pay(page, 'PayPal', 'Cancel');
+  await expect(page.getByText('Payment cancelled')).toBeVisible();
+  await page.reload();
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+});
+
+test('the whole purchase needs no mouse', async ({ page }) => {
+  await page.goto('/napco-store');
+  await press(page, 'link', /NAPCO/, '.card');
+  await press(page, 'button', 'Add To Cart');
+  await press(page, 'link', 'Guest Checkout');
+  await tabTo(page, 'textbox', 'Email');
+  await page.keyboard.type('keyboard@example.com');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'combobox', 'State');
+  await page.keyboard.type('California');
+  await tabTo(page, 'textbox', 'Phone');
+  await page.keyboard.type('5305550142');
+  await page.keyboard.press('Enter');
+  await press(page, 'button', 'Ship Without');
+  await tabTo(page, 'radio', 'PayPal');
+  await page.keyboard.press('ArrowDown');
+  await press(page, 'button', 'Continue');
+  await press(page, 'button', 'Place Order');
+  await page.waitForURL(/\/order\//);
+  await expect(page.getByText('Credit Card', { exact: true })).toBeVisible();
+  const opening = page.context().waitForEvent('page');
+  await press(page, 'button', 'Debit or Credit Card');
+  const provider = await opening;
+  await press(provider, 'button', 'Pay by demo card');
+  await expectPaid(page);
+});
+
+/** Walks with the Tab key until the element has the focus, as somebody without a mouse does. */
+async function tabTo(
+  page: Page,
+  role: Parameters<Page['getByRole']>[0],
+  name: string | RegExp,
+  within = 'body',
+) {
+  const target = page.locator(within).getByRole(role, { name }).first();
+  await target.waitFor();
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await target.evaluate((element) => element === (element.getRootNode() as Document).activeElement))
+      return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key never reached ${String(name)}`);
+}
+
+async function press(
+  page: Page,
+  role: Parameters<Page['getByRole']>[0],
+  name: string | RegExp,
+  within?: string,
+) {
+  await tabTo(page, role, name, within);
+  await page.keyboard.press('Enter');
+}

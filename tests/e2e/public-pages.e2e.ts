@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { placeOrder, walkToPlaceOrder } from './shopper.ts';
+
+/** Pages that anybody can read, with something that only their content says. */
+const publicPages = {
+  '/': 'Visit Our Store',
+  '/store': 'New Aftermarket Products',
+  '/store/page/2': 'New Aftermarket Products',
+  '/store/search/tailgate': 'Showing results for "tailgate"',
+  '/store?yearRange=1955-1959': 'Filtered Products',
+  '/store-front': 'NAPCO',
+  '/napco-store': 'NAPCO',
+  '/used-store': 'Coming Soon: Used Parts',
+  '/no-such-page': "Oops! You're Off the Map!",
+} as const;
+/** The steps of a purchase, in their order; read after the cart has been filled. */
+const checkoutPages = [
+  '/cart',
+  '/guest-checkout',
+  '/shipping',
+  '/payment',
+  '/placeorder',
+  '/login?redirect=/shipping',
+];
+
+async function firstProduct(page: Page): Promise<string> {
+  const { products } = (await (await page.request.get('/api/products')).json()) as {
+    products: { _id: string }[];
+  };
+  return `/product/${products[0]?._id}`;
+}
+
+/** Everything the browser complains about, but for the 404 of the page itself. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.location().url !== page.url()) {
+      complaints.push(`${message.text()} ${message.location().url}`);
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, text] of Object.entries(publicPages)) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByText(text).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+
+  test('a product can be found by search and read', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('radeator');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Showing results for "radeator"' })).toBeVisible();
+    await page.locator('.card').first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/radiator/i);
+    await expect(page.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    for (const path of [...Object.keys(publicPages), 'a product']) {
+      test(`${path} has no fault that axe knows and no complaint in the console`, async ({ page }) => {
+        const complaints = complaintsOf(page);
+        await page.goto(path === 'a product' ? await firstProduct(page) : path, { waitUntil: 'networkidle' });
+        await expectNoAxeViolations(page);
+        expect(complaints).toEqual([]);
+      });
+    }
+
+    test('the purchase has no fault that axe knows and no complaint in the console', async ({ page }) => {
+      test.slow();
+      const complaints = complaintsOf(page);
+      await page.goto('/cart', { waitUntil: 'networkidle' });
+      await expectNoAxeViolations(page);
+      await walkToPlaceOrder(page);
+      for (const path of checkoutPages) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await expectNoAxeViolations(page);
+      }
+      await page.goto('/shipping');
+      await page.getByLabel('Phone').fill('');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.goto('/placeorder');
+      await placeOrder(page);
+      await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+      await expectNoAxeViolations(page);
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const path of [...Object.keys(publicPages), 'a product']) {
+    test(`${path} never scrolls sideways`, async ({ page }) => {
+      await page.goto(path === 'a product' ? await firstProduct(page) : path);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+
+  test('the purchase never scrolls sideways', async ({ page }) => {
+    await walkToPlaceOrder(page);
+    for (const path of checkoutPages) {
+      await page.goto(path);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.goto('/placeorder');
+    await placeOrder(page);
+    await expectNoSidewaysScroll(page);
+  });
+});

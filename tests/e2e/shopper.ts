@@ -1,0 +1,101 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** What a shopper does, named as he would name it. Every journey is told in these words. */
+
+export const shippingAddress = {
+  Name: 'Dale Ridley',
+  Address: '418 Orchard Lane',
+  City: 'Placerville',
+  'ZIP Code': '95667',
+  Phone: '530 555 0142',
+} as const;
+
+/** An e-mail that no other journey uses, so that its mails can be told from theirs. */
+export function newEmail(): string {
+  return `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`;
+}
+
+export async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search for products' }).fill(words);
+  await page.getByRole('searchbox', { name: 'Search for products' }).press('Enter');
+  await page.waitForURL(/\/store\/search\//);
+}
+
+/** Puts the first NAPCO part that is in stock into the cart and ends on the cart page. */
+export async function fillCart(page: Page): Promise<void> {
+  await page.goto('/napco-store');
+  const inStock = page.locator('.card', { hasText: 'In Stock' });
+  await inStock.first().getByRole('link').click();
+  await addToCart(page);
+}
+
+export async function addToCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.waitForURL('/cart');
+}
+
+/** From the cart to the shipping form. */
+export async function checkOutAsGuest(page: Page, email = newEmail()): Promise<string> {
+  await page.getByRole('link', { name: 'Guest Checkout' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Proceed as Guest' }).click();
+  await page.waitForURL('/shipping');
+  return email;
+}
+
+export async function fillShipping(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(shippingAddress)) await page.getByLabel(label).fill(text);
+  await page.getByLabel('State').selectOption({ label: 'California' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/payment');
+}
+
+export async function choosePayment(page: Page, method: 'PayPal' | 'Credit Card'): Promise<void> {
+  await page.getByRole('radio', { name: method }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/placeorder');
+}
+
+/** Ends on the page of the new order. */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.waitForURL(/\/order\/[0-9a-f]{24}$/);
+  await expect(page.getByRole('heading', { name: 'Payment Required' })).toBeVisible();
+}
+
+/** The whole way from an empty cart to 'Place Order'. */
+export async function walkToPlaceOrder(page: Page): Promise<string> {
+  await fillCart(page);
+  const email = await checkOutAsGuest(page);
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  return email;
+}
+
+type Answer = 'Approve as demo buyer' | 'Pay by demo card' | 'Decline' | 'Cancel';
+
+/** Presses one of the provider's buttons and answers in its window. */
+export async function pay(
+  page: Page,
+  button: 'PayPal' | 'Debit or Credit Card',
+  answer: Answer,
+): Promise<void> {
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const provider = await opening;
+  await provider.getByRole('button', { name: answer, exact: true }).click();
+}
+
+/** The subjects of the mails that the demo has kept for an address; waits until there are as many as expected. */
+export async function mailsTo(context: BrowserContext, address: string, count: number): Promise<string[]> {
+  const mailbox = await context.newPage();
+  const mails = mailbox.getByRole('listitem').filter({ hasText: address });
+  await expect(async () => {
+    await mailbox.goto('/dev/mailbox');
+    await expect(mails).toHaveCount(count, { timeout: 500 });
+  }).toPass();
+  const subjects = await mails.locator('b').allTextContents();
+  await mailbox.close();
+  return subjects;
+}
