@@ -16,40 +16,44 @@ import { shopName } from './shop/facts.ts';
 /** The process: configuration, database, the app, listen, close gracefully. */
 
 const shutdownMs = 30_000;
+/** How to close what has been opened so far, in the order of opening. */
+const opened: (() => Promise<unknown>)[] = [];
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
 
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, 'closing');
+      setTimeout(() => process.exit(1), shutdownMs).unref();
+      void close().then(() => process.exit(0));
+    });
+  }
+
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  if (embedded) opened.push(embedded.stop);
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
   await migrate(connectionString, { log });
   const demoPayments = config.paypal ? undefined : await startDemoPayments({ dataDir: config.dataDir, log });
+  if (demoPayments) opened.push(demoPayments.stop);
   const paypal = config.paypal ?? demoPayments?.paypal;
   if (!paypal) throw new ConfigError('PAYPAL_CLIENT_ID: no payment provider');
 
   const deps = await buildDeps({ config, paypal, connectionString, log });
+  opened.push(deps.close);
   await prepareData(deps);
   const app = await buildApp(deps, { pages: process.argv.includes('--dev') ? 'dev' : 'built' });
   const worker = await startWorker(deps);
+  opened.push(worker.stop, () => app.close());
   await app.listen({ port: config.port, host: config.host });
   announce(config);
+}
 
-  let closing = false;
-  const close = async (signal: string) => {
-    if (closing) return;
-    closing = true;
-    log.info({ signal }, 'closing');
-    setTimeout(() => process.exit(1), shutdownMs).unref();
-    await app.close();
-    await worker.stop();
-    await deps.close();
-    await demoPayments?.stop();
-    await embedded?.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(signal));
+/** Last opened, first closed: the app takes no more requests before what they need goes away. */
+async function close(): Promise<void> {
+  for (let next = opened.pop(); next; next = opened.pop()) await next();
 }
 
 function announce(config: Config): void {
@@ -88,4 +92,7 @@ function fail(error: unknown, port: string | undefined): never {
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-main().catch((error: unknown) => fail(error, process.env.PORT));
+main().catch(async (error: unknown) => {
+  await close();
+  fail(error, process.env.PORT);
+});

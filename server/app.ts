@@ -31,7 +31,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const http = fastify({
     loggerInstance: deps.log.child({}),
     // Below `info` a line a request would cost more than the request.
-    logController: new LogController({ disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel) }),
+    logController: new LogController({
+      disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel),
+    }),
     trustProxy: config.trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 15_000,

@@ -28,7 +28,13 @@ const faultsOf = (env: Record<string, string>): string => {
 describe('configuration', () => {
   it('needs nothing at all outside production', () => {
     const config = readConfig({ DATA_DIR: folder() });
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', production: false, demo: false });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      production: false,
+      demo: false,
+    });
     expect(config.paypal).toBeUndefined();
   });
 
@@ -52,7 +58,10 @@ describe('configuration', () => {
   });
 
   it('accepts a safe production', () => {
-    expect(readConfig({ DATA_DIR: folder(), ...safe })).toMatchObject({ production: true, paypal: { environment: 'live' } });
+    expect(readConfig({ DATA_DIR: folder(), ...safe })).toMatchObject({
+      production: true,
+      paypal: { environment: 'live' },
+    });
   });
 
   it.each([
@@ -84,7 +93,12 @@ describe('configuration', () => {
 
   it('tells the provider environments apart', () => {
     const environment = (url: string) =>
-      readConfig({ DATA_DIR: folder(), PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' }).paypal?.environment;
+      readConfig({
+        DATA_DIR: folder(),
+        PAYPAL_API_URL: url,
+        PAYPAL_CLIENT_ID: 'a',
+        PAYPAL_CLIENT_SECRET: 'b',
+      }).paypal?.environment;
     expect(environment('https://api-m.sandbox.paypal.com')).toBe('sandbox');
     expect(environment('https://api-m.paypal.com')).toBe('live');
     expect(environment('http://127.0.0.1:4000')).toBe('demo');

@@ -7,8 +7,8 @@ import type { PaymentProvider } from './adapters/payments/port.ts';
 import type { Config, PayPalConfig } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { openDatabase } from './db/open.ts';
-import type { CatalogueChanges } from './http/catalogue-changes.ts';
-import { listenForCatalogueChanges } from './http/catalogue-changes.ts';
+import type { CatalogueChanges } from './db/catalogue-changes.ts';
+import { listenForCatalogueChanges } from './db/catalogue-changes.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { createPageCache } from './http/page-cache.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -41,10 +41,21 @@ export interface DepsInput {
   clock?: () => Date;
 }
 
-export async function buildDeps({ config, paypal, connectionString, log, clock = () => new Date() }: DepsInput): Promise<Deps> {
+export async function buildDeps({
+  config,
+  paypal,
+  connectionString,
+  log,
+  clock = () => new Date(),
+}: DepsInput): Promise<Deps> {
   const database = openDatabase(connectionString, { log });
   const pageCache = createPageCache();
-  const changes = await listenForCatalogueChanges({ database, connectionString, pageCache, log });
+  const changes = await listenForCatalogueChanges({
+    database,
+    connectionString,
+    onChange: pageCache.drop,
+    log,
+  });
   const storage = createDrive(config);
   const mailer = createMailer({ config, storage });
   return {

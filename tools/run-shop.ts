@@ -23,7 +23,15 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: port,
+      DEMO: '1',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -32,7 +40,8 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
   return {
     url,
     pid: child.pid ?? 0,
-    memoryMb: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    memoryMb: () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await exited;

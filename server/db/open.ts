@@ -10,6 +10,8 @@ export type Tx = Transaction<Schema>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** Whether the database answers and has its tables. */
+  isReady: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -46,5 +48,10 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, close: () => db.destroy() };
+  const isReady = () =>
+    pool.query('SELECT 1 FROM products LIMIT 1').then(
+      () => true,
+      () => false,
+    );
+  return { db, pool, isReady, close: () => db.destroy() };
 }

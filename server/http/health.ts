@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it can serve; 503 while the database is away or the shop is closing. */
@@ -14,17 +13,8 @@ export function health(http: FastifyInstance, deps: Deps): void {
   });
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reason = closing ? 'closing' : await databaseFault(deps);
+    const reason = closing ? 'closing' : (await deps.database.isReady()) ? undefined : 'database';
     if (!reason) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason });
   });
-}
-
-async function databaseFault(deps: Deps): Promise<string | undefined> {
-  try {
-    await sql`SELECT 1 FROM products LIMIT 1`.execute(deps.db);
-    return undefined;
-  } catch {
-    return 'database';
-  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../../shop/contracts/endpoints.ts';
+import type { Change } from '../db/catalogue-changes.ts';
 import { etagMatches, preferredEncoding } from './negotiation.ts';
 import { renderScope } from './render-scope.ts';
 import { createReplyStore } from './reply-store.ts';
@@ -11,9 +12,6 @@ export const publicCacheControl = 'public, max-age=5, stale-while-revalidate=55'
 export const productLists = 'products';
 
 const defaultMaxBytes = 32 * 1024 * 1024;
-
-/** What changed: products by id, or everything. */
-export type Change = { productIds: readonly string[] } | 'everything';
 
 export interface PageCache {
   /**

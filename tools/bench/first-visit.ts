@@ -19,7 +19,16 @@ export async function firstVisit(url: string): Promise<FirstVisit> {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     const kinds = new Map<string, string>();
-    const bytes: FirstVisit = { total: 0, document: 0, script: 0, style: 0, font: 0, image: 0, other: 0, requests: 0 };
+    const bytes: FirstVisit = {
+      total: 0,
+      document: 0,
+      script: 0,
+      style: 0,
+      font: 0,
+      image: 0,
+      other: 0,
+      requests: 0,
+    };
     session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const kind = (kinds.get(requestId) ?? 'other').toLowerCase().replace('stylesheet', 'style');
@@ -36,5 +45,8 @@ export async function firstVisit(url: string): Promise<FirstVisit> {
 
 export function browserOptions() {
   const executablePath = process.env.CHROMIUM_PATH;
-  return { args: ['--no-sandbox', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) };
+  return {
+    args: ['--no-sandbox', '--disable-background-networking'],
+    ...(executablePath ? { executablePath } : {}),
+  };
 }

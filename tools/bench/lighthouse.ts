@@ -13,10 +13,18 @@ const chrome = await launch({
 });
 try {
   const [first] = (await (await fetch(`${shop.url}/api/products/top`)).json()) as { _id: string }[];
-  process.stdout.write(`| page | ${categories.join(' | ')} | LCP ms | CLS | TBT ms |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n`);
+  process.stdout.write(
+    `| page | ${categories.join(' | ')} | LCP ms | CLS | TBT ms |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n`,
+  );
   for (const path of ['/', '/store', `/product/${first?._id}`]) {
-    const runs = [await scores(shop.url + path), await scores(shop.url + path), await scores(shop.url + path)];
-    const medians = runs[0]?.map((_, column) => runs.map((run) => run[column] ?? 0).toSorted((a, b) => a - b)[1]);
+    const runs = [
+      await scores(shop.url + path),
+      await scores(shop.url + path),
+      await scores(shop.url + path),
+    ];
+    const medians = runs[0]?.map(
+      (_, column) => runs.map((run) => run[column] ?? 0).toSorted((a, b) => a - b)[1],
+    );
     process.stdout.write(`| ${path} | ${medians?.join(' | ')} |\n`);
   }
 } finally {
@@ -26,10 +34,16 @@ try {
 }
 
 async function scores(url: string): Promise<number[]> {
-  const result = await lighthouse(url, { port: chrome.port, onlyCategories: [...categories], logLevel: 'error' });
+  const result = await lighthouse(url, {
+    port: chrome.port,
+    onlyCategories: [...categories],
+    logLevel: 'error',
+  });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { audits } = result.lhr;
-  const missed = Object.values(audits).filter((audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode === 'binary');
+  const missed = Object.values(audits).filter(
+    (audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode === 'binary',
+  );
   for (const audit of missed) process.stderr.write(`${url}: ${audit.id}: ${audit.title}\n`);
   return [
     ...categories.map((category) => Math.round((result.lhr.categories[category]?.score ?? 0) * 100)),

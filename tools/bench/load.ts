@@ -16,7 +16,12 @@ export interface Measured {
  * Sends requests for some seconds.
  * @param paths one path, or many that are each asked for once in turn (so that no reply comes from the cache)
  */
-export async function load(url: string, paths: readonly string[], connections: number, seconds: number): Promise<Measured> {
+export async function load(
+  url: string,
+  paths: readonly string[],
+  connections: number,
+  seconds: number,
+): Promise<Measured> {
   let next = 0;
   const result = await autocannon({
     url,

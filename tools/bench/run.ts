@@ -25,7 +25,9 @@ for (const products of values.products.split(',').map(Number)) {
   const shop = await runShop(folder.path);
   try {
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    process.stdout.write(`\n## ${products.toLocaleString('en-US')} products\n\nidle memory of the app: ${Math.round(shop.memoryMb())} MB\n\n`);
+    process.stdout.write(
+      `\n## ${products.toLocaleString('en-US')} products\n\nidle memory of the app: ${Math.round(shop.memoryMb())} MB\n\n`,
+    );
     await measure(shop.url);
     process.stdout.write(`\nmemory after the load: ${Math.round(shop.memoryMb())} MB\n`);
     if (!values['no-browser']) await visits(shop.url);
@@ -61,7 +63,15 @@ async function measure(url: string): Promise<void> {
 
 async function visits(url: string): Promise<void> {
   process.stdout.write('\nFirst visit at 390 px, KiB over the wire:\n\n');
-  const kinds = ['total', 'document', 'script', 'style', 'font', 'image', 'other'] as const satisfies (keyof FirstVisit)[];
+  const kinds = [
+    'total',
+    'document',
+    'script',
+    'style',
+    'font',
+    'image',
+    'other',
+  ] as const satisfies (keyof FirstVisit)[];
   row('', ...kinds, 'requests');
   row('---', ...kinds.map(() => '--:'), '--:');
   for (const path of ['/', '/store', await productPath(url)]) {
@@ -92,13 +102,18 @@ function listingPaths(base = '/store'): string[] {
 
 function searchPaths(): string[] {
   const years = ['', '55', '1956', '57', '58', '1959', 'left', 'right', 'chrome', 'kit'];
-  const words = 'fender tailgate grille radiator carberator bumper hood mirror door handle seat gauge brake drum wiper lamp bezel spring axle horn'.split(' ');
+  const words =
+    'fender tailgate grille radiator carberator bumper hood mirror door handle seat gauge brake drum wiper lamp bezel spring axle horn'.split(
+      ' ',
+    );
   const paths: string[] = [];
   for (const [index, first] of words.entries()) {
     for (const year of years) {
       for (let step = 0; step < words.length; step += 1) {
         const second = step === 0 ? '' : (words[(index + step) % words.length] ?? '');
-        paths.push(`/api/products?keyword=${encodeURIComponent([first, second, year].filter(Boolean).join(' '))}`);
+        paths.push(
+          `/api/products?keyword=${encodeURIComponent([first, second, year].filter(Boolean).join(' '))}`,
+        );
       }
     }
   }
@@ -106,8 +121,18 @@ function searchPaths(): string[] {
 }
 
 function print(name: string, connections: number, measured: Measured, bare?: Measured): void {
-  const share = bare ? `${(measured.perSecond / bare.perSecond).toFixed(2)} (${bare.perSecond.toLocaleString('en-US')})` : '';
-  row(name, connections, measured.perSecond.toLocaleString('en-US'), measured.p50, measured.p99, measured.failed, share);
+  const share = bare
+    ? `${(measured.perSecond / bare.perSecond).toFixed(2)} (${bare.perSecond.toLocaleString('en-US')})`
+    : '';
+  row(
+    name,
+    connections,
+    measured.perSecond.toLocaleString('en-US'),
+    measured.p50,
+    measured.p99,
+    measured.failed,
+    share,
+  );
 }
 
 function row(...cells: (string | number)[]): void {

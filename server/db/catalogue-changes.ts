@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import type { Database } from '../db/open.ts';
+import type { Database } from './open.ts';
 import type { Log } from '../log.ts';
-import type { Change, PageCache } from './page-cache.ts';
 
 const channel = 'catalogue_changed';
 const retryMs = 1_000;
@@ -12,6 +11,9 @@ const retryMs = 1_000;
 const idsPerNotice = 200;
 
 const noticeSchema = z.object({ from: z.string(), productIds: z.array(z.string()).optional() });
+
+/** What changed: products by id, or everything. */
+export type Change = { productIds: readonly string[] } | 'everything';
 
 export interface CatalogueChanges {
   /**
@@ -25,7 +27,8 @@ export interface CatalogueChanges {
 interface Options {
   database: Pick<Database, 'pool'>;
   connectionString: string;
-  pageCache: Pick<PageCache, 'drop'>;
+  /** Told of each change, of our own ones too; of everything when some may have been missed. */
+  onChange: (change: Change) => void;
   log: Pick<Log, 'warn'>;
 }
 
@@ -33,7 +36,7 @@ interface Options {
 export async function listenForCatalogueChanges({
   database,
   connectionString,
-  pageCache,
+  onChange,
   log,
 }: Options): Promise<CatalogueChanges> {
   const self = randomUUID();
@@ -72,7 +75,7 @@ export async function listenForCatalogueChanges({
       if (!reopened) continue;
       if (closing.signal.aborted) await reopened.end();
       // What was said in the meantime was said to nobody.
-      pageCache.drop('everything');
+      onChange('everything');
       return reopened;
     }
     return undefined;
@@ -80,14 +83,14 @@ export async function listenForCatalogueChanges({
 
   function heard(payload: string | undefined): void {
     const notice = noticeSchema.safeParse(parseJson(payload));
-    if (!notice.success) pageCache.drop('everything');
+    if (!notice.success) onChange('everything');
     else if (notice.data.from !== self)
-      pageCache.drop(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
+      onChange(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
   }
 
   return {
     publish: async (change) => {
-      pageCache.drop(change);
+      onChange(change);
       const few = change !== 'everything' && change.productIds.length <= idsPerNotice;
       const notice = JSON.stringify({ from: self, ...(few ? { productIds: change.productIds } : {}) });
       await database.pool.query('SELECT pg_notify($1, $2)', [channel, notice]).catch((error: unknown) => {
