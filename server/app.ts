@@ -19,6 +19,8 @@ import { rateLimits } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
 import { siteRoutes } from './http/site.ts';
+import { sitemap } from './http/sitemap.ts';
+import { wellFormed } from './http/well-formed.ts';
 
 export interface AppOptions {
   /** `built`: the pages of `build/`; `dev`: Vite; `none`: the API alone, for tests. */
@@ -40,6 +42,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => wellFormed(url),
     genReqId: () => crypto.randomUUID(),
   }) as unknown as FastifyInstance;
   const app: ShopServer = { http, resolveActor: createResolveActor(deps), pageCache: deps.pageCache };
@@ -59,6 +62,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   orderRoutes(app, deps);
   paymentRoutes(app, deps);
 
+  sitemap(http, deps);
   if (config.demo) mailbox(http, deps);
   if (options.pages !== 'none') await pages(http, deps, options.pages);
   return http;

@@ -157,6 +157,17 @@ export function findVisibleProduct(db: Db, id: string): Promise<DetailRow | unde
   return visibleProducts(db).select(detailColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** How many products stand in the shop. */
+export async function countVisibleProducts(db: Db): Promise<number> {
+  const { count } = await visibleProducts(db).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids and dates of last change, in the order of the ids. */
+export function listVisibleProductIds(db: Db, { offset, limit }: { offset: number; limit: number }): Promise<{ id: string; updatedAt: Date }[]> {
+  return visibleProducts(db).select(['id', 'updatedAt']).orderBy('id').offset(offset).limit(limit).execute();
+}
+
 /** Cards of part numbers that a product names as related, in its order; those not on show are left out. */
 export async function listCardsByLugoPart(db: Db, lugoParts: readonly string[], limit: number): Promise<CardRow[]> {
   if (lugoParts.length === 0) return [];
