@@ -80,14 +80,7 @@ export function letterHtml(letter: OrderLetter, publicUrl: string): string {
                       ${forOwner && html`<p style="margin:16px 0 0">${inLines(forOwner)}</p>`}
                     </td>
                   </tr>
-                  <tr>
-                    <td style="padding:18px 28px;border-top:1px solid ${hair};${small}">
-                      ${signature.questions}<br />${signature.returns}
-                      <a href="${publicUrl}/return-policy" target="_blank" style="color:${ink}"
-                        >Return policy</a
-                      >
-                    </td>
-                  </tr>
+                  ${!forOwner && footer(publicUrl)}
                 </table>
               </td>
             </tr>
@@ -102,6 +95,15 @@ function masthead(): Html {
     <td style="background:${ink};padding:18px 28px;border-bottom:3px solid #b91c1c">
       <span style="${condensed};font-size:28px;letter-spacing:1px;color:#f3ecdf">LUGO</span>
       <span style="${condensed};font-size:15px;letter-spacing:1px;color:#b7c1cf">CLASSIC TRUCKS</span>
+    </td>
+  </tr>`;
+}
+
+function footer(publicUrl: string): Html {
+  return html`<tr>
+    <td style="padding:18px 28px;border-top:1px solid ${hair};${small}">
+      ${signature.questions}<br />${signature.returns}
+      <a href="${publicUrl}/return-policy" target="_blank" style="color:${ink}">Return policy</a>
     </td>
   </tr>`;
 }

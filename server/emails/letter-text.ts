@@ -28,11 +28,8 @@ export function letterText(letter: OrderLetter): string {
     '',
     'Ships to',
     ...addressLines(order),
-    ...(forOwner ? ['', ...forOwner] : []),
     '',
-    '-- ',
-    ...wrapped(signature.questions),
-    signature.returns,
+    ...(forOwner ?? ['-- ', ...wrapped(signature.questions), signature.returns]),
     '',
   ].join('\n');
 }

@@ -32,7 +32,7 @@ export interface OrderLetter {
   intro: string;
   link: { label: string; url: string };
   order: LetterOrder;
-  /** Lines below the address that only the owner needs. */
+  /** Lines that only the owner needs, instead of the words to customers at the end. */
   forOwner?: string[];
 }
 

@@ -1,5 +1,4 @@
 import { formatDollars } from '../../shop/rules/money.ts';
-import { formatPhone } from '../../shop/rules/phone.ts';
 import type { LetterOrder, OrderLetter } from './order-letter.ts';
 import { shortId } from './order-letter.ts';
 
@@ -82,7 +81,6 @@ function buyer(order: LetterOrder): string {
 function forOwner(order: LetterOrder): string[] {
   return [
     `E-mail ${order.email}`,
-    `Phone ${formatPhone(order.shippingAddress.phone)}`,
     ...(order.addressIncomplete ? ['The address is incomplete: ask before packing.'] : []),
   ];
 }

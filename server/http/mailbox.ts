@@ -18,7 +18,7 @@ const css = `
   small, dt { color: light-dark(#3f4b5e, #b7c1cf) }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem }
   dd { margin: 0; overflow-wrap: anywhere }
-  iframe { width: 100%; height: 60rem; border: 1px solid #8888; background: #fff }
+  iframe { width: 100%; height: 70rem; border: 1px solid #8888; background: #fff }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; padding: 1rem; border: 1px solid #8888 }
 `;
 const style = new Html(`<style>${css}</style>`);
