@@ -9,6 +9,7 @@ import { prepareData } from './server/db/seed/prepare-data.ts';
 import { demoAccounts, demoPassword } from './server/db/seed/seed-accounts.ts';
 import { buildDeps } from './server/deps.ts';
 import { startWorker } from './server/jobs/worker.ts';
+import type { Log } from './server/log.ts';
 import { createLog } from './server/log.ts';
 import { startDemoPayments } from './server/adapters/payments/demo.ts';
 import { shopName } from './shop/facts.ts';
@@ -18,6 +19,7 @@ import { shopName } from './shop/facts.ts';
 const shutdownMs = 30_000;
 /** How to close what has been opened so far, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = [];
+let closing: Promise<void> | undefined;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -26,15 +28,14 @@ async function main(): Promise<void> {
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (closing) return;
       log.info({ signal }, 'closing');
       setTimeout(() => process.exit(1), shutdownMs).unref();
       void close().then(() => process.exit(0));
     });
   }
 
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
-  if (embedded) opened.push(embedded.stop);
-  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log));
   await migrate(connectionString, { log });
   const demoPayments = config.paypal ? undefined : await startDemoPayments({ dataDir: config.dataDir, log });
   if (demoPayments) opened.push(demoPayments.stop);
@@ -51,9 +52,20 @@ async function main(): Promise<void> {
   announce(config);
 }
 
+async function openEmbedded({ dataDir }: Config, log: Log): Promise<string> {
+  const starting = startEmbedded({ dataDir, log });
+  // At once, so that a signal during the start does not leave the server running.
+  opened.push(async () => (await starting).stop());
+  return (await starting).connectionString;
+}
+
 /** Last opened, first closed: the app takes no more requests before what they need goes away. */
-async function close(): Promise<void> {
-  for (let next = opened.pop(); next; next = opened.pop()) await next();
+function close(): Promise<void> {
+  const closeAll = async () => {
+    for (let next = opened.pop(); next; next = opened.pop()) await next();
+  };
+  closing ??= closeAll();
+  return closing;
 }
 
 function announce(config: Config): void {
@@ -93,6 +105,8 @@ const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 main().catch(async (error: unknown) => {
-  await close();
+  // Told to close while it was still opening: what failed is what has been closed under it.
+  if (closing) return;
+  await close().catch(() => undefined);
   fail(error, process.env.PORT);
 });
