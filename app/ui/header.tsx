@@ -1,16 +1,18 @@
 import { Link, useLocation } from 'react-router';
 import { businessHours, foundedYear } from '../../shop/facts.ts';
+import { useUserInfo } from '../user-info.ts';
 import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { SearchForm } from './search-form.tsx';
-import { mainLinks, moreLinks } from './site-links.ts';
+import { adminLinks, mainLinks, moreLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The head of every page. All of it works without scripts but the theme. */
 export function Header() {
+  const admin = useUserInfo()?.isAdmin;
   return (
     <header>
       <div className="band strip">
@@ -27,6 +29,7 @@ export function Header() {
             <nav className="burger__sheet" aria-label="Menu">
               <Links links={mainLinks} />
               <Links links={moreLinks} />
+              {admin && <Links links={adminLinks} />}
             </nav>
           </Disclosure>
           <Mark />

@@ -41,15 +41,16 @@ export function UserMenu() {
   );
 }
 
+/** On small screens its links stand in the burger menu. */
 function AdminMenu() {
   return (
     <Disclosure
-      className="drop-menu drop-menu--end"
+      className="drop-menu drop-menu--end max-lg:hidden"
       summaryClass="tool"
       summary={
         <>
           <Icon name="panel" />
-          <span className="tool__word">Admin Panel</span>
+          <span className="tool__word tool__word--admin">Admin Panel</span>
         </>
       }
     >

@@ -27,9 +27,11 @@ export function BrandShelf({
   const busy = useNavigation().state === 'loading';
   return (
     <>
-      <BackToStoreFront />
+      <div className="-mt-3">
+        <BackToStoreFront />
+      </div>
       <Head level={1} title={title} folio={folioOf(listing)} />
-      <div className="lead mb-6">{children}</div>
+      <p className="lead mb-6">{children}</p>
       {listing.total === 0 ? (
         <Empty title={empty} />
       ) : (

@@ -36,10 +36,7 @@ export default function UsedStore({ loaderData }: Route.ComponentProps) {
       listing={loaderData.listing}
     >
       Original pieces off real trucks. More of them are in our{' '}
-      <ExternalLink href={links.usedMarketplace} className="inline-flex items-center gap-1">
-        marketplace shop
-      </ExternalLink>
-      .
+      <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>.
     </BrandShelf>
   );
 }
