@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPages } from '../../tests/built-pages.ts';
+import type { TestApp } from '../../tests/build-test-app.ts';
+import { buildTestApp } from '../../tests/build-test-app.ts';
+import { createProduct } from '../../tests/factories.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  await buildPages();
+  shop = await buildTestApp({ pages: 'built', env: { PUBLIC_URL: 'http://trucks.example' } });
+}, 120_000);
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'GET', url, headers });
+
+test('renders a product for readers without scripts', async () => {
+  const { id, name } = await createProduct(shop);
+  const page = await get(`/product/${id}`);
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain(name);
+  expect(page.body).toContain('100.00');
+});
+
+test('gives everybody the same bytes, whatever his request carries', async () => {
+  const { id } = await createProduct(shop);
+  const marks = {
+    host: 'evil.example',
+    cookie: 'session=mark-cookie',
+    authorization: 'Bearer mark-token',
+    'accept-language': 'mark-language',
+    'user-agent': 'mark-agent Googlebot',
+    referer: 'http://mark-referer.example/',
+    'x-forwarded-host': 'mark-forwarded.example',
+    'x-forwarded-proto': 'mark-proto',
+    'x-forwarded-for': '6.6.6.6',
+  };
+  // The marked request comes first: it is the one that fills.
+  const marked = await get(`/product/${id}?utm_source=mark-query&goBackPath=/mark`, marks);
+  const plain = await get(`/product/${id}`);
+  expect(marked.statusCode).toBe(200);
+  expect(marked.body).not.toMatch(/mark-|evil\.example|6\.6\.6\.6|\/mark/);
+  expect(plain.body).toBe(marked.body);
+  expect(plain.headers.etag).toBe(marked.headers.etag);
+});
+
+test('unknown parameters make no new entries', async () => {
+  await get('/store');
+  const { size } = shop.deps.pageCache;
+  for (let number = 0; number < 20; number += 1) await get(`/store?utm=${number}`);
+  expect(shop.deps.pageCache.size).toBe(size);
+});
+
+test('allows exactly the inline scripts of the page', async () => {
+  const page = await get('/store');
+  const policy = String(page.headers['content-security-policy']);
+  const scripts = [...page.body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text]) => text ?? '',
+  );
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) {
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src [^;]*'unsafe-inline'/);
+});
+
+test('lets the payment provider in on the order page, which nobody keeps', async () => {
+  const order = await get('/order/000000000000000000000000');
+  expect(order.headers['content-security-policy']).toContain(new URL(shop.deps.paypal.sdkUrl).origin);
+  expect(order.headers['cache-control']).toBe('no-store');
+  expect((await get('/cart')).headers['content-security-policy']).not.toContain(
+    new URL(shop.deps.paypal.sdkUrl).origin,
+  );
+});
+
+test('shows a changed product at once on its page and on the list', async () => {
+  const { id, name } = await createProduct(shop, { name: 'Grille guard of old' });
+  await shop.deps.catalogueChanged({ productIds: [id] });
+  expect((await get(`/product/${id}`)).body).toContain(name);
+  expect((await get('/store')).body).toContain(name);
+  await shop.deps.db
+    .updateTable('products')
+    .set({ name: 'Grille guard made new' })
+    .where('id', '=', id)
+    .execute();
+  await shop.deps.catalogueChanged({ productIds: [id] });
+  expect((await get(`/product/${id}`)).body).toContain('Grille guard made new');
+  expect((await get('/store')).body).toContain('Grille guard made new');
+});
+
+test.each([
+  ['/nowhere', 404, "You're Off the Map"],
+  ['/product/abc', 404, ''],
+  ['/product/000000000000000000000000', 404, ''],
+  ['/store/page/abc', 400, 'Must be a whole number from 1'],
+  ['/store/page/0', 400, 'Must be a whole number from 1'],
+  ['/napco-store?pageNumber=-1', 400, 'Must be a whole number from 1'],
+  [`/store/search/${'x'.repeat(500)}`, 400, 'Search for at most 100 characters'],
+  ['/store/search/100%', 200, ''],
+  ['/store/search/%27%22%3Cscript%3E%23%2F', 200, ''],
+])('answers %s with a page of status %i', async (url, status, text) => {
+  const page = await get(url);
+  expect(page.statusCode).toBe(status);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body.replaceAll('&#x27;', "'")).toContain(text);
+  if (status !== 200) expect(page.headers['cache-control']).toBe('no-store');
+});
+
+test('answers an unknown call of the API in JSON', async () => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const reply = await shop.app.inject({ method, url: '/api/nowhere' });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toEqual({ message: 'Not found', code: 'not_found' });
+  }
+});
+
+test('moves addresses with surplus slashes, never to another site', async () => {
+  expect((await get('/store/?brand=NAPCO')).headers.location).toBe('/store?brand=NAPCO');
+  expect((await get('//evil.example/')).headers.location).toBe('/evil.example');
+  expect((await get('/\\evil.example/')).headers.location).toBeUndefined();
+});
+
+test('sends hashed files packed and for ever', async () => {
+  const [script = ''] = (await get('/store')).body.match(/\/assets\/react-[^"']+\.js/) ?? [];
+  const br = await get(script, { 'accept-encoding': 'br' });
+  expect(br.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect((await get(`${script}.map`)).statusCode).toBe(404);
+});
+
+test('tells robots where the products are and where they have no business', async () => {
+  const { id } = await createProduct(shop);
+  const hidden = await createProduct(shop, { hidden: true });
+  await shop.deps.catalogueChanged('everything');
+  const robots = await get('/robots.txt');
+  expect(robots.body).toContain('Disallow: /admin/');
+  expect(robots.body).toContain('Sitemap: http://trucks.example/sitemap.xml');
+  const map = await get('/sitemap.xml');
+  expect(map.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(map.body).toContain(`<loc>http://trucks.example/product/${id}</loc>`);
+  expect(map.body).not.toContain(hidden.id);
+  expect((await get('/sitemap/2.xml')).statusCode).toBe(404);
+});
