@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
-const text = `${ascii}\u00A0–—‘’“”…×½¼¾″′°·−«»‹›éñ`;
+const text = `${ascii}\u00A0–—‘’“”…×½¼¾©″′°·−«»‹›éñ`;
 const features = ['kern', 'liga', 'tnum', 'lnum', 'mark', 'mkmk', 'ccmp', 'locl'];
 const fonts = {
   'barlow-condensed-600': '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2',
