@@ -49,9 +49,12 @@ export function createStored<T>(key: string, parse: (text: string | null) => T) 
     };
     listeners.add(listener);
     addEventListener('storage', onStorage);
+    // A page that comes back from the browser's memory has missed what happened meanwhile.
+    addEventListener('pageshow', listener);
     return () => {
       listeners.delete(listener);
       removeEventListener('storage', onStorage);
+      removeEventListener('pageshow', listener);
     };
   }
 

@@ -128,6 +128,23 @@ test('a payment whose answer was lost is confirmed without paying twice', async 
   expect(captures).toBe(2);
 });
 
+test('a payment that the provider is still looking at shows up by itself', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  let reads = 0;
+  await page.route(/\/api\/orders\/[0-9a-f]{24}$/, async (route) => {
+    const response = await route.fetch();
+    const order = (await response.json()) as object;
+    reads += 1;
+    const undecided = { isPaid: false, paidAt: null, paymentState: 'confirming' };
+    return route.fulfill({ response, json: reads < 3 ? { ...order, ...undecided } : order });
+  });
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('You need not pay again')).toBeVisible();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+});
+
 test('payment buttons that cannot be loaded say so and can be asked for again', async ({ page }) => {
   await walkToPlaceOrder(page);
   await page.route('**/sdk/js*', (route) => route.abort());
@@ -137,6 +154,16 @@ test('payment buttons that cannot be loaded say so and can be asked for again', 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText('Payment successful!')).toBeVisible();
+});
+
+test('a part of the page that cannot be loaded says so and comes with the next try', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await page.route('**/assets/payment-buttons*', (route) => route.abort());
+  await placeOrder(page);
+  await expect(page.getByText('Loading chunk failed')).toBeVisible();
+  await page.unroute('**/assets/payment-buttons*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
 test('the link in the mail opens the order in another browser and leaves the address bar', async ({

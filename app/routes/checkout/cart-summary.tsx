@@ -1,6 +1,8 @@
-import type { Cart } from '../../../shop/rules/cart.ts';
-import { countItems } from '../../../shop/rules/cart.ts';
 import { stateName } from '../../../shop/facts.ts';
+import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
+import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
+import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
+import { useSite } from '../../site.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
@@ -10,6 +12,7 @@ import { dollars } from './order-totals.tsx';
 export function CartSummary({ cart }: { cart: Cart }) {
   const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
   const { state } = cart.shippingAddress;
+  const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   return (
     <aside className="sheet sheet--head stick" aria-labelledby="subtotal">
       <h2 className="text-h3" id="subtotal">
@@ -18,12 +21,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <PriceList className="mt-4">
         <PriceRow label={`Items (${countItems(cart)})`} amount={dollars(cart.itemsPrice)} />
         <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
-        <PriceRow label="Handling, 4%" amount={dollars(cart.handlingFee)} />
+        <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />
         {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}
       </PriceList>
       {!state && (
         <p className="mt-2 text-small text-ink-2">
-          Sales tax is added once we know the state. Only California has one here, 7.5%.
+          Sales tax is added once we know the state. {onlyTaxedState(taxRates)}
         </p>
       )}
       <div className="stack mt-4">
@@ -54,3 +57,13 @@ function SoldOut() {
     </>
   );
 }
+
+/** Said as long as it is one state alone. */
+function onlyTaxedState(rates: TaxRates): string {
+  const [taxed, ...others] = Object.entries(rates).filter(([, basisPoints]) => basisPoints > 0);
+  if (!taxed || others.length > 0) return '';
+  const [state, basisPoints] = taxed;
+  return `Only ${stateName(state)} has one here, ${percent(basisPoints)}.`;
+}
+
+const percent = (basisPoints: number): string => `${basisPoints / 100}%`;

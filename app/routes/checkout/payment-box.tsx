@@ -64,12 +64,7 @@ interface Props {
   payment: Payment;
 }
 
-function LazyButtons(props: Props) {
-  const [round, setRound] = useState(0);
-  return <LoadedButtons key={round} {...props} onRetry={() => setRound(round + 1)} />;
-}
-
-function LoadedButtons({ order, payment, onRetry }: Props & { onRetry: () => void }) {
+function LazyButtons({ order, payment }: Props) {
   const [loaded, setLoaded] = useState<Loaded>();
 
   useEffect(() => {
@@ -85,7 +80,8 @@ function LoadedButtons({ order, payment, onRetry }: Props & { onRetry: () => voi
     return (
       <div className="paybox">
         <Alert kind="bad">{loaded.failure}</Alert>
-        <Button kind="line" onClick={onRetry}>
+        {/* A file that failed to load stays failed in this document, and after an update it may be gone. */}
+        <Button kind="line" onClick={() => location.reload()}>
           Try Again
         </Button>
       </div>

@@ -37,7 +37,7 @@ export default function PlaceOrder() {
   const { sent, totals, refusal, send } = usePlaceOrder(stored);
   // The stored cart is empty as soon as the order is placed; the page stays until the order's own page is there.
   const cart = sent ?? stored;
-  if (cart.cartItems.length === 0) return <EmptyCart />;
+  if (cart.cartItems.length === 0) return <EmptyCart level={1} />;
   return (
     <>
       <Steps present={3} paths={stepPaths(3)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NavigateFunction } from 'react-router';
 import { useNavigate } from 'react-router';
 import type { Cart } from '../../../shop/rules/cart.ts';
@@ -31,6 +31,12 @@ export function usePlaceOrder(cart: Cart) {
   const navigate = useNavigate();
   const [sent, setSent] = useState<Cart>();
   const [refusal, setRefusal] = useState<Refusal>();
+  useEffect(() => {
+    // The order's page is a document of its own: going back may bring this one as it was left, with its button busy.
+    const cameBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(undefined);
+    addEventListener('pageshow', cameBack);
+    return () => removeEventListener('pageshow', cameBack);
+  }, []);
   /** What the server says the order costs, once it has said so: shown, and agreed to by the next click. */
   const totals = refusal?.now ?? totalsOf(sent ?? cart);
 
