@@ -24,7 +24,7 @@ export default function SignInPage() {
   const onward = target === '/' ? '' : `?redirect=${encodeURIComponent(target)}`;
   const enter = useEnter(target);
   return (
-    <div className="mx-auto w-full max-w-(--w-form)">
+    <div className="narrow">
       {inCheckout && <Steps present={0} paths={[`/login${onward}`]} />}
       <Head level={1} title="Sign In" />
       <noscript>

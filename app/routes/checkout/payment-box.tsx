@@ -53,7 +53,10 @@ function PayElsewhere() {
     <div className="mt-4">
       <Alert kind="note">
         Please pay in the browser in which you placed this order, or call us:{' '}
-        <a href={`tel:+1${phone.digits}`}>{phone.display}</a>.
+        <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
+          {phone.display}
+        </a>
+        .
       </Alert>
     </div>
   );
