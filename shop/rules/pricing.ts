@@ -51,7 +51,11 @@ export function lineCents(line: PricedLine, discount: Discount): number {
  * Each part is rounded by itself and the total is the sum of the rounded parts (decisions, Money and stock).
  * @param taxBasisPoints rate of the state shipped to; taxes the discounted items only
  */
-export function priceCart(lines: readonly PricedLine[], taxBasisPoints: number, discount: Discount = noDiscount): CartTotals {
+export function priceCart(
+  lines: readonly PricedLine[],
+  taxBasisPoints: number,
+  discount: Discount = noDiscount,
+): CartTotals {
   const perLine = lines.map((line) => lineCents(line, discount));
   const itemsCents = sum(perLine);
   const shippingCents = sum(lines.map((line) => unitShippingCents(line) * line.qty));

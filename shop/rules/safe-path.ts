@@ -5,5 +5,7 @@
 export function safePath(value: string | null | undefined, fallback = '/'): string {
   if (!value || !value.startsWith('/') || /^\/[/\\]/.test(value) || value.includes('\\')) return fallback;
   // Browsers strip tabs and newlines from URLs, which could turn "/\t/x" into "//x".
-  return [...value].some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f) ? fallback : value;
+  return [...value].some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f)
+    ? fallback
+    : value;
 }
