@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to the open demo shop.
+// `npm start`: from a fresh clone to the open demo shop. The `exec` in package.json lets a signal to npm arrive here
+// instead of at the shell between.
 import { spawn } from 'node:child_process';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
