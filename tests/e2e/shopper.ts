@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 /** What a shopper does, named as he would name it. Every journey is told in these words. */
 
-export const shippingAddress = {
+const shippingAddress = {
   Name: 'Dale Ridley',
   Address: '418 Orchard Lane',
   City: 'Placerville',
@@ -12,7 +12,7 @@ export const shippingAddress = {
 } as const;
 
 /** An e-mail that no other journey uses, so that its mails can be told from theirs. */
-export function newEmail(): string {
+function newEmail(): string {
   return `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`;
 }
 
