@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 
 const packable = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt', '.webmanifest', '.xml']);
 /** Below this a packed file saves less than one packet. */
@@ -11,23 +10,11 @@ const minBytes = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lays a `.br` and a `.gz` beside every built file that gains by it; the server sends those as they are. */
-export function packAssets(): Plugin {
-  return {
-    name: 'pack-assets',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler({ dir }) {
-        if (!dir) return;
-        const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-        const paths = entries.filter((entry) => entry.isFile() && packable.has(extname(entry.name)));
-        await Promise.all(paths.map((entry) => pack(join(entry.parentPath, entry.name))));
-      },
-    },
-  };
+/** Lays a `.br` and a `.gz` beside every file that gains by it; the server sends those as they are. */
+export async function packAssets(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && packable.has(extname(entry.name)));
+  await Promise.all(files.map((entry) => pack(join(entry.parentPath, entry.name))));
 }
 
 async function pack(path: string): Promise<void> {
