@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { EmbeddedDatabase } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { isAlive } from './embedded/process-mark.ts';
 import { reachableBy } from './embedded/run-as.ts';
+
+// Creating and recovering a database is the disk's pace, not ours.
+vi.setConfig({ testTimeout: 60_000 });
 
 // When root runs this, the directory is out of reach for the user that PostgreSQL is run as: like one under /root.
 const root = mkdtempSync(join(tmpdir(), 'shop-'));
@@ -71,7 +74,7 @@ test('brings PostgreSQL back where it was when it is killed, with what was commi
   const database = await start();
   await query(database, 'CREATE TABLE orders AS SELECT 42 AS id');
   process.kill(serverPid(), 'SIGKILL');
-  await expect.poll(() => events, { timeout: 10_000 }).toContain('the database is back');
+  await expect.poll(() => events, { timeout: 40_000 }).toContain('the database is back');
   expect(await query(database, 'SELECT id FROM orders')).toEqual([{ id: 42 }]);
 });
 
@@ -94,7 +97,7 @@ test('watches over a server that it has taken over', async () => {
   await shop.ended;
   const database = await start();
   process.kill(serverPid(), 'SIGKILL');
-  await expect.poll(() => events, { timeout: 10_000 }).toContain('the database is back');
+  await expect.poll(() => events, { timeout: 40_000 }).toContain('the database is back');
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
