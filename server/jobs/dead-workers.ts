@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /**
@@ -6,11 +7,34 @@ import type { Pool } from 'pg';
  * connection is free again. Ten seconds of grace, since a worker takes its first job before it has shown its name.
  */
 
-/** @returns a function that gives the name up */
-export async function showAlive(pool: Pool, workerPoolId: string): Promise<() => void> {
+const retryMs = 500;
+
+/** Shows the name, again whenever the connection is lost. @returns a function that gives the name up */
+export function showAlive(pool: Pool, workerPoolId: string): () => void {
+  const hidden = new AbortController();
+  void (async () => {
+    while (!hidden.signal.aborted) {
+      await holdName(pool, workerPoolId, hidden.signal).catch(() => undefined);
+      await sleep(retryMs, undefined, { signal: hidden.signal, ref: false }).catch(() => undefined);
+    }
+  })();
+  return () => hidden.abort();
+}
+
+/** Resolves when the connection is gone or the name is given up. */
+async function holdName(pool: Pool, name: string, hidden: AbortSignal): Promise<void> {
   const client = await pool.connect();
-  await client.query(`SELECT set_config('application_name', $1, false)`, [workerPoolId]);
-  return () => client.release(true);
+  try {
+    await client.query(`SELECT set_config('application_name', $1, false)`, [name]);
+    await new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      if (hidden.aborted) resolve();
+      else hidden.addEventListener('abort', () => resolve(), { once: true });
+    });
+  } finally {
+    // Not back to the pool: it carries our name.
+    client.release(true);
+  }
 }
 
 export async function unlockJobsOfTheDead(pool: Pool): Promise<void> {

@@ -69,4 +69,25 @@ describe('the worker', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     await worker.stop();
   }, 30_000);
+
+  it('takes up what a killed worker had begun, and leaves what a living one holds', async () => {
+    const { pool } = shop.deps.database;
+    const { guest } = await guestOrder(shop);
+    const { guest: other } = await guestOrder(shop);
+    const lockFor = (worker: string, email: string) =>
+      pool.query(
+        `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - interval '1 minute'
+         WHERE payload->>'orderId' IN (SELECT id FROM orders WHERE email = $2)`,
+        [worker, email],
+      );
+    await lockFor('pool-killed', guest.email);
+    await lockFor('pool-alive', other.email);
+    const alive = await pool.connect();
+    await alive.query("SELECT set_config('application_name', 'pool-alive', false)");
+    const worker = await startWorker(shop.deps);
+    await expect.poll(() => mailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
+    expect(await mailsTo(other.email)).toEqual([]);
+    await worker.stop();
+    alive.release(true);
+  });
 });

@@ -17,6 +17,10 @@ export interface Worker {
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { log, database } = deps;
   const stopping = new AbortController();
+  const sweep = () =>
+    unlockJobsOfTheDead(database.pool).catch((error: unknown) =>
+      log.warn({ err: error }, 'jobs of dead workers were not looked for'),
+    );
   const start = async () => {
     const events: WorkerEvents = new EventEmitter();
     const created = new Promise<string>((resolve) => {
@@ -34,9 +38,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       // then, the rejection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    const hide = await showAlive(database.pool, await created);
+    const hide = showAlive(database.pool, await created);
     void started.promise.catch(() => undefined).then(hide);
-    await unlockJobsOfTheDead(database.pool);
+    await sweep();
     return started;
   };
   let runner: Runner = await start();
@@ -57,11 +61,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     }
   })();
 
-  const sweeping = setInterval(() => {
-    unlockJobsOfTheDead(database.pool).catch((error: unknown) =>
-      log.warn({ err: error }, 'jobs of dead workers were not looked for'),
-    );
-  }, 15_000);
+  const sweeping = setInterval(() => void sweep(), 15_000);
   sweeping.unref();
 
   return {
