@@ -31,7 +31,9 @@ export interface Caller {
 }
 
 /** The very app that production runs, on a database of its own, with the provider's emulator and kept mail outside. */
-export async function buildTestApp(options: { env?: Record<string, string>; pages?: AppOptions['pages'] } = {}): Promise<TestApp> {
+export async function buildTestApp(
+  options: { env?: Record<string, string>; pages?: AppOptions['pages'] } = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const database = await createTestDatabase();
   const emulator = await startEmulator();
@@ -85,6 +87,9 @@ function through(app: FastifyInstance, { cookie, guestToken }: Caller = {}): Fet
       },
       ...(init.body === undefined ? {} : { payload: init.body as string }),
     });
-    return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': 'application/json' } });
+    return new Response(reply.body, {
+      status: reply.statusCode,
+      headers: { 'content-type': 'application/json' },
+    });
   };
 }

@@ -17,7 +17,13 @@ export interface Schema {
     createdAt: Now;
     deletedAt: Date | null;
   };
-  sessions: { tokenHash: Buffer; userId: string; createdAt: Now; lastSeenAt: Now; userAgent: Generated<string> };
+  sessions: {
+    tokenHash: Buffer;
+    userId: string;
+    createdAt: Now;
+    lastSeenAt: Now;
+    userAgent: Generated<string>;
+  };
   guests: { id: string; email: string; tokenHash: Buffer; expiresAt: Date; createdAt: Now };
   attemptCounters: { key: string; count: number; resetsAt: Date };
   products: {

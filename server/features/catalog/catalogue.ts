@@ -1,0 +1,70 @@
+import type { Db } from '../../db/open.ts';
+import { findFinalChange, findLatestChange, listCatalogueChanges } from './data.ts';
+import { ProductIndex } from './product-index.ts';
+
+const batchSize = 2000;
+/** Where a writer holds reading up, what was seen is not read again sooner. */
+const patienceMs = 1000;
+
+/** The catalogue as it is now, for listings, counts and search. */
+export interface Catalogue {
+  /**
+   * All changes that were committed before the call are in it. Costs one look at the highest change number when there is
+   * nothing new; the first call reads everything.
+   */
+  current: () => Promise<ProductIndex>;
+}
+
+export function openCatalogue(db: Db): Catalogue {
+  let index = new ProductIndex();
+  /** All changes up to here are in the index, and none below is still to come. */
+  let final = 0;
+  let seen = { latest: 0, at: 0 };
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const latest = await findLatestChange(db);
+    if (latest <= final || (latest === seen.latest && Date.now() - seen.at < patienceMs)) return;
+    const ceiling = await findFinalChange(db);
+    if (index.isWorn) {
+      index = new ProductIndex();
+      final = 0;
+    }
+    await read(final, ceiling ?? Number.MAX_SAFE_INTEGER);
+    if (ceiling !== undefined) final = ceiling;
+    seen = { latest, at: Date.now() };
+  }
+
+  async function read(from: number, upTo: number): Promise<void> {
+    for (let after = from; ; ) {
+      const rows = await listCatalogueChanges(db, { after, upTo, limit: batchSize });
+      index.apply(rows);
+      const last = rows.at(-1);
+      if (!last || rows.length < batchSize) return;
+      after = last.changeNo;
+    }
+  }
+
+  /** Whoever comes while a look is under way waits for the next one: the present one may have begun before his change. */
+  function look(): Promise<void> {
+    if (!running) {
+      running = refresh().finally(() => (running = undefined));
+      return running;
+    }
+    waiting ??= running
+      .catch(() => {})
+      .then(() => {
+        waiting = undefined;
+        return look();
+      });
+    return waiting;
+  }
+
+  return {
+    current: async () => {
+      await look();
+      return index;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Product } from '../../../shop/contracts/catalog.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Db } from '../../db/open.ts';
+import { findVisibleProduct, listCardsByLugoPart, listReviews } from './data.ts';
+import { productDetail } from './product-card.ts';
+
+const mostRelated = 4;
+
+/** One product with its reviews and up to four related ones. @throws ShopError `not_found`, also for a malformed id */
+export async function findProduct(db: Db, id: string): Promise<Product> {
+  const product = await findVisibleProduct(db, id);
+  if (!product) throw new ShopError('not_found', 'Product not found');
+  const [reviews, related] = await Promise.all([
+    listReviews(db, product.id),
+    listCardsByLugoPart(db, product.relatedLugoParts, mostRelated),
+  ]);
+  return productDetail(product, reviews, related);
+}

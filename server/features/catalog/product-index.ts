@@ -1,0 +1,152 @@
+import type { CatalogueRow } from './data.ts';
+import type { Facets } from '../../../shop/contracts/catalog.ts';
+import { countFacets } from './facets.ts';
+import type { Filter, Shelf } from './filter.ts';
+import { fitsYearGroups } from './filter.ts';
+import { ListingOrder } from './listing-order.ts';
+import { Numbers } from './numbers.ts';
+import type { Page, PageAsked } from './page-of.ts';
+import { lastPage, pageOf, pageOfMatching } from './page-of.ts';
+import { ProductSearch } from './search/search.ts';
+import type { YearsAsked } from './search/years-asked.ts';
+import { Values } from './values.ts';
+
+const shelves: readonly Shelf[] = ['aftermarket', 'napco', 'used'];
+/** After the shelves: on none of them. */
+const hidden = shelves.length;
+const dead = shelves.length + 1;
+
+/**
+ * All products in memory, as numbers: what listings, filters, counts and search need to say which products come in which
+ * order. What a product looks like is read from the database. A product that changes gets a new number, its old one is dead.
+ */
+export class ProductIndex {
+  readonly #search = new ProductSearch();
+  readonly #order = new ListingOrder();
+  readonly #numbers = new Map<string, number>();
+  readonly #ids: string[] = [];
+  readonly #changes = new Numbers();
+  /** One of `states`; what is dead or hidden is on no shelf that is shown. */
+  readonly #states = new Numbers();
+  readonly #prices = new Numbers();
+  readonly #brands = new Values<string>();
+  readonly #partTypes = new Values<string>();
+  readonly #years = new Values<readonly number[]>((years) => years.join());
+  #facets: Facets | undefined;
+  /** Plain listings by their shelves, as long as nothing changes. */
+  readonly #shelfLists = new Map<string, number[]>();
+
+  /** Takes in rows that are new or have changed; those it knows already are skipped. */
+  apply(rows: readonly CatalogueRow[]): void {
+    const news = rows.filter(({ id, changeNo }) => {
+      const number = this.#numbers.get(id);
+      return number === undefined || this.#changes.at(number) !== changeNo;
+    });
+    if (news.length === 0) return;
+    this.forget(news.map(({ id }) => id));
+    this.#order.insert(news.filter(({ deletedAt }) => deletedAt === null).map((row) => this.#add(row)));
+  }
+
+  /** For products that have changed, or that the database no longer has. */
+  forget(ids: readonly string[]): void {
+    const numbers = ids.flatMap((id) => this.#numbers.get(id) ?? []);
+    for (const number of numbers) this.#states.set(number, dead);
+    for (const id of ids) this.#numbers.delete(id);
+    this.#order.remove(numbers);
+    this.#facets = undefined;
+    this.#shelfLists.clear();
+  }
+
+  /** True when it is mostly made of what has changed since, and a new one would be smaller. */
+  get isWorn(): boolean {
+    return this.#ids.length > 2 * this.#numbers.size + 1000;
+  }
+
+  /** One page of a list in its order (see `listing-order.ts`). */
+  list(filter: Filter, page: PageAsked): Page<string> {
+    const { shelves: onlyShelves, ...groups } = filter;
+    if (onlyShelves && Object.keys(groups).length === 0) return this.#withIds(pageOf(this.#shelfList(onlyShelves), page));
+    return this.#withIds(pageOfMatching(this.#order.sorted(), this.#matcher(filter), page));
+  }
+
+  /** One page of what answers a text and passes a filter, best first. */
+  find(text: string, filter: Filter, asked: PageAsked): Page<string> {
+    const upToPage = (total: number) => lastPage(total, asked) * asked.size;
+    const { documents, total } = this.#search.find(
+      text,
+      {
+        accepts: this.#matcher(filter),
+        fitsYears: (years) => this.#yearsJudge(years),
+        place: (number) => this.#order.place(number),
+      },
+      upToPage,
+    );
+    return this.#withIds({ ...pageOf(documents, asked), pages: Math.max(1, Math.ceil(total / asked.size)), total });
+  }
+
+  facets(): Facets {
+    this.#facets ??= countFacets(
+      this.#order.sorted().flatMap((number) => {
+        const shelf = shelves[this.#states.at(number)];
+        return shelf ? { shelf, partType: this.#partTypes.of(number), years: this.#years.of(number) } : [];
+      }),
+    );
+    return this.#facets;
+  }
+
+  #add(row: CatalogueRow): number {
+    const number = this.#search.add(row);
+    this.#numbers.set(row.id, number);
+    this.#ids.push(row.id);
+    this.#changes.push(row.changeNo);
+    this.#states.push(row.hidden ? hidden : shelves.indexOf(row.shelf));
+    this.#prices.push(row.priceCents);
+    this.#brands.push(row.brand);
+    this.#partTypes.push(row.partType);
+    this.#years.push(row.years);
+    this.#order.describe(row);
+    return number;
+  }
+
+  #shelfList(onlyShelves: readonly Shelf[]): number[] {
+    const key = onlyShelves.join();
+    let list = this.#shelfLists.get(key);
+    if (!list) {
+      list = this.#order.sorted().filter(this.#matcher({ shelves: onlyShelves }));
+      this.#shelfLists.set(key, list);
+    }
+    return list;
+  }
+
+  /** A test of a number; each group that is given is decided once for each distinct value. */
+  #matcher(filter: Filter): (number: number) => boolean {
+    const { brands, partTypes, minPriceCents, maxPriceCents } = filter;
+    const shown = [...shelves.map((shelf) => filter.shelves?.includes(shelf) ?? true), filter.hidden ?? false, false];
+    const tests: ((number: number) => boolean)[] = [];
+    if (brands) tests.push(this.#brands.judge((brand) => brands.includes(brand)));
+    if (partTypes) tests.push(this.#partTypes.judge((partType) => partTypes.includes(partType)));
+    if (filter.yearRanges || filter.minYear !== undefined || filter.maxYear !== undefined) {
+      tests.push(this.#years.judge((years) => fitsYearGroups(years, filter)));
+    }
+    const prices = this.#prices.all();
+    if (minPriceCents !== undefined) tests.push((number) => (prices[number] as number) >= minPriceCents);
+    if (maxPriceCents !== undefined) tests.push((number) => (prices[number] as number) <= maxPriceCents);
+    const states = this.#states.all();
+    return (number) => shown[states[number] as number] === true && tests.every((test) => test(number));
+  }
+
+  /** How well numbers fit years, decided once for each distinct list of years and which 1955 it is. */
+  #yearsJudge({ from, to, series }: YearsAsked): (number: number) => number {
+    const judge = (years: readonly number[], with1955: boolean) => {
+      const fitting = years.filter((year) => year >= from && year <= to && (year !== 1955 || with1955)).length;
+      return fitting === 0 ? 0 : Math.min(1, 0.2 + fitting / years.length);
+    };
+    const fits = this.#years.judge((years) => [judge(years, false), judge(years, true)] as const);
+    const seriesOf = this.#search.seriesOfAll();
+    return (number) => fits(number)[((seriesOf[number] as number) & series) === 0 ? 0 : 1];
+  }
+
+  #withIds({ items, ...page }: Page<number>): Page<string> {
+    return { ...page, items: items.map((number) => this.#ids[number] as string) };
+  }
+}

@@ -1,0 +1,111 @@
+import { brands } from '../../../../shop/facts.ts';
+import type { CatalogueRow } from '../data.ts';
+import { conceptOf, mentionsIn } from './phrases.ts';
+import { sideOf } from './sides.ts';
+import { isNumber, isUnit, plainText, wordsOf } from './words.ts';
+
+/**
+ * Where a word stands, as bits; what each is worth is said in `rank.ts`. `kind` is the first thing that a category is
+ * named after: `Wheels & Lug Nuts` are wheels first, `Steering Wheels & Columns` are not.
+ */
+export const fields = { name: 1, type: 2, brand: 4, specs: 8, text: 16, kind: 32 } as const;
+
+/** Bits of the two trucks that share 1955. */
+export const series = { first: 1, second: 2 } as const;
+
+/** A product as search sees it. */
+export interface SearchDocument {
+  /** Word or concept → the fields it stands in. */
+  lexemes: Map<string, number>;
+  /** Neighbouring words of the name, as evidence for spelling. */
+  pairs: string[];
+  /** What the part is: `grille` of a grille assembly, `bolt` of a bumper bolt set. */
+  heads: string[];
+  /** Words in the first part of the name, and in the whole of it, without years. */
+  headLength: number;
+  nameLength: number;
+  side: 'left' | 'right' | undefined;
+  /** Which trucks of 1955 it fits, as bits. */
+  series: number;
+}
+
+const years = /\b(?:19|20)\d\d(?:-(?:(?:19|20)\d\d|\d\d))?\b/g;
+/** Say how a part is sold, not what it is. */
+export const packaging = new Set(['kit', 'set', 'assembly', 'pair', 'complete', 'conversion', 'unit', 'section', 'reprint']);
+
+export function documentOf(product: CatalogueRow): SearchDocument {
+  const lexemes = new Map<string, number>();
+  const name = product.name.replace(years, ' ');
+  const words = wordsOf(name);
+  addWords(lexemes, words, fields.name);
+  addWords(lexemes, wordsOf(product.partType), fields.type);
+  addKind(lexemes, wordsOf(product.partType.split(' & ')[0] ?? ''));
+  for (const name of [product.brand, product.vendor]) addBrand(lexemes, wordsOf(name));
+  const specs = Object.entries(product.specs).flatMap(([key, value]) => (key === 'Side' ? [] : [value]));
+  for (const text of [...specs, product.fitNotes ?? '']) addWords(lexemes, wordsOf(text.replace(years, ' ')), fields.specs);
+  addWords(lexemes, wordsOf(product.description.replace(years, ' ')), fields.text);
+
+  const [first = ''] = name.replace(/^Used /, '').split(/[,:(]| with | for /i);
+  const firstWords = wordsOf(first);
+  return {
+    lexemes,
+    pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`),
+    heads: first.split('&').flatMap((part) => headsOf(wordsOf(part))),
+    headLength: firstWords.filter((word) => !packaging.has(word)).length,
+    nameLength: words.length,
+    side: sideOf(words, product.lugoPart),
+    series: seriesOf(product),
+  };
+}
+
+function addWords(lexemes: Map<string, number>, words: readonly string[], field: number): void {
+  const add = (lexeme: string) => lexemes.set(lexeme, (lexemes.get(lexeme) ?? 0) | field);
+  for (const [index, word] of words.entries()) {
+    add(word);
+    const next = words[index + 1];
+    if (isNumber(word)) {
+      if (next && isUnit(next)) add(word + next);
+      // `.030" over` is asked for as `30 over`.
+      if (/^\.\d+$/.test(word)) add(String(Number(word.slice(1).padEnd(3, '0'))));
+    }
+  }
+  for (const { concept } of mentionsIn(words)) add(concept.lexeme);
+}
+
+/** The whole of the first thing as one concept, or its only word. */
+function addKind(lexemes: Map<string, number>, words: readonly string[]): void {
+  const whole = conceptOf(words);
+  for (const lexeme of [...(words.length === 1 ? words : []), ...(whole ? [whole.lexeme] : [])]) {
+    lexemes.set(lexeme, (lexemes.get(lexeme) ?? 0) | fields.kind);
+  }
+}
+
+/**
+ * A maker is found by the beginning of its name, as one lexeme: whoever asks for oak does not mean Valley Oak Rubber.
+ */
+function addBrand(lexemes: Map<string, number>, words: readonly string[]): void {
+  for (let length = 1; length <= words.length; length++) lexemes.set(brandLexeme(words.slice(0, length)), fields.brand);
+}
+
+export const brandLexeme = (words: readonly string[]): string => `@${words.join(' ')}`;
+
+function headsOf(words: string[]): string[] {
+  let last = words.length - 1;
+  while (last > 0 && packaging.has(words[last] as string)) last--;
+  const word = words[last];
+  if (!word) return [];
+  const concepts = mentionsIn(words).filter(({ from, length }) => from <= last && last < from + length);
+  return [word, ...concepts.map(({ concept }) => concept.lexeme)];
+}
+
+/** Fit notes say it where the part knows the difference; what ends before or begins after has only one of them. */
+function seriesOf({ fitNotes, years, brand }: CatalogueRow): number {
+  const both = series.first | series.second;
+  const notes = plainText(fitNotes ?? '');
+  const first = /first/.test(notes);
+  const second = /second/.test(notes);
+  if (/not for 1955 first/.test(notes)) return series.second;
+  if (first === second || brand === brands.napco) return both;
+  if (first) return Math.max(...years) > 1955 ? both : series.first;
+  return Math.min(...years) < 1955 ? both : series.second;
+}

@@ -1,0 +1,78 @@
+import { series } from './document.ts';
+import { plainText } from './words.ts';
+
+/** Model years that a search asks for: a part fits when it fits any of them. */
+export interface YearsAsked {
+  from: number;
+  to: number;
+  /** Which trucks of 1955 are meant, as bits of `series`. */
+  series: number;
+}
+
+const both = series.first | series.second;
+const oldest = 1930;
+const newest = 2029;
+const longest = 60;
+
+/** Names of a generation stand for its years. */
+const eras: readonly [name: RegExp, years: YearsAsked][] = [
+  [/\badvance design\b|\bthriftmaster\b/, { from: 1947, to: 1955, series: series.first }],
+  [/\btask ?force\b/, { from: 1955, to: 1959, series: series.second }],
+  [/\bapache\b/, { from: 1958, to: 1961, series: both }],
+  [/\baction line\b/, { from: 1967, to: 1972, series: both }],
+  [/\bsquare ?body\b|\brounded line\b/, { from: 1973, to: 1987, series: both }],
+  [/\bobs\b|\bgmt ?400\b/, { from: 1988, to: 1998, series: both }],
+  [/\b[ck]-?[123]0\b/, { from: 1960, to: 1987, series: both }],
+];
+
+const range =
+  /(?<![\w./-])'?(19\d\d|20[0-2]\d|[4-9]\d)\s*(?:-|\/|to|thru|through)\s*'?(19\d\d|20[0-2]\d|\d\d)(?![\w./"]|-\d)/g;
+const decade = /(?<![\w./-])'?(?:19)?([4-9]0)'?s\b/g;
+const single = /(?<![\w./-])(?:'?(19\d\d|20[0-2]\d)|'(\d\d)|(?<!['"])([4-9]\d))'?s?(?![\w./"]|-\d)/g;
+/** A bare number of two figures before one of these is a size. */
+const unitFollows =
+  /^\s*(?:v|volts?|amps?|in|inch(?:es)?|gal(?:lons?)?|degrees?|deg|over|lbs?|oz|hp|mm|cc|tooth|teeth|pieces?|pcs?|ft|watts?|w|psi|rpm|ohms?|count|pack)\b|^\s*[°"']/;
+
+/**
+ * Takes the years out of a search: `1957`, `'57`, `57`, `55-59`, `1955 to 1957`, `50s`, `task force`, `1955 first series`.
+ * Several are one span. Years in figures count before a generation's name, whose words stay in the text.
+ */
+export function takeYears(text: string): { rest: string; years: YearsAsked | undefined } {
+  const plain = plainText(text);
+  const named = eras.filter(([name]) => name.test(plain)).map(([, years]) => years);
+  const inFigures: [from: number, to: number][] = [];
+  const take = (found: string, from: number, to: number): string => {
+    if (from < oldest || to > newest || to < from || to - from > longest) return found;
+    inFigures.push([from, to]);
+    return ' ';
+  };
+  const rest = plain
+    .replace(range, (found, first: string, last: string) => take(found, yearOf(first), yearOf(last)))
+    .replace(decade, (found, tens: string) => take(found, yearOf(tens), yearOf(tens) + 9))
+    .replace(single, (found: string, full: string | undefined, marked: string | undefined, bare: string, at: number, whole: string) => {
+      if (bare && unitFollows.test(whole.slice(at + found.length))) return found;
+      const year = yearOf(full ?? marked ?? bare);
+      return take(found, year, year);
+    });
+
+  const which = /\b(1st|first|2nd|second)\s+series\b/.exec(rest)?.[1];
+  const spans = inFigures.length > 0 ? inFigures : named.map(({ from, to }): [number, number] => [from, to]);
+  // Only 1955 had two series.
+  if (which && spans.length === 0) spans.push([1955, 1955]);
+  if (spans.length === 0) return { rest, years: undefined };
+  const asked = named.reduce((bits, years) => bits & years.series, which ? (/^[1f]/.test(which) ? 1 : 2) : both);
+  return {
+    rest,
+    years: {
+      from: Math.min(...spans.map(([from]) => from)),
+      to: Math.max(...spans.map(([, to]) => to)),
+      series: asked || both,
+    },
+  };
+}
+
+function yearOf(text: string): number {
+  const figures = Number(text);
+  if (figures >= 100) return figures;
+  return figures < 30 ? 2000 + figures : 1900 + figures;
+}
