@@ -13,7 +13,7 @@ export function keepFilters(filters: Filters): void {
 
 export const forgetFilters = (): void => keepFilters(noFilters);
 
-let settledLast: string | undefined;
+/** Entries of the history that have been shown since the page was loaded. */
 const settled = new Set<string>();
 
 /**
@@ -25,8 +25,6 @@ export function useKeptFilters(filters: Filters): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (key === settledLast) return;
-    settledLast = key;
     const kept = stored.read();
     if (hasFilters(filters)) keepFilters(filters);
     else if (hasFilters(kept)) {
