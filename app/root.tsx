@@ -8,6 +8,7 @@ import { setTaxRates } from './cart.ts';
 import displayFont from './fonts/barlow-condensed-600.woff2?url';
 import textFont from './fonts/source-sans-3.woff2?url';
 import { usePageViews } from './page-views.ts';
+import { useSite } from './site.ts';
 import stylesheet from './styles/app.css?url';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout as Frame } from './ui/layout.tsx';
@@ -33,6 +34,8 @@ export const links: Route.LinksFunction = () => [
 const themeScript = `try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Here and not in `Root`, so that pages that could not be shown are counted, too.
+  usePageViews(useSite()?.analyticsUrl);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -54,8 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { analyticsUrl, taxRates } = loaderData.site;
-  usePageViews(analyticsUrl);
+  const { taxRates } = loaderData.site;
   useEffect(() => setTaxRates(taxRates), [taxRates]);
   return <Outlet />;
 }

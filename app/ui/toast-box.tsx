@@ -1,5 +1,6 @@
 import 'react-toastify/ReactToastify.css';
 import './toast-box.css';
+import { useEffect } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
@@ -14,9 +15,18 @@ const icons: Record<ToastKind, IconName> = {
 };
 const move = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 300 });
 
+const waiting: [ToastKind, string][] = [];
+let open = false;
+
+/** Shows a message, once the box stands: what the library is told before that can get lost. */
 export function showToast(kind: ToastKind, text: string): void {
+  if (open) show(kind, text);
+  else waiting.push([kind, text]);
+}
+
+function show(kind: ToastKind, text: string): void {
   const urgent = kind === 'error' || kind === 'warning';
-  toast(text, {
+  toast(<p className="toast-text">{text}</p>, {
     type: kind,
     role: urgent ? 'alert' : 'status',
     icon: () => <Icon name={icons[kind]} />,
@@ -27,6 +37,16 @@ export function showToast(kind: ToastKind, text: string): void {
 /** The settings of the specification, section 4. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
 export default function ToastBox() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      open = true;
+      for (const [kind, text] of waiting.splice(0)) show(kind, text);
+    });
+    return () => {
+      clearTimeout(timer);
+      open = false;
+    };
+  }, []);
   return (
     <ToastContainer
       position="top-right"
