@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { findFinalChange, findLatestChange, listCatalogueChanges } from './data.ts';
 import { ProductIndex } from './product-index.ts';
 
-const batchSize = 2000;
+const batchSize = 500;
 /** Where a writer holds reading up, what was seen is not read again sooner. */
 const patienceMs = 1000;
 
@@ -37,7 +37,7 @@ export function openCatalogue(db: Db): Catalogue {
   }
 
   async function read(from: number, upTo: number): Promise<void> {
-    for (let after = from; ; ) {
+    for (let after = from; ;) {
       const rows = await listCatalogueChanges(db, { after, upTo, limit: batchSize });
       index.apply(rows);
       const last = rows.at(-1);

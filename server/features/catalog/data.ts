@@ -97,7 +97,9 @@ const changesLock = 1_957_003;
  */
 export function findFinalChange(db: Db): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ alone: boolean }>`SELECT pg_try_advisory_xact_lock(${changesLock}) AS alone`.execute(tx);
+    const { rows } = await sql<{
+      alone: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(${changesLock}) AS alone`.execute(tx);
     return rows[0]?.alone ? findLatestChange(tx) : undefined;
   });
 }
@@ -159,17 +161,26 @@ export function findVisibleProduct(db: Db, id: string): Promise<DetailRow | unde
 
 /** How many products stand in the shop. */
 export async function countVisibleProducts(db: Db): Promise<number> {
-  const { count } = await visibleProducts(db).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await visibleProducts(db)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Ids and dates of last change, in the order of the ids. */
-export function listVisibleProductIds(db: Db, { offset, limit }: { offset: number; limit: number }): Promise<{ id: string; updatedAt: Date }[]> {
+export function listVisibleProductIds(
+  db: Db,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ id: string; updatedAt: Date }[]> {
   return visibleProducts(db).select(['id', 'updatedAt']).orderBy('id').offset(offset).limit(limit).execute();
 }
 
 /** Cards of part numbers that a product names as related, in its order; those not on show are left out. */
-export async function listCardsByLugoPart(db: Db, lugoParts: readonly string[], limit: number): Promise<CardRow[]> {
+export async function listCardsByLugoPart(
+  db: Db,
+  lugoParts: readonly string[],
+  limit: number,
+): Promise<CardRow[]> {
   if (lugoParts.length === 0) return [];
   const rows = await visibleProducts(db)
     .select(cardColumns)

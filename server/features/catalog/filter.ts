@@ -25,10 +25,14 @@ export function bucketsOf(labels: readonly string[]): [number, number][] {
     .flatMap((label) => [bucketBounds(label)].filter((bounds) => bounds !== undefined));
 }
 
+export const asksForYears = ({ yearRanges, minYear, maxYear }: Filter): boolean =>
+  yearRanges !== undefined || minYear !== undefined || maxYear !== undefined;
+
 /** Whether years answer the year groups of a filter. */
 export function fitsYearGroups(years: readonly number[], filter: Filter): boolean {
   const { yearRanges, minYear, maxYear } = filter;
-  if (yearRanges && !yearRanges.some(([from, to]) => years.some((year) => year >= from && year <= to))) return false;
+  if (yearRanges && !yearRanges.some(([from, to]) => years.some((year) => year >= from && year <= to)))
+    return false;
   if (minYear === undefined && maxYear === undefined) return true;
   return years.some((year) => year >= (minYear ?? 0) && year <= (maxYear ?? 9999));
 }

@@ -68,7 +68,9 @@ export async function listFeatured({ db, catalogue }: Where): Promise<ProductCar
   if (chosen.length === featuredCount) return chosen.map(productCard);
   const index = await catalogue.current();
   const { items } = index.list({ shelves: store }, { number: 1, size: 2 * featuredCount });
-  const more = items.filter((id) => !chosen.some((card) => card.id === id)).slice(0, featuredCount - chosen.length);
+  const more = items
+    .filter((id) => !chosen.some((card) => card.id === id))
+    .slice(0, featuredCount - chosen.length);
   return [...chosen, ...(await listCards(db, more))].map(productCard);
 }
 
@@ -83,7 +85,9 @@ async function showPage(
 ): Promise<ProductPage> {
   const index = await catalogue.current();
   const page = { number: asked.pageNumber ?? 1, size };
-  const { items, ...rest } = isSearch(asked) ? index.find(asked.keyword ?? '', filter, page) : index.list(filter, page);
+  const { items, ...rest } = isSearch(asked)
+    ? index.find(asked.keyword ?? '', filter, page)
+    : index.list(filter, page);
   const cards = await listCards(db, items, { hidden: filter.hidden ?? false });
   // Rows removed by hand are told by nobody.
   if (cards.length < items.length) index.forget(items.filter((id) => !cards.some((card) => card.id === id)));

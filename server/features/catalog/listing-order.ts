@@ -67,7 +67,8 @@ export class ListingOrder {
     const merged: number[] = [];
     let at = 0;
     for (const number of this.#sorted) {
-      while (at < added.length && this.#compare(added[at] as number, number) < 0) merged.push(added[at++] as number);
+      while (at < added.length && this.#compare(added[at] as number, number) < 0)
+        merged.push(added[at++] as number);
       merged.push(number);
     }
     while (at < added.length) merged.push(added[at++] as number);

@@ -22,7 +22,11 @@ export function productCard(row: CardRow): ProductCard {
   };
 }
 
-export function productDetail(row: DetailRow, reviews: readonly ReviewRow[], related: readonly CardRow[]): Product {
+export function productDetail(
+  row: DetailRow,
+  reviews: readonly ReviewRow[],
+  related: readonly CardRow[],
+): Product {
   return {
     ...productCard(row),
     description: row.description,
@@ -30,7 +34,11 @@ export function productDetail(row: DetailRow, reviews: readonly ReviewRow[], rel
     fitNotes: row.fitNotes,
     weightLb: row.weightLb === null ? null : Number(row.weightLb),
     oversize: row.oversize,
-    reviews: reviews.map(({ id, createdAt, ...review }) => ({ _id: id, ...review, createdAt: createdAt.toISOString() })),
+    reviews: reviews.map(({ id, createdAt, ...review }) => ({
+      _id: id,
+      ...review,
+      createdAt: createdAt.toISOString(),
+    })),
     related: related.map(productCard),
   };
 }

@@ -2,11 +2,11 @@ import type { CatalogueRow } from './data.ts';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { countFacets } from './facets.ts';
 import type { Filter, Shelf } from './filter.ts';
-import { fitsYearGroups } from './filter.ts';
+import { asksForYears, fitsYearGroups } from './filter.ts';
 import { ListingOrder } from './listing-order.ts';
 import { Numbers } from './numbers.ts';
 import type { Page, PageAsked } from './page-of.ts';
-import { lastPage, pageOf, pageOfMatching } from './page-of.ts';
+import { lastPage, pageOf } from './page-of.ts';
 import { ProductSearch } from './search/search.ts';
 import type { YearsAsked } from './search/years-asked.ts';
 import { Values } from './values.ts';
@@ -15,6 +15,7 @@ const shelves: readonly Shelf[] = ['aftermarket', 'napco', 'used'];
 /** After the shelves: on none of them. */
 const hidden = shelves.length;
 const dead = shelves.length + 1;
+const listsKept = 40;
 
 /**
  * All products in memory, as numbers: what listings, filters, counts and search need to say which products come in which
@@ -33,8 +34,8 @@ export class ProductIndex {
   readonly #partTypes = new Values<string>();
   readonly #years = new Values<readonly number[]>((years) => years.join());
   #facets: Facets | undefined;
-  /** Plain listings by their shelves, as long as nothing changes. */
-  readonly #shelfLists = new Map<string, number[]>();
+  /** Whole lists by their filters as long as nothing changes, so that a later page and a count cost nothing. */
+  readonly #lists = new Map<string, Uint32Array>();
 
   /** Takes in rows that are new or have changed; those it knows already are skipped. */
   apply(rows: readonly CatalogueRow[]): void {
@@ -54,7 +55,7 @@ export class ProductIndex {
     for (const id of ids) this.#numbers.delete(id);
     this.#order.remove(numbers);
     this.#facets = undefined;
-    this.#shelfLists.clear();
+    this.#lists.clear();
   }
 
   /** True when it is mostly made of what has changed since, and a new one would be smaller. */
@@ -64,9 +65,15 @@ export class ProductIndex {
 
   /** One page of a list in its order (see `listing-order.ts`). */
   list(filter: Filter, page: PageAsked): Page<string> {
-    const { shelves: onlyShelves, ...groups } = filter;
-    if (onlyShelves && Object.keys(groups).length === 0) return this.#withIds(pageOf(this.#shelfList(onlyShelves), page));
-    return this.#withIds(pageOfMatching(this.#order.sorted(), this.#matcher(filter), page));
+    const key = JSON.stringify(filter);
+    let list = this.#lists.get(key);
+    if (!list) {
+      const matches = this.#matcher(filter);
+      list = Uint32Array.from(this.#order.sorted().filter(matches));
+      if (this.#lists.size >= listsKept) this.#lists.clear();
+      this.#lists.set(key, list);
+    }
+    return this.#withIds(pageOf(list, page));
   }
 
   /** One page of what answers a text and passes a filter, best first. */
@@ -81,7 +88,11 @@ export class ProductIndex {
       },
       upToPage,
     );
-    return this.#withIds({ ...pageOf(documents, asked), pages: Math.max(1, Math.ceil(total / asked.size)), total });
+    return this.#withIds({
+      ...pageOf(documents, asked),
+      pages: Math.max(1, Math.ceil(total / asked.size)),
+      total,
+    });
   }
 
   facets(): Facets {
@@ -108,42 +119,44 @@ export class ProductIndex {
     return number;
   }
 
-  #shelfList(onlyShelves: readonly Shelf[]): number[] {
-    const key = onlyShelves.join();
-    let list = this.#shelfLists.get(key);
-    if (!list) {
-      list = this.#order.sorted().filter(this.#matcher({ shelves: onlyShelves }));
-      this.#shelfLists.set(key, list);
-    }
-    return list;
-  }
-
   /** A test of a number; each group that is given is decided once for each distinct value. */
   #matcher(filter: Filter): (number: number) => boolean {
-    const { brands, partTypes, minPriceCents, maxPriceCents } = filter;
-    const shown = [...shelves.map((shelf) => filter.shelves?.includes(shelf) ?? true), filter.hidden ?? false, false];
-    const tests: ((number: number) => boolean)[] = [];
-    if (brands) tests.push(this.#brands.judge((brand) => brands.includes(brand)));
-    if (partTypes) tests.push(this.#partTypes.judge((partType) => partTypes.includes(partType)));
-    if (filter.yearRanges || filter.minYear !== undefined || filter.maxYear !== undefined) {
-      tests.push(this.#years.judge((years) => fitsYearGroups(years, filter)));
-    }
+    const { brands, partTypes, minPriceCents = 0, maxPriceCents = Number.POSITIVE_INFINITY } = filter;
+    const shown = [
+      ...shelves.map((shelf) => filter.shelves?.includes(shelf) ?? true),
+      filter.hidden ?? false,
+      false,
+    ];
+    const groups = [
+      brands && this.#brands.judge((brand) => brands.includes(brand)),
+      partTypes && this.#partTypes.judge((partType) => partTypes.includes(partType)),
+      asksForYears(filter) && this.#years.judge((years) => fitsYearGroups(years, filter)),
+    ].filter((group) => typeof group === 'object');
     const prices = this.#prices.all();
-    if (minPriceCents !== undefined) tests.push((number) => (prices[number] as number) >= minPriceCents);
-    if (maxPriceCents !== undefined) tests.push((number) => (prices[number] as number) <= maxPriceCents);
     const states = this.#states.all();
-    return (number) => shown[states[number] as number] === true && tests.every((test) => test(number));
+    return (number) => {
+      if (!shown[states[number] as number]) return false;
+      for (const { judged, places } of groups) if (!judged[places[number] as number]) return false;
+      const price = prices[number] as number;
+      return price >= minPriceCents && price <= maxPriceCents;
+    };
   }
 
   /** How well numbers fit years, decided once for each distinct list of years and which 1955 it is. */
   #yearsJudge({ from, to, series }: YearsAsked): (number: number) => number {
     const judge = (years: readonly number[], with1955: boolean) => {
-      const fitting = years.filter((year) => year >= from && year <= to && (year !== 1955 || with1955)).length;
+      const fitting = years.filter(
+        (year) => year >= from && year <= to && (year !== 1955 || with1955),
+      ).length;
       return fitting === 0 ? 0 : Math.min(1, 0.2 + fitting / years.length);
     };
-    const fits = this.#years.judge((years) => [judge(years, false), judge(years, true)] as const);
+    const without = this.#years.judge((years) => judge(years, false)).judged;
+    const { judged, places } = this.#years.judge((years) => judge(years, true));
     const seriesOf = this.#search.seriesOfAll();
-    return (number) => fits(number)[((seriesOf[number] as number) & series) === 0 ? 0 : 1];
+    return (number) => {
+      const fits = ((seriesOf[number] as number) & series) === 0 ? without : judged;
+      return fits[places[number] as number] as number;
+    };
   }
 
   #withIds({ items, ...page }: Page<number>): Page<string> {

@@ -13,7 +13,9 @@ export function catalogRoutes(app: ShopServer, { db, log }: Deps): void {
   const where = { db, catalogue };
   // Read before the first visitor comes; should it fail, his own request tries again.
   app.http.addHook('onListen', async () => {
-    await catalogue.current().catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be read yet'));
+    await catalogue
+      .current()
+      .catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be read yet'));
   });
 
   endpoint(app, 'GET /api/products', async ({ query, actor }) => {
@@ -26,6 +28,8 @@ export function catalogRoutes(app: ShopServer, { db, log }: Deps): void {
   endpoint(app, 'GET /api/products/facets', async () => (await catalogue.current()).facets());
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
   endpoint(app, 'GET /api/products/featured', async () => listFeatured(where));
-  endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) => listBrand(where, params.brand, query));
+  endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>
+    listBrand(where, params.brand, query),
+  );
   endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(db, params.id));
 }

@@ -25,10 +25,8 @@ export class Values<T> {
     return this.#distinct[this.#placeOf.at(number)] as T;
   }
 
-  /** A judgement of numbers by their values. */
-  judge<R>(judge: (value: T) => R): (number: number) => R {
-    const judged = this.#distinct.map(judge);
-    const places = this.#placeOf.all();
-    return (number) => judged[places[number] as number] as R;
+  /** Each distinct value judged, and where the value of each number is among them, as views for loops over many. */
+  judge<R>(judge: (value: T) => R): { judged: R[]; places: Uint32Array } {
+    return { judged: this.#distinct.map(judge), places: this.#placeOf.all() };
   }
 }

@@ -7,7 +7,9 @@ export function best(
 ): number[] {
   const before = (a: number, b: number): boolean => {
     const difference = (scores[a] as number) - (scores[b] as number);
-    return difference > 0 || (difference === 0 && place(documents[a] as number) < place(documents[b] as number));
+    return (
+      difference > 0 || (difference === 0 && place(documents[a] as number) < place(documents[b] as number))
+    );
   };
   // A heap of the best so far, the worst of them on top.
   const heap: number[] = [];

@@ -31,7 +31,17 @@ export interface SearchDocument {
 
 const years = /\b(?:19|20)\d\d(?:-(?:(?:19|20)\d\d|\d\d))?\b/g;
 /** Say how a part is sold, not what it is. */
-export const packaging = new Set(['kit', 'set', 'assembly', 'pair', 'complete', 'conversion', 'unit', 'section', 'reprint']);
+export const packaging = new Set([
+  'kit',
+  'set',
+  'assembly',
+  'pair',
+  'complete',
+  'conversion',
+  'unit',
+  'section',
+  'reprint',
+]);
 
 export function documentOf(product: CatalogueRow): SearchDocument {
   const lexemes = new Map<string, number>();
@@ -42,7 +52,8 @@ export function documentOf(product: CatalogueRow): SearchDocument {
   addKind(lexemes, wordsOf(product.partType.split(' & ')[0] ?? ''));
   for (const name of [product.brand, product.vendor]) addBrand(lexemes, wordsOf(name));
   const specs = Object.entries(product.specs).flatMap(([key, value]) => (key === 'Side' ? [] : [value]));
-  for (const text of [...specs, product.fitNotes ?? '']) addWords(lexemes, wordsOf(text.replace(years, ' ')), fields.specs);
+  for (const text of [...specs, product.fitNotes ?? ''])
+    addWords(lexemes, wordsOf(text.replace(years, ' ')), fields.specs);
   addWords(lexemes, wordsOf(product.description.replace(years, ' ')), fields.text);
 
   const [first = ''] = name.replace(/^Used /, '').split(/[,:(]| with | for /i);
@@ -84,7 +95,8 @@ function addKind(lexemes: Map<string, number>, words: readonly string[]): void {
  * A maker is found by the beginning of its name, as one lexeme: whoever asks for oak does not mean Valley Oak Rubber.
  */
 function addBrand(lexemes: Map<string, number>, words: readonly string[]): void {
-  for (let length = 1; length <= words.length; length++) lexemes.set(brandLexeme(words.slice(0, length)), fields.brand);
+  for (let length = 1; length <= words.length; length++)
+    lexemes.set(brandLexeme(words.slice(0, length)), fields.brand);
 }
 
 export const brandLexeme = (words: readonly string[]): string => `@${words.join(' ')}`;

@@ -3,15 +3,35 @@
 
 const vowels = new Set('aeiouy');
 const alike = new Set(
-  ['ck', 'cs', 'sz', 'kq', 'fv', 'vw', 'bp', 'dt', 'mn', 'gj', 'uw', 'lr', 'cq', 'xs', 'fp', 'ij', 'nm', 'gk'].flatMap((pair) => [
-    pair,
-    `${pair[1]}${pair[0]}`,
-  ]),
+  [
+    'ck',
+    'cs',
+    'sz',
+    'kq',
+    'fv',
+    'vw',
+    'bp',
+    'dt',
+    'mn',
+    'gj',
+    'uw',
+    'lr',
+    'cq',
+    'xs',
+    'fp',
+    'ij',
+    'nm',
+    'gk',
+  ].flatMap((pair) => [pair, `${pair[1]}${pair[0]}`]),
 );
 const firstLetter = 0.4;
 const longest = 64;
 /** Kept between calls: a search for one word compares it with thousands. */
-const rows: [Float64Array, Float64Array, Float64Array] = [new Float64Array(longest), new Float64Array(longest), new Float64Array(longest)];
+const rows: [Float64Array, Float64Array, Float64Array] = [
+  new Float64Array(longest),
+  new Float64Array(longest),
+  new Float64Array(longest),
+];
 
 /**
  * Weighted edit distance with swaps of neighbours.
@@ -35,7 +55,13 @@ export function editCost(typed: string, word: string, limit: number): number {
         (last[j] as number) + gap(typed, i - 1),
         (row[j - 1] as number) + gap(word, j - 1),
       );
-      if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1] && typed[i - 1] !== typed[i - 2]) {
+      if (
+        i > 1 &&
+        j > 1 &&
+        typed[i - 1] === word[j - 2] &&
+        typed[i - 2] === word[j - 1] &&
+        typed[i - 1] !== typed[i - 2]
+      ) {
         cost = Math.min(cost, (beforeLast[j - 2] as number) + 0.7 + (i === 2 ? firstLetter : 0));
       }
       row[j] = cost;

@@ -57,7 +57,10 @@ export class PartNumbers {
     // Joins the pieces that the text was put together from.
     this.#text = Buffer.from(this.#text, 'latin1').toString('latin1');
     const text = this.#text;
-    this.#sorted = this.#entries.all().slice().sort((a, b) => compare(text, a, b));
+    this.#sorted = this.#entries
+      .all()
+      .slice()
+      .sort((a, b) => compare(text, a, b));
   }
 
   #firstFrom(prefix: string): number {

@@ -44,7 +44,8 @@ export function conceptOf(words: readonly string[]): Concept | undefined {
 }
 
 /** The longest concept that begins at a word. */
-export const conceptAt = (words: readonly string[], from: number): Mention | undefined => conceptsAt(words, from).at(-1);
+export const conceptAt = (words: readonly string[], from: number): Mention | undefined =>
+  conceptsAt(words, from).at(-1);
 
 /**
  * All concepts of a text. Inside a longer one only a plain name counts: a windshield gasket has to do with a windshield,
@@ -81,7 +82,12 @@ function conceptsAt(words: readonly string[], from: number): Mention[] {
   return mentions;
 }
 
-function isPlain({ terms: [plain = []] }: Concept, words: readonly string[], from: number, length: number): boolean {
+function isPlain(
+  { terms: [plain = []] }: Concept,
+  words: readonly string[],
+  from: number,
+  length: number,
+): boolean {
   return plain.length === length && plain.every((word, index) => word === words[from + index]);
 }
 

@@ -70,7 +70,10 @@ export class Ranking {
   rank(query: Query, fit: Fit, wanted: (total: number) => number): Found {
     this.#makeRoom();
     for (const [number, wish] of query.wishes.entries()) this.#answer(wish, number);
-    const required = query.wishes.reduce((bits, wish, number) => (wish.required ? bits | (1 << number) : bits), 0);
+    const required = query.wishes.reduce(
+      (bits, wish, number) => (wish.required ? bits | (1 << number) : bits),
+      0,
+    );
     const judged = this.#judge(query, required, fit);
     for (const document of this.#touched) {
       this.#scores[document] = 0;
@@ -79,7 +82,10 @@ export class Ranking {
     }
     this.#touched.length = 0;
     const total = Math.min(judged.documents.length, judged.most);
-    return { documents: best(judged.documents, judged.scores, fit.place, Math.min(wanted(total), total)), total };
+    return {
+      documents: best(judged.documents, judged.scores, fit.place, Math.min(wanted(total), total)),
+      total,
+    };
   }
 
   #makeRoom(): void {
@@ -95,7 +101,10 @@ export class Ranking {
     const bit = 1 << number;
     const answering: number[] = [];
     for (const { lexemes, weight } of wish.alternatives) {
-      for (const posting of intersect(lexemes.map((lexeme) => this.#index.postings(lexeme)), strengths)) {
+      for (const posting of intersect(
+        lexemes.map((lexeme) => this.#index.postings(lexeme)),
+        strengths,
+      )) {
         const document = documentIn(posting);
         const mask = fieldsIn(posting);
         const worth = weight * (strengths[mask] as number);
@@ -116,29 +125,45 @@ export class Ranking {
   #judge(query: Query, required: number, fit: Fit): { documents: number[]; scores: number[]; most: number } {
     const index = this.#index;
     const columns = index.columns();
-    const heads = new Set(query.wishes.flatMap(({ alternatives }) => alternatives.flatMap(({ lexemes }) => lexemes.flatMap((lexeme) => placeOfHead(index.id(lexeme))))));
+    const heads = new Set(
+      query.wishes.flatMap(({ alternatives }) =>
+        alternatives.flatMap(({ lexemes }) => lexemes.flatMap((lexeme) => placeOfHead(index.id(lexeme)))),
+      ),
+    );
     const unwanted = query.side && (query.side === 'left' ? sides.right : sides.left);
     const importances = query.wishes.map((wish) => (wish.required ? wish.importance : 0));
     const total =
-      importances.reduce((sum, importance) => sum + importance, 0) + (query.years ? yearsImportance : 0) + (query.side ? sideImportance : 0);
+      importances.reduce((sum, importance) => sum + importance, 0) +
+      (query.years ? yearsImportance : 0) +
+      (query.side ? sideImportance : 0);
     const whole = { documents: [] as number[], scores: [] as number[], most: mostWhole };
     const partial: { document: number; share: number; score: number }[] = [];
     const candidates = required === 0 ? index.size : this.#touched.length;
     for (let at = 0; at < candidates; at++) {
       const document = required === 0 ? at : (this.#touched[at] as number);
       const has = (this.#answered[document] as number) & required;
-      if ((has === 0 && required !== 0) || (has !== required && whole.documents.length > 0) || !fit.accepts(document)) continue;
+      if (
+        (has === 0 && required !== 0) ||
+        (has !== required && whole.documents.length > 0) ||
+        !fit.accepts(document)
+      )
+        continue;
       const years = fit.fitsYears(document);
       const side = columns.sides[document];
       const yearsFit = !query.years || years > 0;
       const sideFits = unwanted === undefined || side !== unwanted;
-      const score = this.#score(document, required, heads, columns) + years * (query.years ? rightYears : ourYears) + (unwanted && side !== sides.none && sideFits ? rightSide : 0);
+      const score =
+        this.#score(document, required, heads, columns) +
+        years * (query.years ? rightYears : ourYears) +
+        (unwanted && side !== sides.none && sideFits ? rightSide : 0);
       if (has === required && yearsFit && sideFits) {
         whole.documents.push(document);
         whole.scores.push(score);
       } else if (whole.documents.length === 0) {
-        let share = (query.years && yearsFit ? yearsImportance : 0) + (query.side && sideFits ? sideImportance : 0);
-        for (const [number, importance] of importances.entries()) if (has & (1 << number)) share += importance;
+        let share =
+          (query.years && yearsFit ? yearsImportance : 0) + (query.side && sideFits ? sideImportance : 0);
+        for (const [number, importance] of importances.entries())
+          if (has & (1 << number)) share += importance;
         partial.push({ document, share: share / total, score });
       }
     }
@@ -161,7 +186,9 @@ export class Ranking {
     if ((named & required) !== 0 && isHead(document, heads, columns)) score += isTheThing;
     const covered = bitCount(named);
     score += coversName * Math.min(1, covered / Math.max(1, columns.headLengths[document] as number));
-    return score + (coversName / 2) * Math.min(1, covered / Math.max(1, columns.nameLengths[document] as number));
+    return (
+      score + (coversName / 2) * Math.min(1, covered / Math.max(1, columns.nameLengths[document] as number))
+    );
   }
 }
 

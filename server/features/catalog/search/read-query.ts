@@ -51,9 +51,16 @@ const saidAlong = new Set(
   ),
 );
 const truckConcepts = new Set(
-  ['half ton', '3/4 ton', '1 ton', 'four wheel drive', 'task force', 'advance design', 'square body', 'chevrolet'].map(
-    (phrase) => conceptOf(wordsOf(phrase))?.lexeme,
-  ),
+  [
+    'half ton',
+    '3/4 ton',
+    '1 ton',
+    'four wheel drive',
+    'task force',
+    'advance design',
+    'square body',
+    'chevrolet',
+  ].map((phrase) => conceptOf(wordsOf(phrase))?.lexeme),
 );
 
 /** NAPCO made nothing else. */
@@ -66,7 +73,7 @@ export function readQuery(text: string, index: WordIndex, spelling: Spelling): Q
   const unknown: string[] = [];
   const words = repair(given, index, spelling, unknown);
   const wishes: Wish[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const texts = words.map(({ word }) => word);
     const mention = conceptAt(texts, at);
     const length = mention?.length ?? 1;
@@ -74,7 +81,11 @@ export function readQuery(text: string, index: WordIndex, spelling: Spelling): Q
     const next = texts[at + 1];
     const brand = brandAt(texts, at, index, length);
     if (brand > 0) {
-      wishes.push({ alternatives: [{ lexemes: [brandLexeme(texts.slice(at, at + brand))], weight: 1 }], importance: 1, required: true });
+      wishes.push({
+        alternatives: [{ lexemes: [brandLexeme(texts.slice(at, at + brand))], weight: 1 }],
+        importance: 1,
+        required: true,
+      });
       at += brand;
     } else if (mention && length > 1) {
       wishes.push(...phraseWishes(mention.concept, texts.slice(at, at + length)));
@@ -98,7 +109,8 @@ export function readQuery(text: string, index: WordIndex, spelling: Spelling): Q
 function brandAt(words: string[], at: number, index: WordIndex, concept: number): number {
   for (let length = Math.min(4, words.length - at); length > 0; length--) {
     if (!index.knows(brandLexeme(words.slice(at, at + length)))) continue;
-    if (length > Math.max(1, concept) || (length === 1 && index.prominence(words[at] as string) === 0)) return length;
+    if (length > Math.max(1, concept) || (length === 1 && index.prominence(words[at] as string) === 0))
+      return length;
   }
   return 0;
 }
@@ -117,7 +129,12 @@ function phraseWishes(concept: Concept, words: string[]): Wish[] {
   ];
 }
 
-function wordWish(word: string, others: { word: string; weight: number }[], concept: Concept | undefined, index: WordIndex): Wish {
+function wordWish(
+  word: string,
+  others: { word: string; weight: number }[],
+  concept: Concept | undefined,
+  index: WordIndex,
+): Wish {
   const alternatives: Alternative[] = [{ lexemes: [word], weight: 1 }];
   if (concept) {
     alternatives.push({ lexemes: [concept.lexeme], weight: concept.weight });
@@ -137,7 +154,19 @@ function wordWish(word: string, others: { word: string; weight: number }[], conc
   }
   const along = saidAlong.has(word) || (concept !== undefined && truckConcepts.has(concept.lexeme));
   const number = isNumber(word) || isUnit(word);
-  return { alternatives, importance: anyTruckWords.has(word) ? anyTruck : along ? (packaging.has(word) ? 0.7 : 0.35) : number ? 0.6 : 1, required: !along && (!number || index.knows(word)) };
+  return {
+    alternatives,
+    importance: anyTruckWords.has(word)
+      ? anyTruck
+      : along
+        ? packaging.has(word)
+          ? 0.7
+          : 0.35
+        : number
+          ? 0.6
+          : 1,
+    required: !along && (!number || index.knows(word)),
+  };
 }
 
 const withoutSlip = (word: string): string => slips[word] ?? word.replace(/lite$/, 'light');
@@ -168,7 +197,8 @@ interface Repaired {
 function repair(words: string[], index: WordIndex, spelling: Spelling, unknown: string[]): Repaired[] {
   const repaired: Repaired[] = [];
   const known = (word: string | undefined) =>
-    word !== undefined && (isNumber(word) || fillers.has(word) || spelling.knows(word) || index.knows(brandLexeme([word])));
+    word !== undefined &&
+    (isNumber(word) || fillers.has(word) || spelling.knows(word) || index.knows(brandLexeme([word])));
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string;
     const next = words[at + 1];
@@ -226,16 +256,31 @@ function correct(
   if (parts && (!best || parts[0].cost + parts[1].cost < best.cost)) {
     return parts.map((part) => ({ word: part.word, others: [] }));
   }
-  if (index.knows(word)) return [{ word, others: best && best.cost <= 0.7 ? [{ word: best.word, weight: 0.9 }] : [] }];
+  if (index.knows(word))
+    return [{ word, others: best && best.cost <= 0.7 ? [{ word: best.word, weight: 0.9 }] : [] }];
   if (!best) {
     unknown.push(word);
     return [];
   }
-  return [{ word: best.word, others: rest.map((other) => ({ word: other.word, weight: Math.max(0.3, 0.85 - (other.cost - best.cost)) })) }];
+  return [
+    {
+      word: best.word,
+      others: rest.map((other) => ({
+        word: other.word,
+        weight: Math.max(0.3, 0.85 - (other.cost - best.cost)),
+      })),
+    },
+  ];
 }
 
-function fitsBeside(word: string, previous: string | undefined, next: string | undefined, spelling: Spelling): boolean {
+function fitsBeside(
+  word: string,
+  previous: string | undefined,
+  next: string | undefined,
+  spelling: Spelling,
+): boolean {
   return (
-    (previous !== undefined && spelling.areNeighbours(previous, word)) || (next !== undefined && spelling.areNeighbours(word, next))
+    (previous !== undefined && spelling.areNeighbours(previous, word)) ||
+    (next !== undefined && spelling.areNeighbours(word, next))
   );
 }

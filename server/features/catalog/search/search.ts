@@ -57,7 +57,10 @@ export class ProductSearch {
       return { documents: nearest, total: nearest.length };
     }
     const named = new Set(byNumber);
-    const others = { ...listing, accepts: (document: number) => !named.has(document) && listing.accepts(document) };
+    const others = {
+      ...listing,
+      accepts: (document: number) => !named.has(document) && listing.accepts(document),
+    };
     const byWords = this.#byWords(rest, others, (total) => wanted(total + byNumber.length));
     return { documents: [...byNumber, ...byWords.documents], total: byNumber.length + byWords.total };
   }
@@ -65,8 +68,13 @@ export class ProductSearch {
   #byWords(text: string, { accepts, fitsYears, place }: Listing, wanted: (total: number) => number): Found {
     const query = readQuery(text, this.#index, this.#spelling);
     // What is left of a text that means nothing here is no search.
-    if (query.unknown.length > 0 && query.wishes.every((wish) => wish.importance < 1)) return { documents: [], total: 0 };
-    return this.#ranking.rank(query, { accepts, fitsYears: fitsYears(query.years ?? ourYears), place }, wanted);
+    if (query.unknown.length > 0 && query.wishes.every((wish) => wish.importance < 1))
+      return { documents: [], total: 0 };
+    return this.#ranking.rank(
+      query,
+      { accepts, fitsYears: fitsYears(query.years ?? ourYears), place },
+      wanted,
+    );
   }
 
   /** The whole text as one number, else each run of words that begins one. */

@@ -1,8 +1,24 @@
 /** Which side of the truck, as people write it. The driver sits on the left. */
 const left = new Set(['driver', 'left', 'lh', 'lhs', 'lefthand', 'driverside', 'leftside', 'lt']);
-const right = new Set(['passenger', 'right', 'rh', 'rhs', 'righthand', 'passengerside', 'rightside', 'pass', 'rt']);
+const right = new Set([
+  'passenger',
+  'right',
+  'rh',
+  'rhs',
+  'righthand',
+  'passengerside',
+  'rightside',
+  'pass',
+  'rt',
+]);
 /** Only before `side` do these name one. */
-const besideSide: Readonly<Record<string, Side>> = { street: 'left', dr: 'left', curb: 'right', kerb: 'right', pas: 'right' };
+const besideSide: Readonly<Record<string, Side>> = {
+  street: 'left',
+  dr: 'left',
+  curb: 'right',
+  kerb: 'right',
+  pas: 'right',
+};
 
 export type Side = 'left' | 'right';
 

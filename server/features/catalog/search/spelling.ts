@@ -83,7 +83,10 @@ export class Spelling {
       );
       if (cost > limit) continue;
       // Among equals the commoner word was meant.
-      found.push({ word: candidate.word, cost: cost - Math.min(0.3, Math.log10(1 + this.#index.prominence(candidate.word)) / 8) });
+      found.push({
+        word: candidate.word,
+        cost: cost - Math.min(0.3, Math.log10(1 + this.#index.prominence(candidate.word)) / 8),
+      });
     }
     found.sort((a, b) => a.cost - b.cost);
     const best = found[0]?.cost ?? 0;
@@ -96,7 +99,9 @@ export class Spelling {
     this.#readings.clear();
     const words = new Set(conceptWords);
     for (const lexeme of this.#index.lexemes()) if (this.#index.prominence(lexeme) > 0) words.add(lexeme);
-    this.#vocabulary = [...words].filter((word) => /^[a-z]{3,}$/.test(word)).map((word) => ({ word, letters: lettersOf(word), stem: stem(word) }));
+    this.#vocabulary = [...words]
+      .filter((word) => /^[a-z]{3,}$/.test(word))
+      .map((word) => ({ word, letters: lettersOf(word), stem: stem(word) }));
   }
 }
 

@@ -73,14 +73,32 @@ const units: Record<string, string> = {
 /** Glued to a number these are units as well: `235cid`, `100a`. */
 const gluedUnits = new Set([...Object.keys(units), 'a', 'cid', 'ci', 'mm', 'x']);
 
-const unfoldable = new Set(['chassis', 'series', 'lens', 'gas', 'brass', 'plus', 'less', 'bus', 'is', 'this', 'us', 'as', 'was', 'has', 'its', 'across', 'always']);
+const unfoldable = new Set([
+  'chassis',
+  'series',
+  'lens',
+  'gas',
+  'brass',
+  'plus',
+  'less',
+  'bus',
+  'is',
+  'this',
+  'us',
+  'as',
+  'was',
+  'has',
+  'its',
+  'across',
+  'always',
+]);
 
 /** The words of a text in order: lower case, singular, numbers in figures, units spelled one way. */
 export function wordsOf(text: string): string[] {
   const plain = plainText(text);
   const words: string[] = [];
   // Written out by hand: a whole catalogue passes here, and a regular expression takes ten times as long.
-  for (let at = 0; at < plain.length; ) {
+  for (let at = 0; at < plain.length;) {
     const code = plain.charCodeAt(at);
     if (isLetter(code)) at = takeRun(plain, at, words);
     else if (isDigit(code)) at = takeNumber(plain, at, words);
@@ -110,7 +128,9 @@ export function plainText(text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower
-    .replace(vulgarFractions, (_, digit: string, fraction: string) => (digit ? `${digit}-${fraction}` : fraction))
+    .replace(vulgarFractions, (_, digit: string, fraction: string) =>
+      digit ? `${digit}-${fraction}` : fraction,
+    )
     .normalize('NFKD')
     .replace(combiningMarks, '')
     .toLowerCase()
@@ -192,7 +212,10 @@ function takeNumber(plain: string, from: number, words: string[]): number {
 function takeDecimal(plain: string, from: number, words: string[]): number {
   const end = endOf(plain, endOf(plain, from, isDigit) + 1, isDigit);
   // `.030` and `.03` are one word, `3.90` and `3.9` another.
-  const text = plain.slice(from, end).replace(/^0+(?=\.)/, '').replace(/0+$/, '');
+  const text = plain
+    .slice(from, end)
+    .replace(/^0+(?=\.)/, '')
+    .replace(/0+$/, '');
   words.push(text.endsWith('.') ? `${text}0` : text);
   return end;
 }

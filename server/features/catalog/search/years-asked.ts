@@ -49,18 +49,31 @@ export function takeYears(text: string): { rest: string; years: YearsAsked | und
   const rest = plain
     .replace(range, (found, first: string, last: string) => take(found, yearOf(first), yearOf(last)))
     .replace(decade, (found, tens: string) => take(found, yearOf(tens), yearOf(tens) + 9))
-    .replace(single, (found: string, full: string | undefined, marked: string | undefined, bare: string, at: number, whole: string) => {
-      if (bare && unitFollows.test(whole.slice(at + found.length))) return found;
-      const year = yearOf(full ?? marked ?? bare);
-      return take(found, year, year);
-    });
+    .replace(
+      single,
+      (
+        found: string,
+        full: string | undefined,
+        marked: string | undefined,
+        bare: string,
+        at: number,
+        whole: string,
+      ) => {
+        if (bare && unitFollows.test(whole.slice(at + found.length))) return found;
+        const year = yearOf(full ?? marked ?? bare);
+        return take(found, year, year);
+      },
+    );
 
   const which = /\b(1st|first|2nd|second)\s+series\b/.exec(rest)?.[1];
   const spans = inFigures.length > 0 ? inFigures : named.map(({ from, to }): [number, number] => [from, to]);
   // Only 1955 had two series.
   if (which && spans.length === 0) spans.push([1955, 1955]);
   if (spans.length === 0) return { rest, years: undefined };
-  const asked = named.reduce((bits, years) => bits & years.series, which ? (/^[1f]/.test(which) ? 1 : 2) : both);
+  const asked = named.reduce(
+    (bits, years) => bits & years.series,
+    which ? (/^[1f]/.test(which) ? 1 : 2) : both,
+  );
   return {
     rest,
     years: {
