@@ -21,7 +21,7 @@ import { ShopError } from '../shop/shop-error.ts';
 export const call: Call = createCall((path, init) => fetch(path, init));
 
 /** Holds the API of the render that is going on; set by the server before it renders. */
-export const apiContext = createContext<Call>();
+const apiContext = createContext<Call>();
 
 /** Makes what the server hands to a render. */
 export function withApi(context: RouterContextProvider, send: Fetch): RouterContextProvider {

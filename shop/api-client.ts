@@ -4,7 +4,9 @@ import type { EndpointName, Endpoints } from './contracts/endpoints.ts';
 import type { ErrorDetails } from './shop-error.ts';
 import { errorStatus, ShopError } from './shop-error.ts';
 
-type In<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType } ? { [P in K]: z.input<S> } : unknown;
+type In<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType }
+  ? { [P in K]: z.input<S> }
+  : unknown;
 /** Query values that are lists or numbers are written as text here, so that callers pass what they have. */
 type Query<R> = R extends { query: infer S extends z.ZodType }
   ? { query?: { [P in keyof z.input<S>]?: z.input<S>[P] | number | undefined } }
@@ -13,7 +15,9 @@ type Query<R> = R extends { query: infer S extends z.ZodType }
 export type Input<K extends EndpointName> = In<Endpoints[K], 'params'> &
   In<Endpoints[K], 'body'> &
   Query<Endpoints[K]> & { headers?: Record<string, string>; signal?: AbortSignal };
-export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord ? z.output<Endpoints[K]['reply']> : never;
+export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord
+  ? z.output<Endpoints[K]['reply']>
+  : never;
 
 /** Sends a request and gives a web Response: `fetch` in the browser, in-process injection on the server. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -47,11 +51,16 @@ export function createCall(send: Fetch): Call {
       const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
       throw new ShopError(
         timedOut ? 'TIMEOUT_ERROR' : 'FETCH_ERROR',
-        timedOut ? 'The shop took too long to answer. Please try again.' : 'The shop cannot be reached. Please check your connection and try again.',
+        timedOut
+          ? 'The shop took too long to answer. Please try again.'
+          : 'The shop cannot be reached. Please check your connection and try again.',
       );
     });
     const reply: unknown = await response.json().catch(() => {
-      throw new ShopError('PARSING_ERROR', 'The shop gave an answer that could not be read. Please try again.');
+      throw new ShopError(
+        'PARSING_ERROR',
+        'The shop gave an answer that could not be read. Please try again.',
+      );
     });
     if (response.ok) return reply as Reply<typeof key>;
     throw asShopError(reply, response.status);
@@ -63,7 +72,11 @@ function split(key: EndpointKey): [string, string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-function urlOf(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+function urlOf(
+  path: string,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -75,6 +88,17 @@ function urlOf(path: string, params: Record<string, string> = {}, query: Record<
 function asShopError(reply: unknown, status: number): ShopError {
   const { message, code, ...details } = (reply ?? {}) as { message?: string; code?: string } & ErrorDetails;
   const known = code !== undefined && code in errorStatus;
-  const fallback = status === 404 ? 'not_found' : status === 401 ? 'not_signed_in' : status >= 500 ? 'unavailable' : 'conflict';
-  return new ShopError(known ? (code as keyof typeof errorStatus) : fallback, message ?? 'An error occurred', details);
+  const fallback =
+    status === 404
+      ? 'not_found'
+      : status === 401
+        ? 'not_signed_in'
+        : status >= 500
+          ? 'unavailable'
+          : 'conflict';
+  return new ShopError(
+    known ? (code as keyof typeof errorStatus) : fallback,
+    message ?? 'An error occurred',
+    details,
+  );
 }

@@ -83,7 +83,14 @@ export function stateName(code: string): string {
 }
 
 export const brands = { napco: 'NAPCO', used: 'Used' } as const;
-export const yearBuckets = ['1947-1954', '1955-1959', '1960-1966', '1967-1972', '1973-1987', '1988-1998'] as const;
+export const yearBuckets = [
+  '1947-1954',
+  '1955-1959',
+  '1960-1966',
+  '1967-1972',
+  '1973-1987',
+  '1988-1998',
+] as const;
 
 export const paymentMethods = ['PayPal', 'Credit Card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

@@ -10,12 +10,18 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${shopName} API`, version: '1.0.0', description: 'Every page of the shop lives on these calls.' },
+      info: {
+        title: `${shopName} API`,
+        version: '1.0.0',
+        description: 'Every page of the shop lives on these calls.',
+      },
       servers: [{ url: deps.config.publicUrl }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
     },
     transform: ({ url, ...rest }) =>
-      url.startsWith('/api/') ? jsonSchemaTransform({ url, ...rest } as never) : { schema: { hide: true } as never, url },
+      url.startsWith('/api/')
+        ? jsonSchemaTransform({ url, ...rest } as never)
+        : { schema: { hide: true } as never, url },
     transformObject: jsonSchemaTransformObject,
   });
   http.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
@@ -24,6 +30,11 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
   });
   await http.register(reference, {
     routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true } },
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+    },
   });
 }

@@ -33,7 +33,9 @@ export interface Call<K extends EndpointName> {
 }
 
 /** `input`, not `output`: the reply schema encodes on the way out. */
-type ReplyValue<K extends EndpointName> = Endpoints[K] extends EndpointRecord ? z.input<Endpoints[K]['reply']> : never;
+type ReplyValue<K extends EndpointName> = Endpoints[K] extends EndpointRecord
+  ? z.input<Endpoints[K]['reply']>
+  : never;
 
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
@@ -72,7 +74,10 @@ export function endpoint<K extends EndpointName>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const handle = () => handler({ params, query, body, actor: request.actor, request, reply } as Call<K>);
-      if (isKept(record, request)) return app.pageCache.answer(request, reply, keptKey(key, request), async () => kept(key, reply, await handle()));
+      if (isKept(record, request))
+        return app.pageCache.answer(request, reply, keptKey(key, request), async () =>
+          kept(key, reply, await handle()),
+        );
       reply.code(status).header('cache-control', 'no-store');
       return handle();
     },
@@ -90,7 +95,12 @@ function keptKey(key: EndpointName, { params, query }: FastifyRequest): string {
 
 function kept(key: EndpointName, reply: FastifyReply, value: object): MadeReply {
   const body = Buffer.from(reply.serialize(value) as string);
-  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body, tags: tagsOf(key, value) };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body,
+    tags: tagsOf(key, value),
+  };
 }
 
 /** An empty query value (`?keyword=`) means "not given". */

@@ -7,7 +7,10 @@ import { ShopError } from '../../shop/shop-error.ts';
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   http.setNotFoundHandler((_request, reply) => {
-    void reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found', code: 'not_found' });
+    void reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send({ message: 'Not found', code: 'not_found' });
   });
 }
 
@@ -36,7 +39,9 @@ function asShopError(error: FastifyError): ShopError {
     503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   };
   const known = byStatus[error.statusCode ?? (isDatabaseGone(error) ? 503 : 500)];
-  return known ? new ShopError(...known) : new ShopError('internal', 'Something went wrong on our side. Please try again.');
+  return known
+    ? new ShopError(...known)
+    : new ShopError('internal', 'Something went wrong on our side. Please try again.');
 }
 
 /** Connection lost, server starting or stopping, too many connections, statement or lock time-out. */
@@ -58,5 +63,7 @@ export function invalidInput(error: z.core.$ZodError): ShopError {
     } else fields[path || 'body'] ??= issue.message;
   }
   const [name, text] = Object.entries(fields)[0] ?? ['body', 'Invalid input'];
-  return new ShopError('invalid_input', text === 'Unknown field' ? `Unknown field: ${name}` : text, { fields });
+  return new ShopError('invalid_input', text === 'Unknown field' ? `Unknown field: ${name}` : text, {
+    fields,
+  });
 }

@@ -38,7 +38,8 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   });
   http.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!mayRead(request, deps.config.metricsToken)) return reply.code(404).send({ message: 'Not found', code: 'not_found' });
+    if (!mayRead(request, deps.config.metricsToken))
+      return reply.code(404).send({ message: 'Not found', code: 'not_found' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

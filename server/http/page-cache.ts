@@ -7,7 +7,7 @@ import { createReplyStore } from './reply-store.ts';
 import type { MadeReply } from './stored-reply.ts';
 
 /** Public replies may be kept by browsers and caches on the way: the specified 5 s and 60 s. */
-export const publicCacheControl = 'public, max-age=5, stale-while-revalidate=55';
+const publicCacheControl = 'public, max-age=5, stale-while-revalidate=55';
 /** Every list of products, wherever a product is new, gone or changed. */
 export const productLists = 'products';
 

@@ -3,7 +3,7 @@ import type { MadeReply } from './stored-reply.ts';
 import { StoredReply } from './stored-reply.ts';
 
 /** A kept reply is given out for so long; the specified 5 s. */
-export const freshMs = 5_000;
+const freshMs = 5_000;
 /** So long it may still stand in when making a new one fails; the specified 60 s. */
 const standInMs = 60_000;
 /** A reply that goes stale while it is being made is made again, so often at most. */

@@ -55,7 +55,12 @@ const keyword = z
 const commaList = z
   .string()
   .max(4000)
-  .transform((text) => text.split(',').map((value) => value.trim()).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  )
   .optional();
 const price = z
   .string()

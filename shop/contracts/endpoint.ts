@@ -41,7 +41,10 @@ export const idSchema = z
 export const idParams = z.object({ id: z.string() });
 
 /** Computed amounts: a string with two decimals. */
-export const amountSchema = z.string().regex(/^-?\d+\.\d{2}$/).meta({ id: 'Amount', example: '1234.50' });
+export const amountSchema = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ id: 'Amount', example: '1234.50' });
 
 /** Amounts in requests: a number or a string, at most two decimals. */
 export const amountInputSchema = z.union([

@@ -14,11 +14,18 @@ export const shippingAddressSchema = z
     apartment: line(100).optional(),
     city: line(100).default(''),
     state: z.enum(stateCodes, {
-      error: (issue) => (issue.input ? 'We ship to the 48 contiguous states and the District of Columbia' : 'State is required'),
+      error: (issue) =>
+        issue.input
+          ? 'We ship to the 48 contiguous states and the District of Columbia'
+          : 'State is required',
     }),
     postalCode: line(20).default(''),
     country: z.literal(country, { error: `We ship within the ${country} only` }).default(country),
-    phone: z.string({ error: 'Phone is required' }).trim().min(1, 'Phone is required').max(30, 'At most 30 characters'),
+    phone: z
+      .string({ error: 'Phone is required' })
+      .trim()
+      .min(1, 'Phone is required')
+      .max(30, 'At most 30 characters'),
   })
   .meta({ id: 'ShippingAddress' });
 
@@ -39,7 +46,7 @@ const orderItemInput = z
   })
   .refine((item) => item.product ?? item._id, { error: 'Must name a product', path: ['product'] });
 
-export const totalsSchema = z
+const totalsSchema = z
   .object({
     itemsPrice: amountSchema,
     shippingPrice: amountSchema,
@@ -49,7 +56,7 @@ export const totalsSchema = z
   })
   .meta({ id: 'Totals' });
 
-export const orderItemSchema = z
+const orderItemSchema = z
   .object({
     name: z.string(),
     image: z.string(),
@@ -100,8 +107,6 @@ export const orderSchema = totalsSchema
 
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 export type Order = z.output<typeof orderSchema>;
-export type OrderItem = z.output<typeof orderItemSchema>;
-export type Totals = z.output<typeof totalsSchema>;
 
 export const orderEndpoints = {
   'POST /api/orders': {
@@ -124,7 +129,14 @@ export const orderEndpoints = {
     }),
     reply: orderSchema,
     status: 201,
-    errors: ['invalid_input', 'not_signed_in', 'price_changed', 'out_of_stock', 'coupon_gone', 'idempotency_mismatch'],
+    errors: [
+      'invalid_input',
+      'not_signed_in',
+      'price_changed',
+      'out_of_stock',
+      'coupon_gone',
+      'idempotency_mismatch',
+    ],
   },
   'GET /api/orders/:id': {
     guard: 'anyone',

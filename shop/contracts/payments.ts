@@ -28,6 +28,13 @@ export const paymentEndpoints = {
     // The provider's whole object may be sent; nothing in it but the id is believed.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     reply: orderSchema,
-    errors: ['not_found', 'already_paid', 'conflict', 'out_of_stock', 'payment_not_approved', 'payment_declined'],
+    errors: [
+      'not_found',
+      'already_paid',
+      'conflict',
+      'out_of_stock',
+      'payment_not_approved',
+      'payment_declined',
+    ],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -13,7 +13,8 @@ export type Site = z.output<typeof siteSchema>;
 export const siteEndpoints = {
   'GET /api/config/site': {
     guard: 'anyone',
-    summary: 'What every page needs to know: public address, demo or not, page-view address, tax rates of today',
+    summary:
+      'What every page needs to know: public address, demo or not, page-view address, tax rates of today',
     reply: siteSchema,
     cache: 'catalogue',
   },

@@ -43,7 +43,7 @@ export async function firstVisit(url: string): Promise<FirstVisit> {
   }
 }
 
-export function browserOptions() {
+function browserOptions() {
   const executablePath = process.env.CHROMIUM_PATH;
   return {
     args: ['--no-sandbox', '--disable-background-networking'],
