@@ -38,6 +38,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     }),
     trustProxy: config.trustProxy,
     bodyLimit: 100 * 1024,
+    // Too long an id or keyword is refused by its schema, in our words; Fastify's own limit answers 414 in others.
+    routerOptions: { maxParamLength: 2000 },
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -1,6 +1,7 @@
 import { fields } from './document.ts';
 import { intersect } from './intersect.ts';
-import type { Query, Wish } from './read-query.ts';
+import type { Query } from './read-query.ts';
+import type { Wish } from './wishes.ts';
 import { best } from './best.ts';
 import type { Columns, WordIndex } from './word-index.ts';
 import { documentIn, fieldsIn, headsKept, sides } from './word-index.ts';
@@ -18,7 +19,7 @@ const coversName = 0.7;
 const rightSide = 0.7;
 const rightYears = 0.4;
 /** Without years asked for: what fits the trucks that this shop is about. */
-const ourYears = 0.15;
+const ourYears = 0.3;
 /** What years and side weigh among the wishes. */
 const yearsImportance = 1;
 const sideImportance = 0.8;

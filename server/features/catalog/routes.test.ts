@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import type { ProductCard } from '../../../shop/contracts/catalog.ts';
+import { brands, partCategories, yearBuckets } from '../../../shop/facts.ts';
+import { newId } from '../../db/id.ts';
+import { seedCatalogue } from '../../db/seed/seed-catalogue.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  await seedCatalogue(shop.deps.db, { log: shop.deps.log });
+});
+afterAll(() => shop.close());
+
+const get = async (url: string) => {
+  const reply = await shop.app.inject(url);
+  return { status: reply.statusCode, body: reply.json() };
+};
+const lugoParts = (products: ProductCard[]) => products.map((product) => product.lugoPart);
+const idOf = async (lugoPart: string) => {
+  const row = await shop.deps.db
+    .selectFrom('products')
+    .select('id')
+    .where('lugoPart', '=', lugoPart)
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+const part = async (given: Record<string, unknown> = {}) => {
+  const id = newId();
+  const product = {
+    id,
+    name: `Part ${id}`,
+    brand: 'Bright Mesa',
+    lugoPart: `LCT-${id}`,
+    hidden: false,
+    priceCents: 1000,
+    ...given,
+  };
+  await shop.deps.db.insertInto('products').values(product).execute();
+  return product;
+};
+const fresh = () => shop.deps.catalogueChanged('everything');
+
+describe('the list of the store', () => {
+  it('shows every aftermarket product once, twelve a page, and nothing else', async () => {
+    const first = await shop.call('GET /api/products');
+    const all: ProductCard[] = [];
+    for (let pageNumber = 1; pageNumber <= first.pages; pageNumber++) {
+      const { products, page } = await shop.call('GET /api/products', { query: { pageNumber } });
+      expect(page).toBe(pageNumber);
+      if (pageNumber < first.pages) expect(products).toHaveLength(12);
+      all.push(...products);
+    }
+    expect(new Set(lugoParts(all)).size).toBe(first.total);
+    expect(all.every(({ brand }) => brand !== brands.napco && brand !== brands.used)).toBe(true);
+  });
+
+  it('answers a page past the end with the last page', async () => {
+    const { pages } = await shop.call('GET /api/products');
+    const last = await shop.call('GET /api/products', { query: { pageNumber: pages } });
+    expect(await shop.call('GET /api/products', { query: { pageNumber: 99_999 } })).toEqual(last);
+    expect(last).toMatchObject({ page: pages });
+    expect(last.products.length).toBeGreaterThan(0);
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '1e3', ' '])('refuses the page number %j', async (pageNumber) => {
+    expect(await get(`/api/products?pageNumber=${encodeURIComponent(pageNumber)}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { pageNumber: 'Must be a whole number from 1' } },
+    });
+  });
+
+  it('tells what may be bought now: what is on hand without what others are paying for', async () => {
+    const { id, name } = await part({ onHand: 5, reserved: 2 });
+    await fresh();
+    const { products } = await shop.call('GET /api/products', { query: { keyword: name } });
+    expect(products[0]).toMatchObject({
+      _id: id,
+      countInStock: 3,
+      shippingPrice: null,
+      image: '/art/parts/hardware-kit.svg',
+    });
+  });
+
+  it('takes a new, changed, hidden or deleted product into account at once', async () => {
+    const { id, lugoPart } = await part({ partType: 'Tailgate' });
+    const seen = async () =>
+      lugoParts((await shop.call('GET /api/products', { query: { keyword: lugoPart } })).products);
+    await fresh();
+    expect(await seen()).toEqual([lugoPart]);
+    const change = async (values: Record<string, unknown>) => {
+      await shop.deps.db.updateTable('products').set(values).where('id', '=', id).execute();
+      await fresh();
+    };
+    await change({ hidden: true });
+    expect(await seen()).toEqual([]);
+    expect((await get(`/api/products/${id}`)).status).toBe(404);
+    await change({ hidden: false, brand: brands.used });
+    expect(await seen()).toEqual([]);
+    await change({ brand: 'Bright Mesa' });
+    expect(await seen()).toEqual([lugoPart]);
+    await change({ deletedAt: new Date() });
+    expect(await seen()).toEqual([]);
+    expect((await get(`/api/products/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the whole list for admins', () => {
+  it('has every shelf and hidden products, and is for admins only', async () => {
+    const { lugoPart } = await part({ hidden: true });
+    const admin = await signedInUser(shop, { isAdmin: true });
+    const customer = await signedInUser(shop);
+    const asAdmin = shop.as({ cookie: admin.cookie });
+    const found = await asAdmin('GET /api/products', { query: { scope: 'all', keyword: lugoPart } });
+    expect(lugoParts(found.products)).toEqual([lugoPart]);
+    const { total } = await asAdmin('GET /api/products', { query: { scope: 'all' } });
+    expect(total).toBeGreaterThan((await shop.call('GET /api/products')).total);
+    for (const call of [shop.call, shop.as({ cookie: customer.cookie })]) {
+      await expect(call('GET /api/products', { query: { scope: 'all' } })).rejects.toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      });
+    }
+    const reply = await shop.app.inject({
+      url: '/api/products?scope=all',
+      headers: { cookie: admin.cookie },
+    });
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('filters', () => {
+  const filter = (query: Record<string, string | number>) => shop.call('GET /api/products/filter', { query });
+  const everyPage = async (query: Record<string, string | number>) => {
+    const { pages } = await filter(query);
+    const all = await Promise.all(
+      Array.from({ length: pages }, (_, at) => filter({ ...query, pageNumber: at + 1 })),
+    );
+    return all.flatMap(({ products }) => products);
+  };
+
+  it('joins groups by and, values inside a group by or', async () => {
+    const found = await everyPage({
+      partType: 'Tailgate,Grilles & Grille Guards',
+      yearRange: '1947-1954,1988-1998',
+    });
+    expect(found.length).toBeGreaterThan(3);
+    for (const product of found) {
+      expect(['Tailgate', 'Grilles & Grille Guards']).toContain(product.partType);
+      expect(product.year.some((year) => year <= 1954 || year >= 1988)).toBe(true);
+    }
+    expect(lugoParts(found)).toEqual(expect.arrayContaining(['LCT-TG-4701', 'LCT-GR-9401']));
+  });
+
+  it('counts what the facets promise', async () => {
+    const facets = await shop.call('GET /api/products/facets');
+    expect(facets.yearRange.map(({ value }) => value)).toEqual([...yearBuckets]);
+    expect(facets.partType.map(({ value }) => value)).toEqual([...partCategories]);
+    for (const { value, count } of [
+      ...facets.yearRange,
+      facets.partType[70] as { value: string; count: number },
+    ]) {
+      const group = value.includes('-1') ? 'yearRange' : 'partType';
+      expect((await filter({ [group]: value })).total).toBe(count);
+    }
+    expect((await shop.call('GET /api/products')).total).toBe(facets.shelves.aftermarket);
+    expect((await shop.call('GET /api/products/brand/:brand', { params: { brand: 'NAPCO' } })).total).toBe(
+      facets.shelves.napco,
+    );
+    expect((await shop.call('GET /api/products/brand/:brand', { params: { brand: 'Used' } })).total).toBe(
+      facets.shelves.used,
+    );
+  });
+
+  it('bounds years and prices, bounds included', async () => {
+    const found = await everyPage({
+      minYear: 1972,
+      maxYear: 1974,
+      minPrice: '12.5',
+      maxPrice: 100,
+      partType: 'Tailgate',
+    });
+    expect(lugoParts(found)).toContain('LCT-TG-5405');
+    for (const { price, year } of found) {
+      expect(price >= 12.5 && price <= 100).toBe(true);
+      expect(year.some((one) => one >= 1972 && one <= 1974)).toBe(true);
+    }
+    expect((await filter({ minYear: 1974, maxYear: 1972 })).total).toBe(0);
+  });
+
+  it('lists other shelves only where they are asked for', async () => {
+    expect((await filter({ partType: 'Locking Hubs' })).total).toBe(0);
+    expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO' })).total).toBe(7);
+    expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO,Used' })).total).toBe(8);
+    expect(
+      (await filter({ partType: 'Locking Hubs', keyword: 'hub' })).products.every(
+        ({ brand }) => brand === 'NAPCO',
+      ),
+    ).toBe(true);
+  });
+
+  it('matches nothing by a value that is unknown, and says so as one empty page', async () => {
+    for (const query of [
+      { partType: 'Sails' },
+      { yearRange: '1900-1901' },
+      { brand: 'napco' },
+      { yearRange: 'x' },
+    ]) {
+      expect(await filter({ ...query, pageNumber: 3 })).toEqual({
+        products: [],
+        page: 1,
+        pages: 1,
+        total: 0,
+      });
+    }
+    expect((await filter({ partType: 'Sails,Tailgate' })).total).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['minPrice', 'cheap', 'Must be an amount with at most two decimals'],
+    ['maxPrice', '1.234', 'Must be an amount with at most two decimals'],
+    ['minYear', '57', 'Must be a year of four digits'],
+    ['maxYear', '19575', 'Must be a year of four digits'],
+  ])('refuses %s=%s', async (name, value, text) => {
+    expect(await get(`/api/products/filter?${name}=${value}`)).toMatchObject({
+      status: 400,
+      body: { fields: { [name]: text } },
+    });
+  });
+
+  it('filters what a keyword finds', async () => {
+    const found = await filter({ keyword: 'tailgate', yearRange: '1947-1954', partType: 'Tailgate' });
+    expect(found.products.length).toBeGreaterThan(0);
+    expect(
+      found.products.every(({ partType, year }) => partType === 'Tailgate' && (year[0] ?? 0) <= 1954),
+    ).toBe(true);
+  });
+});
+
+describe('the shelves of the home page', () => {
+  it('shows the five best rated, most reviewed first among equals', async () => {
+    const top = await shop.call('GET /api/products/top');
+    expect(top).toHaveLength(5);
+    const order = top.map(({ rating, numReviews }) => rating * 1000 + numReviews);
+    expect(order).toEqual(order.toSorted((a, b) => b - a));
+    expect(top[0]).toMatchObject({ rating: 5, numReviews: 2 });
+  });
+
+  it("shows the owner's four, and fills up where some are gone", async () => {
+    const featured = await shop.call('GET /api/products/featured');
+    expect(lugoParts(featured)).toEqual(['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502']);
+    const { db } = shop.deps;
+    await db.updateTable('products').set({ hidden: true }).where('lugoPart', '=', 'LCT-TC-5501').execute();
+    await fresh();
+    const filled = lugoParts(await shop.call('GET /api/products/featured'));
+    expect(filled.slice(0, 3)).toEqual(['LCT-TG-5401', 'LCT-GR-5701', 'LCT-HL-5502']);
+    expect(new Set(filled).size).toBe(4);
+    await db.updateTable('products').set({ hidden: false }).where('lugoPart', '=', 'LCT-TC-5501').execute();
+    await fresh();
+  });
+});
+
+describe('one product', () => {
+  it('comes with its reviews, newest first, and its related parts in order', async () => {
+    const product = await shop.call('GET /api/products/:id', { params: { id: await idOf('LCT-AC-4702') } });
+    expect(product).toMatchObject({
+      price: 6.95,
+      shippingPrice: 0,
+      category: 'TV6-2215/47',
+      weightLb: 0.1,
+      oversize: false,
+    });
+    expect(lugoParts(product.related)).toEqual(['LCT-AC-4701', 'LCT-CB-4701', 'LCT-CB-5001', 'LCT-EG-4701']);
+    const reviewed = await shop.call('GET /api/products/:id', { params: { id: await idOf('LCT-AC-5401') } });
+    expect(
+      reviewed.reviews.map(({ name, rating, verifiedPurchase }) => ({ name, rating, verifiedPurchase })),
+    ).toEqual([
+      { name: 'Frank S.', rating: 4, verifiedPurchase: false },
+      { name: 'Ellen H.', rating: 5, verifiedPurchase: false },
+    ]);
+    expect(reviewed).toMatchObject({ rating: 4.5, numReviews: 2 });
+  });
+
+  it('leaves out related parts that are not on show', async () => {
+    const gone = await part({ hidden: true });
+    const there = await part();
+    const { id } = await part({ relatedLugoParts: ['LCT-NONE', gone.lugoPart, there.lugoPart] });
+    const { related } = await shop.call('GET /api/products/:id', { params: { id } });
+    expect(lugoParts(related)).toEqual([there.lugoPart]);
+  });
+
+  it.each([newId(), '1', 'x'.repeat(24), "' OR 1=1", 'f'.repeat(300), '%00'])(
+    'is not found by %s',
+    async (id) => {
+      expect(await get(`/api/products/${encodeURIComponent(id)}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', message: 'Product not found' },
+      });
+    },
+  );
+});
