@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import type { ToastKind } from './toasts.tsx';
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'default';
 
 const icons: Record<ToastKind, IconName> = {
   info: 'note',

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'default';
+import type { ToastKind } from './toast-box.tsx';
 
 /**
  * Short messages at the top right. The library behind them comes with the first message, so that

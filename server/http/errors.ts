@@ -44,11 +44,11 @@ function asShopError(error: FastifyError): ShopError {
     : new ShopError('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** Connection lost, server starting or stopping, too many connections, statement or lock time-out. */
+/** Connection lost, server starting or stopping, database closed to connections, too many connections, statement or lock time-out. */
 function isDatabaseGone(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   return (
-    /^(08|53|57)\w{3}$|^55P03$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
+    /^(08|53|57)\w{3}$|^55(P03|000)$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
     /connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(error.message)
   );
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildPages } from '../../tests/built-pages.ts';
 import type { TestApp } from '../../tests/build-test-app.ts';
 import { buildTestApp } from '../../tests/build-test-app.ts';
+import { administer } from '../../tests/database.ts';
 import { createProduct } from '../../tests/factories.ts';
 
 let shop: TestApp;
@@ -145,4 +147,29 @@ test('tells robots where the products are and where they have no business', asyn
   expect(map.body).toContain(`<loc>http://trucks.example/product/${id}</loc>`);
   expect(map.body).not.toContain(hidden.id);
   expect((await get('/sitemap/2.xml')).statusCode).toBe(404);
+});
+
+test('says in its own look that the database is away, and keeps no word of it', async () => {
+  const lonely = await buildTestApp({ pages: 'built' });
+  try {
+    const answer = (url: string) => lonely.app.inject({ method: 'GET', url });
+    expect((await answer('/store-front')).statusCode).toBe(200);
+    const { database } = new pg.Client({
+      connectionString: String(lonely.deps.database.pool.options.connectionString),
+    });
+    const server = inject('databaseServer');
+    await administer(server, `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    await administer(
+      server,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
+    );
+    const page = await answer('/store');
+    expect(page.statusCode).toBe(503);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
+    expect(page.body).toContain('<h1');
+    expect(page.body).not.toMatch(/pool|postgres|at \w+ \(/i);
+    expect((await answer('/store-front')).statusCode).toBe(200);
+  } finally {
+    await lonely.close();
+  }
 });

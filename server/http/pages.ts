@@ -37,6 +37,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
         payments: address.startsWith('/order/'),
       });
     }
+    if (response.status === 503) headers['retry-after'] = '5';
     return { status: response.status, headers, body, tags: scope.tags, readAt: scope.readAt };
   }
 
