@@ -77,8 +77,49 @@ describe('configuration', () => {
     [{ PAYPAL_API_URL: 'https://paypal.com.evil.test' }, 'PAYPAL_API_URL'],
     [{ PAYPAL_SDK_URL: 'https://evil.test/sdk/js' }, 'PAYPAL_SDK_URL'],
     [{ ADMIN_EMAIL: 'a@shop.test', ADMIN_PASSWORD: 'classic-trucks-1957' }, 'ADMIN_PASSWORD'],
+    [{ PAYPAL_SDK_URL: 'https://www.sandbox.paypal.com/sdk/js' }, 'PAYPAL_SDK_URL'],
+    [{ ANALYTICS_URL: 'http://counter.test' }, 'ANALYTICS_URL'],
   ])('refuses an unsafe production: %o', (unsafe, name) => {
     expect(faultsOf({ ...safe, ...unsafe })).toContain(name);
+  });
+
+  it.each(['prod', 'Production', 'live'])('does not take %s for some place where all is allowed', (name) => {
+    expect(faultsOf({ ...safe, NODE_ENV: name })).toContain('NODE_ENV');
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https://shop.test/store'],
+    ['PUBLIC_URL', 'https://family:secret@shop.test'],
+    ['PUBLIC_URL', 'https://shop.test/?from=mail'],
+    ['SMTP_URL', 'http://mail.test'],
+    ['DATABASE_URL', 'mysql://db.test/shop'],
+    ['ANALYTICS_URL', 'javascript:alert(1)'],
+    ['MAIL_FROM', 'the shop'],
+    ['MAIL_FROM', 'Shop\r\nBcc: all@evil.test <shop@shop.test>'],
+  ])('refuses %s=%j, which would fail only later', (name, value) => {
+    expect(faultsOf({ ...safe, [name]: value })).toContain(name);
+  });
+
+  it.each(['true', '2', 'proxy.test', '0.0.0.0/0', '::/0', '10.0.0.0/40', '10.0.0.1,'])(
+    'refuses TRUST_PROXY=%s, which names no proxies or everybody',
+    (value) => {
+      expect(faultsOf({ ...safe, TRUST_PROXY: value })).toContain('TRUST_PROXY');
+    },
+  );
+
+  it.each([
+    ['0', false],
+    ['1', 'loopback, linklocal, uniquelocal'],
+    ['10.0.0.0/8, 2001:db8::1', '10.0.0.0/8, 2001:db8::1'],
+    ['loopback', 'loopback'],
+  ])('accepts TRUST_PROXY=%s', (value, trustProxy) => {
+    expect(readConfig({ DATA_DIR: folder(), ...safe, TRUST_PROXY: value })).toMatchObject({ trustProxy });
+  });
+
+  it('moves no real money in the demo', () => {
+    const account = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+    expect(faultsOf({ DEMO: '1', ...account })).toContain('DEMO');
+    expect(faultsOf({ DEMO: '1', ...account, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toBe('');
   });
 
   it('refuses a provider outside production that is neither PayPal nor on this machine', () => {

@@ -1,25 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** The only place that reads the environment. Every fault is named at once, before anything starts. */
 
+const liveApi = 'https://api-m.paypal.com';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const url = z.url();
+const urlOf = (protocol: RegExp, begin: string) =>
+  z.url({ protocol, error: `must be a URL that begins with ${begin}` });
+const web = urlOf(/^https?$/, 'http:// or https://');
 
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  // A misspelled `production` must not start a shop in which all is allowed.
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: web.refine(isOrigin, 'must be an origin, without path or user').optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url.optional(),
+  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://').optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  SMTP_URL: url.optional(),
-  MAIL_FROM: z.string().default('Lugo Classic Trucks <shop@lugoclassictrucks.example>'),
+  SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^@<>\p{Cc}]*<[^@<>\s]+@[^@<>\s]+>$|^[^@<>\s]+@[^@<>\s]+$/u,
+      'must be an address or: Name <address>',
+    )
+    .default('Lugo Classic Trucks <shop@lugoclassictrucks.example>'),
   OWNER_EMAIL: z.email().default('owner@example.com'),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
@@ -32,10 +44,13 @@ const environment = z.object({
   S3_REGION: z.string().default('us-west-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesProxies, 'must be 1, or a list of addresses and ranges of proxies')
+    .optional(),
   DEMO: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ANALYTICS_URL: url.optional(),
+  ANALYTICS_URL: web.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
@@ -168,6 +183,9 @@ function* productionFaults(read: Environment): Generator<string> {
     if (read[name] && !isPayPal(read[name]))
       yield `${name}: must be an https address of paypal.com in production`;
   }
+  if (read.PAYPAL_SDK_URL && isSandbox(read.PAYPAL_SDK_URL) && !isSandbox(read.PAYPAL_API_URL ?? liveApi))
+    yield 'PAYPAL_SDK_URL: must not be of the sandbox with a live PAYPAL_API_URL';
+  if (read.ANALYTICS_URL?.startsWith('http:')) yield 'ANALYTICS_URL: must begin with https:// in production';
 }
 
 function* outsideProductionFaults(read: Environment): Generator<string> {
@@ -176,13 +194,14 @@ function* outsideProductionFaults(read: Environment): Generator<string> {
     if (address && !isPayPal(address) && !isLoopback(address))
       yield `${name}: must be paypal.com's or a loopback address`;
   }
+  if (read.DEMO && payPalConfig(read)?.environment === 'live')
+    yield 'DEMO: must not be 1 with a live PayPal account; set PAYPAL_API_URL to the sandbox, or unset PAYPAL_CLIENT_ID';
 }
 
 function payPalConfig(read: Environment): PayPalConfig | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = read;
   if (!read.PAYPAL_API_URL && !clientId) return undefined;
-  const apiUrl = (read.PAYPAL_API_URL ?? 'https://api-m.paypal.com').replace(/\/+$/, '');
-  const host = new URL(apiUrl).hostname;
+  const apiUrl = (read.PAYPAL_API_URL ?? liveApi).replace(/\/+$/, '');
   return {
     apiUrl,
     sdkUrl:
@@ -191,7 +210,7 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
     clientSecret: clientSecret ?? 'demo-secret',
     merchantId: read.PAYPAL_MERCHANT_ID,
     webhookId: read.PAYPAL_WEBHOOK_ID,
-    environment: isLoopback(apiUrl) ? 'demo' : host.includes('sandbox') ? 'sandbox' : 'live',
+    environment: isLoopback(apiUrl) ? 'demo' : isSandbox(apiUrl) ? 'sandbox' : 'live',
   };
 }
 
@@ -204,9 +223,31 @@ function trustedProxies(given: string | undefined): false | string {
   return given === '1' ? 'loopback, linklocal, uniquelocal' : given;
 }
 
+function namesProxies(given: string): boolean {
+  if (given === '0' || given === '1') return true;
+  return given.split(',').every((item) => {
+    const [address = '', bits] = item.trim().split('/', 2);
+    if (bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true;
+    const family = isIP(address);
+    // A range of no bits is everybody.
+    return (
+      family > 0 &&
+      (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    );
+  });
+}
+
+function isOrigin(address: string): boolean {
+  return URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
+}
+
 function isPayPal(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+}
+
+function isSandbox(address: string): boolean {
+  return new URL(address).hostname.includes('sandbox');
 }
 
 function isLoopback(address: string): boolean {
