@@ -1,4 +1,5 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
+import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import { findVisibleProduct, listCardsByLugoPart, listReviews } from './data.ts';
@@ -8,7 +9,7 @@ const mostRelated = 4;
 
 /** One product with its reviews and up to four related ones. @throws ShopError `not_found`, also for a malformed id */
 export async function findProduct(db: Db, id: string): Promise<Product> {
-  const product = await findVisibleProduct(db, id);
+  const product = idSchema.safeParse(id).success ? await findVisibleProduct(db, id) : undefined;
   if (!product) throw new ShopError('not_found', 'Product not found');
   const [reviews, related] = await Promise.all([
     listReviews(db, product.id),

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Talk } from './shop-talk.ts';
-import { shopTalk } from './shop-talk.ts';
 import { wordsOf } from './words.ts';
 
-const synonymsFile = join(import.meta.dirname, '../../../db/seed/data/synonyms.json');
+/** The synonyms of the catalogue data, and what they leave out of the talk at the counter. A later group that shares a term joins. */
+const files = ['synonyms.json', 'shop-talk.json'].map((name) =>
+  join(import.meta.dirname, '../../../db/seed/data', name),
+);
 const synonymWeight = 0.9;
+
+interface Talk {
+  terms: string[];
+  /** How sure this reading is: 1 the same thing, 0.5 something like it. */
+  weight?: number;
+}
 
 /** Words and phrases that mean the same at the counter. */
 export interface Concept {
@@ -91,8 +98,7 @@ function isPlain(
   return plain.length === length && plain.every((word, index) => word === words[from + index]);
 }
 
-for (const talk of JSON.parse(readFileSync(synonymsFile, 'utf8')) as Talk[]) learn(talk);
-for (const talk of shopTalk) learn(talk);
+for (const file of files) for (const talk of JSON.parse(readFileSync(file, 'utf8')) as Talk[]) learn(talk);
 
 function learn({ terms, weight = synonymWeight }: Talk): void {
   const phrases = terms.map(wordsOf);

@@ -1,12 +1,12 @@
 import { conceptAt } from './phrases.ts';
 import type { Repaired } from './repair.ts';
 import { repair } from './repair.ts';
-import { slips } from './shop-talk.ts';
 import type { Side } from './sides.ts';
 import { isSideFiller, sideAt } from './sides.ts';
 import type { Spelling } from './spelling.ts';
 import type { Wish } from './wishes.ts';
-import { brandAt, brandWish, fillers, importances, phraseWishes, sizeWish, wordWish } from './wishes.ts';
+import { brandAt, brandWish, importances, phraseWishes, sizeWish, wordWish } from './wishes.ts';
+import { fillers, withoutSlip } from './word-lists.ts';
 import type { WordIndex } from './word-index.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';
 import type { YearsAsked } from './years-asked.ts';
@@ -27,9 +27,10 @@ const mostWishes = 31;
 /** Reads what a shopper typed: years, side, sizes, makers, misspelt words, synonyms. Never fails, whatever the text. */
 export function readQuery(text: string, index: WordIndex, spelling: Spelling): Query {
   const { rest, years } = takeYears(text);
-  const { words, side } = takeSide(wordsOf(rest).slice(0, mostWords).map(withoutSlip));
   const unknown: string[] = [];
-  const wishes = wishesOf(repair(words, index, spelling, unknown), index).slice(0, mostWishes);
+  const repaired = repair(wordsOf(rest).slice(0, mostWords).map(withoutSlip), index, spelling, unknown);
+  const { words, side } = takeSide(repaired);
+  const wishes = wishesOf(words, index).slice(0, mostWishes);
   // `kit` alone is a search for kits, `gmc` for what is said to be GMC's; `57 chevy` is all that fits.
   if (!years && !side && !wishes.some((wish) => wish.required)) {
     for (const wish of wishes) wish.required = wish.importance > importances.anyTruck;
@@ -63,19 +64,17 @@ function wishesOf(repaired: readonly Repaired[], index: WordIndex): Wish[] {
   return wishes;
 }
 
-const withoutSlip = (word: string): string => slips[word] ?? word.replace(/lite$/, 'light');
-
 /** Both sides named is no side asked for. */
-function takeSide(words: string[]): { words: string[]; side: Side | undefined } {
+function takeSide(repaired: readonly Repaired[]): { words: Repaired[]; side: Side | undefined } {
+  const words = repaired.map(({ word }) => word);
   const sides = new Set<Side>();
-  const left: string[] = [];
+  const left: Repaired[] = [];
   for (let at = 0; at < words.length; at++) {
     const side = sideAt(words, at);
-    if (!side) left.push(words[at] as string);
-    else {
+    if (side) {
       sides.add(side);
       while (isSideFiller(words[at + 1] ?? '')) at++;
-    }
+    } else left.push(repaired[at] as Repaired);
   }
   const [only] = sides;
   return { words: left, side: sides.size === 1 ? only : undefined };

@@ -1,6 +1,6 @@
 import { conceptAt } from './phrases.ts';
 import type { Spelling } from './spelling.ts';
-import { fillers } from './wishes.ts';
+import { fillers } from './word-lists.ts';
 import { brandLexeme } from './document.ts';
 import type { WordIndex } from './word-index.ts';
 import { isNumber } from './words.ts';

@@ -15,6 +15,7 @@ const right = new Set([
 const besideSide: Readonly<Record<string, Side>> = {
   street: 'left',
   dr: 'left',
+  drive: 'left',
   curb: 'right',
   kerb: 'right',
   pas: 'right',

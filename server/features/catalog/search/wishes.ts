@@ -1,9 +1,10 @@
-import { brandLexeme, packaging } from './document.ts';
+import { brandLexeme } from './document.ts';
 import type { Concept } from './phrases.ts';
 import { conceptOf } from './phrases.ts';
 import type { Repaired } from './repair.ts';
 import { stem } from './spelling.ts';
 import type { WordIndex } from './word-index.ts';
+import { anyTruck, fillers, saidAlong, soldAs } from './word-lists.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';
 
 /** One way in which a part can answer to a word of the search: it has all these lexemes. */
@@ -35,19 +36,6 @@ export const importances = {
   veryWords: 0.25,
 } as const;
 
-/** Words that say nothing about a part. */
-export const fillers = new Set(
-  'a an and any are at best buy by can cheap do does find fit fits for from get good got have how i in is it looking me my n need new of ok on online or original out please price part s sale shop show some that the this to used vintage want w we what where which with x you your lct classic old'.split(
-    ' ',
-  ),
-);
-const saidAlong = new Set(
-  'cab model style type size side hand series first second 1st 2nd replacement reproduction repro oem stock factory custom full whole each apache cameo over repair hd duty'.split(
-    ' ',
-  ),
-);
-const anyTruck = new Set(['truck', 'pickup', 'vehicle', 'chevrolet', 'chevy', 'chev']);
-const soldAs = new Set([...packaging, 'assy', 'assembled', 'piece']);
 const truckConcepts = new Set(
   ['half ton', '3/4 ton', '1 ton', '4x4', 'task force', 'advance design', 'square body'].map(
     (phrase) => conceptOf(wordsOf(phrase))?.lexeme,

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/build-test-app.ts';
+import { seedCatalogue } from '../../../db/seed/seed-catalogue.ts';
+import { counterQueries } from './counter-queries.testing.ts';
+
+interface Asked {
+  query: string;
+  kind: string;
+  lugoParts: string[];
+  partTypes: string[];
+}
+
+const askedQueries = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../db/seed/data/typos.json'), 'utf8'),
+) as Asked[];
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  await seedCatalogue(shop.deps.db, { log: shop.deps.log });
+});
+afterAll(() => shop.close());
+
+const search = (keyword: string) => shop.call('GET /api/products', { query: { keyword } });
+const parts = async (keyword: string) => (await search(keyword)).products.map((product) => product.lugoPart);
+
+describe('search', () => {
+  it.each(askedQueries)('finds $query ($kind)', async ({ query, lugoParts, partTypes }) => {
+    const { products } = await search(query);
+    expect(products.map((product) => product.lugoPart)).toEqual(expect.arrayContaining(lugoParts));
+    expect(products.map((product) => product.partType)).toEqual(expect.arrayContaining(partTypes));
+  });
+
+  it.each(counterQueries)('understands %s', async (query, lugoParts) => {
+    const found = await parts(query);
+    expect(found.slice(0, 3)).toContain(lugoParts[0]);
+    expect(found).toEqual(expect.arrayContaining(lugoParts));
+  });
+
+  it('puts the part first whose number it is, in any writing, and then those that begin so', async () => {
+    for (const number of [
+      'LCT-FF-5501L',
+      'lct ff 5501l',
+      'LCTFF5501L',
+      'lct/ff.5501_l',
+      'MSM 1450-55-L',
+      'msm1450 55l',
+    ]) {
+      expect(await parts(number)).toEqual(['LCT-FF-5501L']);
+    }
+    expect(await parts('lctff5501')).toEqual(['LCT-FF-5501L', 'LCT-FF-5501R']);
+  });
+
+  it('puts a part that is called so before one that only has to do with it', async () => {
+    const found = await parts('hood');
+    expect(new Set(found.slice(0, 5))).toEqual(
+      new Set(['LCT-HO-5501', 'LCT-HO-5701', 'LCT-HO-5801', 'LCT-HO-6701', 'LCT-HO-8101']),
+    );
+    const tailgates = (await search('tailgate')).products;
+    expect(tailgates.slice(0, 8).every(({ name }) => name.startsWith('Tailgate,'))).toBe(true);
+  });
+
+  it('lists only what fits the years asked for', async () => {
+    for (const [query, year] of [
+      ['57 fender', 1957],
+      ["'56 hood", 1956],
+      ['1972 tailgate', 1972],
+      ['1957', 1957],
+    ] as const) {
+      const { products, total } = await search(query);
+      expect(total).toBeGreaterThan(0);
+      expect(
+        products.every((product) => product.year.includes(year)),
+        query,
+      ).toBe(true);
+    }
+  });
+
+  it('tells the two trucks of 1955 apart', async () => {
+    expect((await parts('1955 first series windshield'))[0]).toBe('LCT-WG-5401');
+    expect(await parts('1955 second series windshield')).not.toContain('LCT-WG-5401');
+  });
+
+  it('keeps to the side asked for, with parts that have none', async () => {
+    for (const query of ['left fender', 'fender driver side', 'lh fender', 'drivers fender']) {
+      expect(
+        (await parts(query)).filter((lugoPart) => lugoPart.endsWith('R')),
+        query,
+      ).toEqual([]);
+    }
+    expect((await parts('passenger door skin'))[0]).toBe('LCT-DH-5502R');
+    expect(await parts('left and right door skin')).toEqual(
+      expect.arrayContaining(['LCT-DH-5502L', 'LCT-DH-5502R']),
+    );
+  });
+
+  it('looks through aftermarket and NAPCO, never through used parts', async () => {
+    const { products } = await search('hub');
+    expect(new Set(products.map(({ brand }) => brand)).has('NAPCO')).toBe(true);
+    expect((await search('YS-24-0152')).total).toBe(0);
+    expect(await parts('lock-out hub period accessory')).not.toContain('LCT-LH-5701');
+  });
+
+  it('answers with the nearest when not everything can be had', async () => {
+    expect((await parts('tailgate unobtainium'))[0]).toMatch(/^LCT-TG/);
+    expect((await parts('purple velvet sun visor'))[0]).toMatch(/^LCT-HS-5502/);
+    expect((await parts('1938 front bumper chrome'))[0]).toMatch(/^LCT-BU/);
+    expect((await parts('LCT-TG-5499')).every((lugoPart) => lugoPart.startsWith('LCT-TG-54'))).toBe(true);
+  });
+
+  it.each([
+    'qwertyzxcv',
+    'asdfghjkl',
+    'xyzzy',
+    'lorem ipsum',
+    'zzzzzzzzzz',
+    'pizza',
+    '%%%',
+    '💥',
+    '"',
+    '\\',
+    '_',
+    '#',
+    '( & |',
+  ])('finds nothing for %s', async (query) => {
+    expect(await search(query)).toEqual({ products: [], page: 1, pages: 1, total: 0 });
+  });
+
+  it.each([
+    'SELECT * FROM products; DROP TABLE products',
+    "hood' OR '1'='1",
+    'hood & !fender | <-> (',
+    'hood:* :A',
+    '(((((((((((((((((((((((((((((((((((((',
+    '[a-z]*+?{9999}',
+    'hood\u0000\u0007\ud800',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    '%25%27%00',
+    'ﬁ Ⅷ ½ ⑦ ｈｏｏｄ',
+    'ה ü 車 هود',
+    'x'.repeat(100),
+    '9'.repeat(100),
+    'a b '.repeat(25),
+    '1957 '.repeat(20),
+    "'57-".repeat(20),
+    'fendr '.repeat(16),
+  ])('takes %j without an error', async (query) => {
+    const reply = await shop.app.inject(`/api/products?keyword=${encodeURIComponent(query.toWellFormed())}`);
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it('refuses a keyword of more than 100 characters and takes a blank one for none', async () => {
+    const reply = await shop.app.inject(`/api/products?keyword=${'x'.repeat(101)}`);
+    expect(reply.json()).toMatchObject({
+      code: 'invalid_input',
+      fields: { keyword: 'Search for at most 100 characters' },
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(await search('   ')).toEqual(await shop.call('GET /api/products'));
+  });
+
+  it('turns pages in one order without showing a part twice', async () => {
+    const first = await search('bolt');
+    const rest = await Promise.all(
+      Array.from({ length: first.pages - 1 }, (_, at) =>
+        shop.call('GET /api/products', { query: { keyword: 'bolt', pageNumber: at + 2 } }),
+      ),
+    );
+    const all = [first, ...rest].flatMap(({ products }) => products.map(({ _id }) => _id));
+    expect(new Set(all).size).toBe(first.total);
+    expect(await shop.call('GET /api/products', { query: { keyword: 'bolt', pageNumber: 999 } })).toEqual(
+      rest.at(-1) ?? first,
+    );
+  });
+});
