@@ -101,3 +101,8 @@ test("the shop's own tax table replaces the specified rate", () => {
   setTaxRates({ CA: 750 });
   expect(kept()).toMatchObject({ taxPrice: '15.00' });
 });
+
+test('a stock that nobody has does not reach the list of quantities', () => {
+  shelf.set('cart', JSON.stringify({ cartItems: [{ ...tailgate, countInStock: 1e15, qty: 2 }] }));
+  expect(readCart().cartItems).toMatchObject([{ countInStock: 9999, qty: 2 }]);
+});

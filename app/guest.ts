@@ -1,7 +1,7 @@
 import { createStored } from './browser-storage.ts';
 
 /** Who checks out as a guest in this browser: the keys `guestToken` and `guestEmail` of the specification. */
-const token = createStored('guestToken', (text) => text ?? undefined);
+const token = createStored('guestToken', parseToken);
 const email = createStored('guestEmail', (text) => text ?? undefined);
 
 export interface Guest {
@@ -28,4 +28,9 @@ export function forgetGuestToken(): void {
 /** The e-mail given before, also when its token is gone. */
 export function readGuestEmail(): string {
   return email.read() ?? '';
+}
+
+/** What is stored is the visitor's to change, and a text that no header can carry would make every call fail. */
+function parseToken(text: string | null): string | undefined {
+  return text !== null && /^[\w-]+$/.test(text) ? text : undefined;
 }

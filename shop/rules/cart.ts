@@ -62,7 +62,8 @@ export type TaxRates = Readonly<Record<string, number>>;
 /** Specification, section 9; holds until the shop's own table has been read. */
 export const specifiedTaxRates: TaxRates = { CA: 750 };
 
-const quantityMax = 9999;
+/** Of one part in a cart. */
+export const quantityMax = 9999;
 
 const noTotals = totalsAsText({
   itemsCents: 0,

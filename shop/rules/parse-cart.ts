@@ -1,6 +1,6 @@
 import { paymentMethods, states } from '../facts.ts';
 import type { Cart, CartAddress, CartItem, TaxRates } from './cart.ts';
-import { clampQuantity, initialCart, recomputed } from './cart.ts';
+import { clampQuantity, initialCart, quantityMax, recomputed } from './cart.ts';
 
 /**
  * Reads a stored cart. Storage is the visitor's: anything may be in it, so this never throws, drops what is not
@@ -38,7 +38,7 @@ function parseItem(value: unknown): CartItem[] {
         : [],
       rating: amount(item.rating) ?? 0,
       numReviews: whole(item.numReviews),
-      countInStock: whole(item.countInStock),
+      countInStock: Math.min(whole(item.countInStock), quantityMax),
       shippingPrice: amount(item.shippingPrice) ?? null,
       qty: clampQuantity(Number(item.qty)),
     },

@@ -17,7 +17,7 @@ export function AddressLines({ address, email }: { address: Address; email?: str
   const place = [state && stateName(state), postalCode].filter(Boolean).join(' ');
   const lines = [name, street, apartment, [city, place].filter(Boolean).join(', ')].filter(Boolean);
   return (
-    <address>
+    <address className="wrap-anywhere">
       {lines.map((line, index) => (
         // Two lines may say the same; their order never changes.
         // oxlint-disable-next-line react/no-array-index-key

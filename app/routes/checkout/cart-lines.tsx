@@ -6,6 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Line, lineDollars } from './lines.tsx';
 import { dollars } from './order-totals.tsx';
 
+/** Longer lists are typed, not picked, as on the product's page. */
+const optionsMax = 100;
+
 /** The lines of the cart, each with its quantity, its price and a way out. */
 export function CartLines({ items }: { items: readonly CartItem[] }) {
   const list = useRef<HTMLUListElement>(null);
@@ -42,15 +45,19 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       {inStock && (
         <label className="sel">
           <span className="sr-only">Quantity of {name}</span>
-          <select
-            className="in"
-            value={qty}
-            onChange={(event) => setQuantity(id, Number(event.target.value))}
-          >
-            {Array.from({ length: countInStock }, (_, index) => (
-              <option key={index + 1}>{index + 1}</option>
-            ))}
-          </select>
+          {countInStock > optionsMax ? (
+            <TypedQuantity key={qty} item={item} />
+          ) : (
+            <select
+              className="in"
+              value={qty}
+              onChange={(event) => setQuantity(id, Number(event.target.value))}
+            >
+              {Array.from({ length: countInStock }, (_, index) => (
+                <option key={index + 1}>{index + 1}</option>
+              ))}
+            </select>
+          )}
         </label>
       )}
       <Button kind="quiet" small onClick={onRemove}>
@@ -58,6 +65,26 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       </Button>
       <span className="price">{lineDollars(qty, price)}</span>
     </Line>
+  );
+}
+
+/** Taken over when the field is left or sent by Enter: on the way to 120 nobody wants 1 or 12. */
+function TypedQuantity({ item: { _id: id, qty, countInStock } }: { item: CartItem }) {
+  function take(input: HTMLInputElement): void {
+    if (input.value === '') input.value = String(qty);
+    else setQuantity(id, input.valueAsNumber);
+  }
+  return (
+    <input
+      className="in"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={countInStock}
+      defaultValue={qty}
+      onBlur={(event) => take(event.currentTarget)}
+      onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget)}
+    />
   );
 }
 

@@ -32,7 +32,7 @@ export function Line({
   return (
     <li>
       <PartPicture src={image} />
-      <div>
+      <div className="wrap-anywhere">
         <div className="card__meta">
           <span className="partno">No. {lugoPart}</span>
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
