@@ -3,7 +3,13 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountInputSchema, amountSchema, idParams, idSchema } from './endpoint.ts';
 import { country, orderLinesMax, paymentMethods, states } from '../facts.ts';
 
-const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
+/** Controls (a pasted tab is none) and halves of characters: nothing that a form sends and a database stores. */
+const unreadable = /(?!\t)\p{Cc}|\p{Cs}/u;
+const readable = (text: string) => !unreadable.test(text);
+const notReadable = 'Contains a character that cannot be read';
+
+const line = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).refine(readable, notReadable);
 const stateCodes = states.map((state) => state.code) as [string, ...string[]];
 
 /** The shipping form. Only state and phone are required (specification, section 5). */
@@ -25,7 +31,8 @@ export const shippingAddressSchema = z
       .string({ error: 'Phone is required' })
       .trim()
       .min(1, 'Phone is required')
-      .max(30, 'At most 30 characters'),
+      .max(30, 'At most 30 characters')
+      .refine(readable, notReadable),
   })
   .meta({ id: 'ShippingAddress' });
 
