@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
-import reference from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { shopName } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
+import { docsPolicy } from './content-security-policy.ts';
 
 /** OpenAPI 3.1 made from the contracts: `/api/openapi.json` for programs, `/api/docs` for people. */
 export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> {
@@ -28,7 +29,27 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
     reply.header('cache-control', 'public, max-age=300');
     return http.swagger();
   });
-  await http.register(reference, {
+
+  // The page's program is 4 MB of text: it is loaded when the first reader comes.
+  let docs: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    docs ??= openReference();
+    const { statusCode, headers, rawPayload, body } = await (await docs).inject({ url: request.url });
+    const { 'content-type': type, location } = headers;
+    if (String(type).startsWith('text/html')) reply.header('content-security-policy', docsPolicy(body));
+    return reply
+      .code(statusCode)
+      .headers({ ...(type && { 'content-type': type }), ...(location && { location }) })
+      .send(rawPayload);
+  };
+  http.get('/api/docs', { schema: { hide: true } as object }, answer);
+  http.get('/api/docs/*', { schema: { hide: true } as object }, answer);
+}
+
+async function openReference(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(reference, {
     routePrefix: '/api/docs',
     configuration: {
       url: '/api/openapi.json',
@@ -37,4 +58,5 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
       agent: { disabled: true },
     },
   });
+  return app;
 }

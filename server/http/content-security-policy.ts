@@ -41,6 +41,22 @@ export function createPagePolicy(config: Config, paypal: PayPalConfig) {
   };
 }
 
+/** For the page that shows the API: its program writes styles and reads nothing but our own calls. */
+export function docsPolicy(html: string): string {
+  return write({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ['blob:'],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  });
+}
+
 function providerOrigins(paypal: PayPalConfig): string[] {
   const { origin, hostname } = new URL(paypal.sdkUrl);
   return hostname === 'paypal.com' || hostname.endsWith('.paypal.com')

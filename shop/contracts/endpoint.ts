@@ -35,7 +35,7 @@ export interface EndpointRecord {
 export const idSchema = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
-  .meta({ id: 'Id', description: '24 lower-case hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' });
+  .meta({ description: '24 lower-case hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' });
 
 /** A malformed id is answered like an unknown one (404), so the door lets any string pass to the use case. */
 export const idParams = z.object({ id: z.string() });
@@ -44,7 +44,7 @@ export const idParams = z.object({ id: z.string() });
 export const amountSchema = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
-  .meta({ id: 'Amount', example: '1234.50' });
+  .meta({ example: '1234.50' });
 
 /** Amounts in requests: a number or a string, at most two decimals. */
 export const amountInputSchema = z.union([

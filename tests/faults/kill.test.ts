@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCall } from '../../shop/api-client.ts';
+import { ShopError } from '../../shop/shop-error.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { freePort, runShop, temporaryFolder } from '../../tools/run-shop.ts';
 
@@ -81,7 +82,7 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
   expect(acknowledged.size).toBeGreaterThan(rounds);
   const ids = new Set<string>();
   for (const { id, total } of acknowledged.values()) {
-    const order = await call('GET /api/orders/:id', { params: { id }, headers });
+    const order = await patiently(() => call('GET /api/orders/:id', { params: { id }, headers }));
     expect(order.totalPrice).toBe(total);
     ids.add(order._id);
   }
@@ -100,5 +101,17 @@ async function untilOrdersPass(acknowledged: Map<string, unknown>): Promise<void
   for (let waited = 0; acknowledged.size <= before; waited += 100) {
     if (waited > 30_000) throw new Error('no order was taken for 30 s after PostgreSQL was killed');
     await sleep(100);
+  }
+}
+
+/** A backend that outlives its postmaster for a moment can still take an order; then the restart comes, with 503s. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'unavailable' || tries === 100) throw error;
+      await sleep(100);
+    }
   }
 }

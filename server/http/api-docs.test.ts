@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../shop/contracts/endpoints.ts';
+import type { TestApp } from '../../tests/build-test-app.ts';
+import { buildTestApp } from '../../tests/build-test-app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const openapi = async () => {
+  const reply = await shop.app.inject('/api/openapi.json');
+  expect(reply.statusCode).toBe(200);
+  return reply.json<{
+    openapi: string;
+    paths: Record<string, Record<string, { responses: object }>>;
+    components: { schemas: object };
+  }>();
+};
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and names every call and nothing else', async () => {
+    const document = await openapi();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  });
+
+  it('points at no schema that it does not have', async () => {
+    const document = await openapi();
+    const refs = new Set(JSON.stringify(document).match(/#\/components\/schemas\/\w+/g));
+    expect(refs.size).toBeGreaterThan(5);
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...refs].filter((ref) => !known.includes(ref))).toEqual([]);
+  });
+
+  it('is shown to people by a page that may run its own program only', async () => {
+    const page = await shop.app.inject('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    const [, program = ''] = /<script src="([^"]+)"/.exec(page.body) ?? [];
+    const script = await shop.app.inject(new URL(program, 'http://shop.test/api/docs/').pathname);
+    expect(script.statusCode).toBe(200);
+    expect(script.headers['content-type']).toContain('javascript');
+  });
+});
