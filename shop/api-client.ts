@@ -14,7 +14,7 @@ type Query<R> = R extends { query: infer S extends z.ZodType }
 
 export type Input<K extends EndpointName> = In<Endpoints[K], 'params'> &
   In<Endpoints[K], 'body'> &
-  Query<Endpoints[K]> & { headers?: Record<string, string>; signal?: AbortSignal };
+  Query<Endpoints[K]> & { headers?: Record<string, string>; signal?: AbortSignal; cache?: RequestCache };
 export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord
   ? z.output<Endpoints[K]['reply']>
   : never;
@@ -32,18 +32,20 @@ const timeoutMs = 20_000;
  */
 export function createCall(send: Fetch): Call {
   return async (key, input) => {
-    const { params, query, body, headers, signal } = (input ?? {}) as {
+    const { params, query, body, headers, signal, cache } = (input ?? {}) as {
       params?: Record<string, string>;
       query?: Record<string, unknown>;
       body?: unknown;
       headers?: Record<string, string>;
       signal?: AbortSignal;
+      cache?: RequestCache;
     };
     const [method, path] = split(key);
     const init: RequestInit = {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      ...(cache && { cache }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
     const response = await send(urlOf(path, params, query), init).catch((error: unknown) => {

@@ -22,7 +22,12 @@ export async function refreshStoredCart(signal?: AbortSignal): Promise<CartChang
 /** Null: no longer in the store. Undefined: no answer. */
 async function ask(id: string, signal?: AbortSignal): Promise<CartProduct | null | undefined> {
   try {
-    return await call('GET /api/products/:id', { params: { id }, ...(signal ? { signal } : {}) });
+    // Today's price, not the one that the browser may keep for a minute; an unchanged one costs a 304.
+    return await call('GET /api/products/:id', {
+      params: { id },
+      cache: 'no-cache',
+      ...(signal ? { signal } : {}),
+    });
   } catch (error) {
     return error instanceof ShopError && error.code === 'not_found' ? null : undefined;
   }
