@@ -5,7 +5,7 @@ import { Numbers } from './numbers.ts';
 const priorReviews = 2;
 const priorStars = 4;
 const ours = { from: 1955, to: 1959 };
-/** So many find or leave their places in the sorted list one by one; more go through the whole of it at once. */
+/** So many find their places in the sorted list one by one; with more the whole is sorted anew. */
 const fewAtOnce = 200;
 
 /**
@@ -16,6 +16,8 @@ export class ListingOrder {
   readonly #merits = new Numbers();
   readonly #lugoParts: string[] = [];
   #sorted: number[] = [];
+  /** Not yet in the sorted list: a catalogue comes in many pieces and is sorted once. */
+  #waiting: number[] = [];
   #places = new Uint32Array();
   #placed = false;
 
@@ -29,26 +31,24 @@ export class ListingOrder {
 
   insert(numbers: readonly number[]): void {
     if (numbers.length === 0) return;
+    for (const number of numbers) this.#waiting.push(number);
     this.#placed = false;
-    if (numbers.length > fewAtOnce) this.#merge(numbers);
-    else for (const number of numbers) this.#sorted.splice(this.#firstNotBefore(number), 0, number);
   }
 
   remove(numbers: readonly number[]): void {
     if (numbers.length === 0) return;
     this.#placed = false;
-    if (numbers.length > fewAtOnce) {
-      const gone = new Set(numbers);
-      this.#sorted = this.#sorted.filter((number) => !gone.has(number));
-      return;
-    }
-    for (const number of numbers) {
-      const at = this.#firstNotBefore(number);
-      if (this.#sorted[at] === number) this.#sorted.splice(at, 1);
-    }
+    const gone = new Set(numbers);
+    this.#sorted = this.sorted().filter((number) => !gone.has(number));
   }
 
   sorted(): readonly number[] {
+    if (this.#waiting.length > fewAtOnce) {
+      this.#sorted = [...this.#sorted, ...this.#waiting].sort((a, b) => this.#compare(a, b));
+    } else {
+      for (const number of this.#waiting) this.#sorted.splice(this.#firstNotBefore(number), 0, number);
+    }
+    this.#waiting = [];
     return this.#sorted;
   }
 
@@ -56,23 +56,10 @@ export class ListingOrder {
   place(number: number): number {
     if (!this.#placed) {
       this.#places = new Uint32Array(this.#merits.length);
-      for (const [place, listed] of this.#sorted.entries()) this.#places[listed] = place;
+      for (const [place, listed] of this.sorted().entries()) this.#places[listed] = place;
       this.#placed = true;
     }
     return this.#places[number] as number;
-  }
-
-  #merge(numbers: readonly number[]): void {
-    const added = [...numbers].sort((a, b) => this.#compare(a, b));
-    const merged: number[] = [];
-    let at = 0;
-    for (const number of this.#sorted) {
-      while (at < added.length && this.#compare(added[at] as number, number) < 0)
-        merged.push(added[at++] as number);
-      merged.push(number);
-    }
-    while (at < added.length) merged.push(added[at++] as number);
-    this.#sorted = merged;
   }
 
   #compare(a: number, b: number): number {

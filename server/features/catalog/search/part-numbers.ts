@@ -48,6 +48,7 @@ export class PartNumbers {
       const entry = this.#entries.at(at);
       if (this.#text.startsWith(bare, entry)) found.push(entry);
     }
+    found.sort((a, b) => compare(this.#text, a, b));
     const isExact = (entry: number) => this.#text.charCodeAt(entry + bare.length) === newline;
     const inOrder = [...found.filter(isExact), ...found.filter((entry) => !isExact(entry))];
     return [...new Set(inOrder.map((entry) => this.#documentAt(entry)))];

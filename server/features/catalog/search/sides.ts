@@ -12,14 +12,16 @@ const right = new Set([
   'rt',
 ]);
 /** Only before `side` do these name one. */
-const besideSide: Readonly<Record<string, Side>> = {
-  street: 'left',
-  dr: 'left',
-  drive: 'left',
-  curb: 'right',
-  kerb: 'right',
-  pas: 'right',
-};
+const besideSide: ReadonlyMap<string, Side> = new Map<string, Side>(
+  Object.entries({
+    street: 'left',
+    dr: 'left',
+    drive: 'left',
+    curb: 'right',
+    kerb: 'right',
+    pas: 'right',
+  }),
+);
 
 export type Side = 'left' | 'right';
 
@@ -30,7 +32,7 @@ export function sideAt(words: readonly string[], index: number): Side | undefine
   const word = words[index] as string;
   if (left.has(word)) return 'left';
   if (right.has(word)) return 'right';
-  return words[index + 1] === 'side' ? besideSide[word] : undefined;
+  return words[index + 1] === 'side' ? besideSide.get(word) : undefined;
 }
 
 /** The side of a part by its name, else by the letter of its number; undefined: none, or both. */

@@ -18,38 +18,40 @@ export const anyTruck = wordSet('chev chevrolet chevy pickup truck vehicle');
 export const soldAs = new Set([...packaging, 'assy', 'assembled', 'piece']);
 
 /** Slips of ear and keyboard that spelling distance would read as something else, or that are words themselves. */
-const slips: Readonly<Record<string, string>> = {
-  axel: 'axle',
-  braek: 'brake',
-  brakit: 'bracket',
-  break: 'brake',
-  coble: 'cable',
-  doar: 'door',
-  gage: 'gauge',
-  gait: 'gate',
-  handel: 'handle',
-  hansel: 'handle',
-  hoes: 'hose',
-  leaver: 'lever',
-  lense: 'lens',
-  mufler: 'muffler',
-  nob: 'knob',
-  peddle: 'pedal',
-  petal: 'pedal',
-  rame: 'frame',
-  rimm: 'rim',
-  seet: 'seat',
-  sheat: 'sheet',
-  steal: 'steel',
-  tale: 'tail',
-  tranny: 'transmission',
-  viper: 'wiper',
-  weel: 'wheel',
-  wheal: 'wheel',
-  whell: 'wheel',
-};
+const slips: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    axel: 'axle',
+    braek: 'brake',
+    brakit: 'bracket',
+    break: 'brake',
+    coble: 'cable',
+    doar: 'door',
+    gage: 'gauge',
+    gait: 'gate',
+    handel: 'handle',
+    hansel: 'handle',
+    hoes: 'hose',
+    leaver: 'lever',
+    lense: 'lens',
+    mufler: 'muffler',
+    nob: 'knob',
+    peddle: 'pedal',
+    petal: 'pedal',
+    rame: 'frame',
+    rimm: 'rim',
+    seet: 'seat',
+    sheat: 'sheet',
+    steal: 'steel',
+    tale: 'tail',
+    tranny: 'transmission',
+    viper: 'wiper',
+    weel: 'wheel',
+    wheal: 'wheel',
+    whell: 'wheel',
+  }),
+);
 
-export const withoutSlip = (word: string): string => slips[word] ?? word.replace(/lite$/, 'light');
+export const withoutSlip = (word: string): string => slips.get(word) ?? word.replace(/lite$/, 'light');
 
 function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));

@@ -5,71 +5,75 @@ const combiningMarks = /[\u0300-\u036f]/g;
 /** Halves to sixty-fourths; any other slash parts two numbers (`265/283`). */
 const denominators = new Set([2, 3, 4, 8, 16, 32, 64]);
 
-const numberWords: Record<string, string> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  eleven: '11',
-  twelve: '12',
-};
+const numberWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    one: '1',
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    eleven: '11',
+    twelve: '12',
+  }),
+);
 
 /** What may follow a number, in each way of writing it. */
-const units: Record<string, string> = {
-  v: 'volt',
-  volt: 'volt',
-  volts: 'volt',
-  '"': 'inch',
-  in: 'inch',
-  inch: 'inch',
-  inches: 'inch',
-  "'": 'foot',
-  ft: 'foot',
-  foot: 'foot',
-  feet: 'foot',
-  spd: 'speed',
-  speed: 'speed',
-  bbl: 'barrel',
-  barrel: 'barrel',
-  barrels: 'barrel',
-  cyl: 'cylinder',
-  cylinder: 'cylinder',
-  amp: 'amp',
-  amps: 'amp',
-  lb: 'pound',
-  lbs: 'pound',
-  pound: 'pound',
-  oz: 'ounce',
-  ounce: 'ounce',
-  gal: 'gallon',
-  gallon: 'gallon',
-  gallons: 'gallon',
-  '°': 'degree',
-  deg: 'degree',
-  degree: 'degree',
-  degrees: 'degree',
-  pc: 'piece',
-  pcs: 'piece',
-  piece: 'piece',
-  pieces: 'piece',
-  lug: 'lug',
-  lugs: 'lug',
-  ton: 'ton',
-  row: 'row',
-  blade: 'blade',
-  board: 'board',
-  bar: 'bar',
-  circuit: 'circuit',
-  spoke: 'spoke',
-  stud: 'stud',
-  window: 'window',
-};
+const units: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    v: 'volt',
+    volt: 'volt',
+    volts: 'volt',
+    '"': 'inch',
+    in: 'inch',
+    inch: 'inch',
+    inches: 'inch',
+    "'": 'foot',
+    ft: 'foot',
+    foot: 'foot',
+    feet: 'foot',
+    spd: 'speed',
+    speed: 'speed',
+    bbl: 'barrel',
+    barrel: 'barrel',
+    barrels: 'barrel',
+    cyl: 'cylinder',
+    cylinder: 'cylinder',
+    amp: 'amp',
+    amps: 'amp',
+    lb: 'pound',
+    lbs: 'pound',
+    pound: 'pound',
+    oz: 'ounce',
+    ounce: 'ounce',
+    gal: 'gallon',
+    gallon: 'gallon',
+    gallons: 'gallon',
+    '°': 'degree',
+    deg: 'degree',
+    degree: 'degree',
+    degrees: 'degree',
+    pc: 'piece',
+    pcs: 'piece',
+    piece: 'piece',
+    pieces: 'piece',
+    lug: 'lug',
+    lugs: 'lug',
+    ton: 'ton',
+    row: 'row',
+    blade: 'blade',
+    board: 'board',
+    bar: 'bar',
+    circuit: 'circuit',
+    spoke: 'spoke',
+    stud: 'stud',
+    window: 'window',
+  }),
+);
 /** Glued to a number these are units as well: `235cid`, `100a`. */
 const gluedUnits = new Set([...Object.keys(units), 'a', 'cid', 'ci', 'mm', 'x']);
 
@@ -105,7 +109,7 @@ export function wordsOf(text: string): string[] {
     else if (code === dot && isDigit(plain.charCodeAt(at + 1))) at = takeDecimal(plain, at, words);
     else {
       const mark = plain[at] as string;
-      if (mark in marks && at > 0 && isDigit(plain.charCodeAt(at - 1))) words.push(units[mark] as string);
+      if (mark in marks && at > 0 && isDigit(plain.charCodeAt(at - 1))) words.push(units.get(mark) as string);
       at++;
     }
   }
@@ -230,7 +234,7 @@ const known = new Map<string, readonly string[]>();
 const mostKnown = 50_000;
 
 function pushRun(run: string, words: string[]): void {
-  const unit = units[run];
+  const unit = units.get(run);
   if (unit && isNumber(words.at(-1) ?? '')) {
     words.push(unit);
     return;
@@ -245,7 +249,7 @@ function pushRun(run: string, words: string[]): void {
 }
 
 function readRun(run: string): string[] {
-  const number = numberWords[run];
+  const number = numberWords.get(run);
   if (number) return [number];
   if (/^\d+$/.test(run)) return [bare(run)];
   const glued = /^(\d+)([a-z]+)(\d*)$/.exec(run);
@@ -253,7 +257,7 @@ function readRun(run: string): string[] {
   if (glued && run !== '4x4' && !/^(wd|st|nd|rd|th)$/.test(glued[2] as string)) {
     const [, digits, letters, rest] = glued as unknown as [string, string, string, string];
     if (gluedUnits.has(letters) || letters.length > 2) {
-      return [bare(digits), units[letters] ?? singular(letters), ...(rest ? [bare(rest)] : [])];
+      return [bare(digits), units.get(letters) ?? singular(letters), ...(rest ? [bare(rest)] : [])];
     }
   }
   return [singular(run)];
