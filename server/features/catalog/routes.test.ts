@@ -231,6 +231,15 @@ describe('filters', () => {
     });
   });
 
+  it.each(['constructor', '__proto__ fender', 'toString side', '5 hasOwnProperty'])(
+    'takes %s for words',
+    async (keyword) => {
+      await expect(shop.call('GET /api/products', { query: { keyword } })).resolves.toMatchObject({
+        page: 1,
+      });
+    },
+  );
+
   it('filters what a keyword finds', async () => {
     const found = await filter({ keyword: 'tailgate', yearRange: '1947-1954', partType: 'Tailgate' });
     expect(found.products.length).toBeGreaterThan(0);

@@ -75,7 +75,7 @@ const units: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** Glued to a number these are units as well: `235cid`, `100a`. */
-const gluedUnits = new Set([...Object.keys(units), 'a', 'cid', 'ci', 'mm', 'x']);
+const gluedUnits = new Set([...units.keys(), 'a', 'cid', 'ci', 'mm', 'x']);
 
 const unfoldable = new Set([
   'chassis',
@@ -124,7 +124,7 @@ export function isNumber(word: string): boolean {
   return isDigit(last) && word !== '4x4' && !/[a-z]/.test(word);
 }
 
-export const isUnit = (word: string): boolean => word in units;
+export const isUnit = (word: string): boolean => units.has(word);
 
 /** Lower case without accents and typographic signs. */
 export function plainText(text: string): string {
