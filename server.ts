@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './server/app.ts';
 import type { Config } from './server/config.ts';
 import { ConfigError, readConfig } from './server/config.ts';
@@ -17,6 +18,8 @@ import { shopName } from './shop/facts.ts';
 /** The process: configuration, database, the app, listen, close gracefully. */
 
 const shutdownMs = 30_000;
+/** So long `/readyz` says 503 while requests are still taken: a balancer asks every second or two. */
+const drainMs = 3_000;
 /** How to close what has been opened so far, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> | undefined;
@@ -47,7 +50,14 @@ async function main(): Promise<void> {
   await prepareData(deps);
   const app = await buildApp(deps, { pages: process.argv.includes('--dev') ? 'dev' : 'built' });
   const worker = await startWorker(deps);
-  opened.push(worker.stop, () => app.close());
+  opened.push(
+    worker.stop,
+    () => app.close(),
+    async () => {
+      deps.lifecycle.closing = true;
+      if (config.production) await sleep(drainMs);
+    },
+  );
   await app.listen({ port: config.port, host: config.host });
   announce(config);
 }

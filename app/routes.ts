@@ -2,7 +2,7 @@ import type { RouteConfig } from '@react-router/dev/routes';
 import { index, route } from '@react-router/dev/routes';
 
 /** A page is known by its pattern: that is what page views report. */
-const page = (path: string, file: string) => route(path, file, { id: `/${path}` });
+const page = (path: string, file: string) => route(path, file, { id: `/${path}`, caseSensitive: true });
 
 /** Every page URL of the shop. Nobody writes one anywhere else without this table knowing it. */
 export default [

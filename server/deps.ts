@@ -30,6 +30,8 @@ export interface Deps {
   pageCache: PageCache;
   /** Call after the commit that changed products: their pages and the lists are fresh at once, in every process. */
   catalogueChanged: CatalogueChanges['publish'];
+  /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
+  lifecycle: { closing: boolean };
   close: () => Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function buildDeps({
     storage,
     pageCache,
     catalogueChanged: changes.publish,
+    lifecycle: { closing: false },
     close: async () => {
       await changes.close();
       await mailer.close();

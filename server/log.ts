@@ -1,10 +1,11 @@
+import type { DestinationStream, LoggerOptions } from 'pino';
 import { pino } from 'pino';
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>;
 
 /** JSON lines without personal data: what may carry some is removed here as a last guard. */
-export function createLog(level: string) {
-  return pino({
+export function createLog(level: string, to: DestinationStream = pino.destination(1)) {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -26,7 +27,15 @@ export function createLog(level: string) {
         method: request.method,
         path: request.url.split('?')[0],
       }),
+      // Not the other fields of a database error: they quote what a visitor has sent.
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        code: error.code,
+        message: error.message,
+        stack: error.stack,
+      }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },
-  });
+  };
+  return pino(options, to);
 }

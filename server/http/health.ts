@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it can serve; 503 while the database is away or the shop is closing. */
 export function health(http: FastifyInstance, deps: Deps): void {
-  let closing = false;
-  http.addHook('preClose', () => {
-    closing = true;
+  http.addHook('preClose', (done) => {
+    // A connection that was busy when the server stopped listening would stay open, idle, until its client leaves.
+    const sweeping = setInterval(() => http.server.closeIdleConnections(), 200);
+    http.server.once('close', () => clearInterval(sweeping));
+    done();
   });
   http.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -13,7 +15,11 @@ export function health(http: FastifyInstance, deps: Deps): void {
   });
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reason = closing ? 'closing' : (await deps.database.isReady()) ? undefined : 'database';
+    const reason = deps.lifecycle.closing
+      ? 'closing'
+      : (await deps.database.isReady())
+        ? undefined
+        : 'database';
     if (!reason) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason });
   });

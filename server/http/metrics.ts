@@ -38,15 +38,15 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   });
   http.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!mayRead(request, deps.config.metricsToken))
+    if (!mayRead(request, deps.config.metricsToken, deps.config.trustProxy !== false))
       return reply.code(404).send({ message: 'Not found', code: 'not_found' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+function mayRead(request: FastifyRequest, token: string | undefined, trustsProxy: boolean): boolean {
   if (token) return request.headers.authorization === `Bearer ${token}`;
-  // The socket's own address and no proxy in between: a forwarded visitor is never loopback.
-  const address = request.socket.remoteAddress ?? '127.0.0.1';
-  return /^(127\.|::1$|::ffff:127\.)/.test(address) && request.headers['x-forwarded-for'] === undefined;
+  // Behind a proxy everybody comes from its address: then there is the token only.
+  if (trustsProxy || request.headers['x-forwarded-for'] !== undefined) return false;
+  return /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '127.0.0.1');
 }

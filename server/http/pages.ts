@@ -60,7 +60,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
 
   const answer = mode === 'dev' ? renderOnce : kept;
   for (const pattern of Object.keys(keptPages)) http.get(pattern, (request, reply) => answer(request, reply));
-  http.all('/api/*', (_request, reply) => reply.callNotFound());
+  http.all('/api/*', { schema: { hide: true } as object }, (_request, reply) => reply.callNotFound());
   http.get('/*', (request, reply) => renderOnce(request, reply));
 }
 

@@ -206,3 +206,10 @@ describe('the API as a whole', () => {
     expect((await attempt('198.51.100.8')).statusCode).toBe(401);
   });
 });
+
+test('the API is counted however its address is written', async () => {
+  const from = newAddress();
+  await statuses(300, 'GET /api/config/site', () => ({ from }));
+  expect((await send('GET /api/config/site', { from })).statusCode).toBe(429);
+  expect((await send('GET /%61pi/config/site', { from })).statusCode).toBe(429);
+});

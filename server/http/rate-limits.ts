@@ -21,7 +21,11 @@ const perEndpoint: Partial<Record<EndpointName, { limit: Limit; key: (request: F
       key: ({ actor }) => actor.user?.id ?? actor.guest?.id ?? '',
     },
     'POST /api/orders/:id/payment': { limit: limits.paymentStart, key: clientAddress },
-    'PUT /api/orders/:id/pay': { limit: limits.pay, key: ({ params }) => (params as { id: string }).id },
+    'PUT /api/orders/:id/pay': {
+      limit: limits.pay,
+      // With the actor: a stranger who knows the id cannot use up the buyer's tries.
+      key: ({ params, actor }) => `${(params as { id: string }).id} ${actor.user?.id ?? actor.guest?.id}`,
+    },
   };
 
 /**
@@ -37,7 +41,8 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
   // `apiAdmin.max` for everybody; whoever is past `api.max` must be an admin. So only those few are looked up.
   const api = limiter(http, limits.apiAdmin, clientAddress);
   http.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/') || renderScope()) return;
+    // The route, not the address: `/%61pi/` is the API too.
+    if (request.routeOptions.url?.startsWith('/api/') === false || renderScope()) return;
     const { count, retryAfter } = await api(request);
     if (count <= limits.api.max) return;
     const { user } = count <= limits.apiAdmin.max ? await resolveActor(request) : {};

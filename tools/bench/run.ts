@@ -22,6 +22,8 @@ const seconds = Number(values.seconds);
 for (const products of values.products.split(',').map(Number)) {
   const folder = temporaryFolder();
   if (products > 1000) await runDatabaseCommand(folder.path, 'seed', '--products', String(products));
+  // Twice: the first start seeds, which a running shop does not carry around.
+  await (await runShop(folder.path)).stop();
   const shop = await runShop(folder.path);
   try {
     await new Promise((resolve) => setTimeout(resolve, 3000));

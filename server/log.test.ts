@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+it('keeps what a database error quotes of a visitor out of the log', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => lines.push(line) });
+  const error = Object.assign(new Error('invalid input syntax'), {
+    code: '22P02',
+    where: 'JSON data, line 1: {"name":"Jane Miller"',
+    detail: 'Key (email)=(jane@example.com) already exists.',
+  });
+  log.error({ err: error, email: 'jane@example.com' }, 'request failed');
+  expect(lines.join()).toContain('22P02');
+  expect(lines.join()).not.toMatch(/Jane|jane/);
+});
