@@ -41,7 +41,11 @@ export async function listenForCatalogueChanges({
 }: Options): Promise<CatalogueChanges> {
   const self = randomUUID();
   const closing = new AbortController();
-  let client = await listen().catch(retry);
+  // The shop opens without the news (a pooler may refuse to LISTEN): then freshness takes 5 s.
+  let client: pg.Client | undefined = await listen().catch(() => {
+    void keepTrying();
+    return undefined;
+  });
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({
@@ -53,7 +57,7 @@ export async function listenForCatalogueChanges({
     let opened = false;
     next.on('error', () => {});
     next.on('end', () => {
-      if (opened && !closing.signal.aborted) void retry().then((reopened) => (client = reopened));
+      if (opened && !closing.signal.aborted) void keepTrying();
     });
     next.on('notification', ({ payload }) => heard(payload));
     try {
@@ -67,18 +71,16 @@ export async function listenForCatalogueChanges({
     return next;
   }
 
-  async function retry(): Promise<pg.Client | undefined> {
+  async function keepTrying(): Promise<void> {
     log.warn({}, 'no news of catalogue changes from other processes; connecting again');
-    while (!closing.signal.aborted) {
+    client = undefined;
+    while (!client && !closing.signal.aborted) {
       await wait(retryMs, undefined, { signal: closing.signal }).catch(() => {});
-      const reopened = await listen().catch(() => undefined);
-      if (!reopened) continue;
-      if (closing.signal.aborted) await reopened.end();
-      // What was said in the meantime was said to nobody.
-      onChange('everything');
-      return reopened;
+      client = await listen().catch(() => undefined);
     }
-    return undefined;
+    if (closing.signal.aborted) await client?.end();
+    // What was said in the meantime was said to nobody.
+    onChange('everything');
   }
 
   function heard(payload: string | undefined): void {
