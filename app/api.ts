@@ -25,7 +25,8 @@ const apiContext = createContext<Call>();
 
 /** Makes what the server hands to a render. */
 export function withApi(context: RouterContextProvider, send: Fetch): RouterContextProvider {
-  context.set(apiContext, createCall(send));
+  // In process there is nothing to wait for: the server has time-outs of its own.
+  context.set(apiContext, createCall(send, { timeoutMs: undefined }));
   return context;
 }
 

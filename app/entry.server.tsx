@@ -28,6 +28,13 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(reportContext)(error);
 };
 
+const documents = new WeakMap<Response, Buffer>();
+
+/** The body of a response. A page's is handed over as it is: through a web stream it would be copied twice. */
+export async function bodyOf(response: Response): Promise<Buffer> {
+  return documents.get(response) ?? Buffer.from(await response.arrayBuffer());
+}
+
 /** Renders the whole page before a byte is sent: public pages are kept, so there is nothing to stream. */
 export default function handleRequest(
   request: Request,
@@ -46,7 +53,9 @@ export default function handleRequest(
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+        const response = new Response(null, { status: finalStatus, headers });
+        documents.set(response, Buffer.concat(chunks));
+        resolve(response);
         done();
       },
     });

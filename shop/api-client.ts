@@ -19,18 +19,22 @@ export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord
   ? z.output<Endpoints[K]['reply']>
   : never;
 
-/** Sends a request and gives a web Response: `fetch` in the browser, in-process injection on the server. */
-export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+/** Sends a request and gives what matters of its reply: `fetch` in the browser, in-process injection on the server. */
+export type Fetch = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
 export type Call = <K extends EndpointName>(key: K, input?: Input<K>) => Promise<Reply<K>>;
 
-const timeoutMs = 20_000;
+const patienceMs = 20_000;
 
 /**
  * Makes the one typed client of the API. Only the types of the contracts are imported, so no schema
  * reaches the browser through it; the server has checked the reply already.
+ * @param timeoutMs how long to wait for a reply; undefined: as long as `send` does
  * @throws ShopError with the server's code, message and details, or FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR
  */
-export function createCall(send: Fetch): Call {
+export function createCall(
+  send: Fetch,
+  { timeoutMs }: { timeoutMs: number | undefined } = { timeoutMs: patienceMs },
+): Call {
   return async (key, input) => {
     const { params, query, body, headers, signal, cache } = (input ?? {}) as {
       params?: Record<string, string>;
@@ -44,7 +48,7 @@ export function createCall(send: Fetch): Call {
     const init: RequestInit = {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      ...within(timeoutMs, signal),
       ...(cache && { cache }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
@@ -67,6 +71,14 @@ export function createCall(send: Fetch): Call {
     if (response.ok) return reply as Reply<typeof key>;
     throw asShopError(reply, response.status);
   };
+}
+
+function within(timeoutMs: number | undefined, signal: AbortSignal | undefined): RequestInit {
+  const signals = [
+    ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
+    ...(signal ? [signal] : []),
+  ];
+  return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
 }
 
 function split(key: EndpointKey): [string, string] {

@@ -7,6 +7,7 @@ export type RenderContext = object;
 export interface PageBuild {
   handle: (request: Request, context: RenderContext) => Promise<Response>;
   renderContext: (send: Fetch, report: (error: unknown) => void) => RenderContext;
+  bodyOf: (response: Response) => Promise<Buffer>;
 }
 
 /** The build of React Router, as much of it as the server touches. */
@@ -15,11 +16,12 @@ export interface RouterBuild {
     module: {
       createRequestHandler: (build: RouterBuild, mode: string) => PageBuild['handle'];
       renderContext: PageBuild['renderContext'];
+      bodyOf: PageBuild['bodyOf'];
     };
   };
 }
 
 export function toPageBuild(build: RouterBuild, mode: 'production' | 'development'): PageBuild {
-  const { createRequestHandler, renderContext } = build.entry.module;
-  return { handle: createRequestHandler(build, mode), renderContext };
+  const { createRequestHandler, renderContext, bodyOf } = build.entry.module;
+  return { handle: createRequestHandler(build, mode), renderContext, bodyOf };
 }

@@ -22,7 +22,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   const { publicUrl } = deps.config;
 
   async function render(address: string): Promise<MadeReply> {
-    const { handle, renderContext } = await build();
+    const { handle, renderContext, bodyOf } = await build();
     const scope = new RenderScope();
     const context = renderContext(inProcess(http), (error) =>
       deps.log.error({ err: error, page: address.split('?')[0] }, 'a page failed'),
@@ -30,7 +30,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
     const response = await inRenderScope(scope, () =>
       handle(new Request(new URL(address, publicUrl)), context),
     );
-    const body = Buffer.from(await response.arrayBuffer());
+    const body = await bodyOf(response);
     const headers = Object.fromEntries(response.headers);
     if (mode === 'built' && headers['content-type']?.startsWith('text/html')) {
       headers['content-security-policy'] = policyOf(body.toString(), {
@@ -72,7 +72,12 @@ function inProcess(http: FastifyInstance): Fetch {
       url: path,
       headers: init.headers as Record<string, string>,
     });
-    return new Response(reply.payload, { status: reply.statusCode });
+    const status = reply.statusCode;
+    return {
+      status,
+      ok: status >= 200 && status < 300,
+      json: async () => JSON.parse(reply.payload) as unknown,
+    };
   };
 }
 
