@@ -9,6 +9,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { valueName } from './filter-names.ts';
 import { forgetFilters, keepFilters } from './kept-filters.ts';
 
+// Made once: a formatter costs more than what it formats.
+const numbers = new Intl.NumberFormat('en-US');
+
 /** What stands above a listing: the way back, the heading with its count, the selected filters, and more as children. */
 export function ListingTop({
   title,
@@ -43,7 +46,7 @@ export function BackToStoreFront() {
 
 /** `50 products · Page 2 of 5` */
 export function folioOf({ total, page, pages }: ProductPage): string {
-  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  const count = `${numbers.format(total)} ${total === 1 ? 'product' : 'products'}`;
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
 }
 

@@ -4,6 +4,9 @@ import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 
+// Made once: a formatter costs more than what it formats.
+const numbers = new Intl.NumberFormat('en-US');
+
 /**
  * The three shelves of the store; Used is sold on the marketplace.
  * @param level of their headings on the page
@@ -86,5 +89,5 @@ function Shelf({
 }
 
 function parts(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`;
+  return `${numbers.format(count)} ${count === 1 ? 'part' : 'parts'}`;
 }
