@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './data.ts';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
-import { countFacets } from './facets.ts';
+import { facetsOf } from './facets.ts';
 import type { Filter, Shelf } from './filter.ts';
 import { asksForYears, fitsYearGroups } from './filter.ts';
 import { ListingOrder } from './listing-order.ts';
@@ -65,15 +65,7 @@ export class ProductIndex {
 
   /** One page of a list in its order (see `listing-order.ts`). */
   list(filter: Filter, page: PageAsked): Page<string> {
-    const key = JSON.stringify(filter);
-    let list = this.#lists.get(key);
-    if (!list) {
-      const matches = this.#matcher(filter);
-      list = Uint32Array.from(this.#order.sorted().filter(matches));
-      if (this.#lists.size >= listsKept) this.#lists.clear();
-      this.#lists.set(key, list);
-    }
-    return this.#withIds(pageOf(list, page));
+    return this.#withIds(pageOf(this.#listOf(filter), page));
   }
 
   /** One page of what answers a text and passes a filter, best first. */
@@ -96,12 +88,15 @@ export class ProductIndex {
   }
 
   facets(): Facets {
-    this.#facets ??= countFacets(
-      this.#order.sorted().flatMap((number) => {
-        const shelf = shelves[this.#states.at(number)];
-        return shelf ? { shelf, partType: this.#partTypes.of(number), years: this.#years.of(number) } : [];
-      }),
-    );
+    if (!this.#facets) {
+      const [aftermarket, napco, used] = shelves.map((shelf) => this.#listOf({ shelves: [shelf] }));
+      const counted = aftermarket ?? [];
+      this.#facets = facetsOf({
+        shelves: { aftermarket: counted.length, napco: napco?.length ?? 0, used: used?.length ?? 0 },
+        partTypes: this.#partTypes.count(counted),
+        years: this.#years.count(counted),
+      });
+    }
     return this.#facets;
   }
 
@@ -117,6 +112,17 @@ export class ProductIndex {
     this.#years.push(row.years);
     this.#order.describe(row);
     return number;
+  }
+
+  #listOf(filter: Filter): Uint32Array {
+    const key = JSON.stringify(filter);
+    let list = this.#lists.get(key);
+    if (!list) {
+      list = Uint32Array.from(this.#order.sorted().filter(this.#matcher(filter)));
+      if (this.#lists.size >= listsKept) this.#lists.clear();
+      this.#lists.set(key, list);
+    }
+    return list;
   }
 
   /** A test of a number; each group that is given is decided once for each distinct value. */

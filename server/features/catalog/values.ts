@@ -29,4 +29,17 @@ export class Values<T> {
   judge<R>(judge: (value: T) => R): { judged: R[]; places: Uint32Array } {
     return { judged: this.#distinct.map(judge), places: this.#placeOf.all() };
   }
+
+  /** How many of these numbers have each value; values that none has are left out. */
+  count(numbers: ArrayLike<number>): [value: T, count: number][] {
+    const places = this.#placeOf.all();
+    const counts = new Uint32Array(this.#distinct.length);
+    for (let at = 0; at < numbers.length; at++) {
+      const place = places[numbers[at] as number] as number;
+      counts[place] = (counts[place] as number) + 1;
+    }
+    return this.#distinct
+      .map((value, place): [T, number] => [value, counts[place] as number])
+      .filter(([, count]) => count > 0);
+  }
 }

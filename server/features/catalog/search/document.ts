@@ -1,33 +1,11 @@
 import { brands } from '../../../../shop/facts.ts';
 import type { CatalogueRow } from '../data.ts';
+import { brandLexeme } from './brand-names.ts';
+import type { SearchDocument } from './search-document.ts';
+import { fields, series } from './search-document.ts';
 import { conceptOf, mentionsIn } from './phrases.ts';
 import { sideOf } from './sides.ts';
 import { isNumber, isUnit, plainText, wordsOf } from './words.ts';
-
-/**
- * Where a word stands, as bits; what each is worth is said in `rank.ts`. `kind` is the first thing that a category is
- * named after: `Wheels & Lug Nuts` are wheels first, `Steering Wheels & Columns` are not.
- */
-export const fields = { name: 1, type: 2, brand: 4, specs: 8, text: 16, kind: 32 } as const;
-
-/** Bits of the two trucks that share 1955. */
-export const series = { first: 1, second: 2 } as const;
-
-/** A product as search sees it. */
-export interface SearchDocument {
-  /** Word or concept → the fields it stands in. */
-  lexemes: Map<string, number>;
-  /** Neighbouring words of the name, as evidence for spelling. */
-  pairs: string[];
-  /** What the part is: `grille` of a grille assembly, `bolt` of a bumper bolt set. */
-  heads: string[];
-  /** Words in the first part of the name, and in the whole of it, without years. */
-  headLength: number;
-  nameLength: number;
-  side: 'left' | 'right' | undefined;
-  /** Which trucks of 1955 it fits, as bits. */
-  series: number;
-}
 
 const years = /\b(?:19|20)\d\d(?:-(?:(?:19|20)\d\d|\d\d))?\b/g;
 /** Say how a part is sold, not what it is. */
@@ -91,15 +69,10 @@ function addKind(lexemes: Map<string, number>, words: readonly string[]): void {
   }
 }
 
-/**
- * A maker is found by the beginning of its name, as one lexeme: whoever asks for oak does not mean Valley Oak Rubber.
- */
 function addBrand(lexemes: Map<string, number>, words: readonly string[]): void {
   for (let length = 1; length <= words.length; length++)
     lexemes.set(brandLexeme(words.slice(0, length)), fields.brand);
 }
-
-export const brandLexeme = (words: readonly string[]): string => `@${words.join(' ')}`;
 
 function headsOf(words: string[]): string[] {
   let last = words.length - 1;

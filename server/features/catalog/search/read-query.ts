@@ -1,3 +1,4 @@
+import { brandAt } from './brand-names.ts';
 import { conceptAt } from './phrases.ts';
 import type { Repaired } from './repair.ts';
 import { repair } from './repair.ts';
@@ -5,7 +6,7 @@ import type { Side } from './sides.ts';
 import { isSideFiller, sideAt } from './sides.ts';
 import type { Spelling } from './spelling.ts';
 import type { Wish } from './wishes.ts';
-import { brandAt, brandWish, importances, phraseWishes, sizeWish, wordWish } from './wishes.ts';
+import { brandWishes, importances, phraseWishes, sizeWish, wordWish } from './wishes.ts';
 import { fillers, withoutSlip } from './word-lists.ts';
 import type { WordIndex } from './word-index.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';
@@ -48,7 +49,7 @@ function wishesOf(repaired: readonly Repaired[], index: WordIndex): Wish[] {
     const next = words[at + 1] ?? '';
     const brand = brandAt(words, at, index, length);
     if (brand > 0) {
-      wishes.push(brandWish(words.slice(at, at + brand)));
+      wishes.push(...brandWishes(words.slice(at, at + brand)));
       at += brand;
     } else if (mention && length > 1) {
       wishes.push(...phraseWishes(mention.concept, words.slice(at, at + length)));

@@ -1,7 +1,7 @@
 import { conceptAt } from './phrases.ts';
 import type { Spelling } from './spelling.ts';
 import { fillers } from './word-lists.ts';
-import { brandLexeme } from './document.ts';
+import { brandAt } from './brand-names.ts';
 import type { WordIndex } from './word-index.ts';
 import { isNumber } from './words.ts';
 
@@ -29,15 +29,15 @@ export function repair(
   unknown: string[],
 ): Repaired[] {
   const repaired: Repaired[] = [];
-  const isKnown = (word: string) =>
-    isNumber(word) || fillers.has(word) || spelling.knows(word) || index.knows(brandLexeme([word]));
+  const isKnown = (word: string) => isNumber(word) || fillers.has(word) || spelling.knows(word);
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string;
     const next = words[at + 1];
     const phrase = conceptAt(words, at);
-    if (phrase && phrase.length > 1) {
-      for (const part of words.slice(at, at + phrase.length)) repaired.push({ word: part, others: [] });
-      at += phrase.length - 1;
+    const name = Math.max(phrase && phrase.length > 1 ? phrase.length : 0, brandAt(words, at, index, 1));
+    if (name > 0) {
+      for (const part of words.slice(at, at + name)) repaired.push({ word: part, others: [] });
+      at += name - 1;
       continue;
     }
     const joined =

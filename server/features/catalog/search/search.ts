@@ -1,5 +1,6 @@
 import type { CatalogueRow } from '../data.ts';
-import { documentOf, series } from './document.ts';
+import { documentOf } from './document.ts';
+import { series } from './search-document.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
 import type { Found } from './rank.ts';
 import { Ranking } from './rank.ts';

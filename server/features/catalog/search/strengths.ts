@@ -1,4 +1,4 @@
-import { fields } from './document.ts';
+import { fields } from './search-document.ts';
 
 /** What a word is worth by the best field it stands in, for each set of fields: name, category, brand, specs, description. */
 export const strengths = Float32Array.from({ length: 64 }, (_, mask) => {

@@ -1,4 +1,4 @@
-import { fields } from './document.ts';
+import { fields } from './search-document.ts';
 import { intersect } from './intersect.ts';
 import { strengths } from './strengths.ts';
 import type { Wish } from './wishes.ts';

@@ -1,4 +1,4 @@
-import { brandLexeme } from './document.ts';
+import { brandLexeme } from './brand-names.ts';
 import type { Concept } from './phrases.ts';
 import { conceptOf } from './phrases.ts';
 import type { Repaired } from './repair.ts';
@@ -44,27 +44,20 @@ const truckConcepts = new Set(
 /** NAPCO made nothing else. */
 const fourWheelDrive = conceptOf(['4x4']);
 
-/** How many words from here on are the name of a maker; a word that parts are called by is not one by itself. */
-export function brandAt(
-  words: readonly string[],
-  at: number,
-  index: WordIndex,
-  conceptLength: number,
-): number {
-  for (let length = Math.min(4, words.length - at); length > 0; length--) {
-    if (!index.knows(brandLexeme(words.slice(at, at + length)))) continue;
-    if (length > Math.max(1, conceptLength) || (length === 1 && index.prominence(words[at] as string) === 0))
-      return length;
-  }
-  return 0;
-}
-
-export function brandWish(words: readonly string[]): Wish {
-  return {
-    alternatives: [{ lexemes: [brandLexeme(words)], weight: 1 }],
-    importance: importances.word,
-    required: true,
-  };
+/** A maker; where a word of its name is that of a part as well, such parts come first (`Coldbrook Radiator`). */
+export function brandWishes([first = '', ...rest]: readonly string[]): Wish[] {
+  return [
+    {
+      alternatives: [{ lexemes: [brandLexeme([first, ...rest])], weight: 1 }],
+      importance: importances.word,
+      required: true,
+    },
+    ...rest.map((word) => ({
+      alternatives: [{ lexemes: [word], weight: 1 }],
+      importance: importances.word,
+      required: false,
+    })),
+  ];
 }
 
 /** A number with its unit: `12 volt`, `6 lug`. */

@@ -1,6 +1,6 @@
 import { Numbers } from '../numbers.ts';
-import type { SearchDocument } from './document.ts';
-import { fields } from './document.ts';
+import type { SearchDocument } from './search-document.ts';
+import { fields } from './search-document.ts';
 
 /** A posting is document × 64 + the fields of the word in it. */
 export const documentIn = (posting: number): number => posting >>> 6;

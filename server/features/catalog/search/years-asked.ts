@@ -1,4 +1,4 @@
-import { series } from './document.ts';
+import { series } from './search-document.ts';
 import { plainText } from './words.ts';
 
 /** Model years that a search asks for: a part fits when it fits any of them. */

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readCatalogue } from '../../../db/seed/read-catalogue.ts';
+import type { CatalogueRow } from '../data.ts';
+import { documentOf } from './document.ts';
+import type { Query } from './read-query.ts';
+import { readQuery } from './read-query.ts';
+import { Spelling } from './spelling.ts';
+import { WordIndex } from './word-index.ts';
+
+let read: (text: string) => Query;
+beforeAll(() => {
+  const index = new WordIndex();
+  for (const product of readCatalogue().products) index.add(documentOf(asRow(product)));
+  const spelling = new Spelling(index);
+  read = (text) => readQuery(text, index, spelling);
+});
+
+/** Of a seed's names those that search reads. */
+function asRow(product: ReturnType<typeof readCatalogue>['products'][number]): CatalogueRow {
+  const {
+    lugo_part: lugoPart,
+    vendor_part: vendorPart,
+    part_type: partType,
+    fit_notes: fitNotes,
+    ...same
+  } = product;
+  return { ...same, lugoPart, vendorPart, partType, fitNotes } as unknown as CatalogueRow;
+}
+
+/** The first way to answer each thing that is required. */
+const required = (text: string) =>
+  read(text)
+    .wishes.filter((wish) => wish.required)
+    .map((wish) => wish.alternatives[0]?.lexemes.join('+'));
+
+describe('what a search asks for', () => {
+  it.each([
+    ['fender', ['fender']],
+    ['FENDERS', ['fender']],
+    ['fendr', ['fender']],
+    ['wind sheild', ['windshield']],
+    ['wind shield', ['windshield']],
+    ['runningboard', ['~running board']],
+    ['tale lite', ['~tail light']],
+    ['gas tank', ['~fuel tank']],
+    ['petrol tank', ['~fuel tank']],
+    ['12v coil', ['12volt', 'coil']],
+    ['six lug drum', ['6lug', 'drum']],
+    ['bright mesa mirror', ['@bright mesa', 'mirror']],
+    ['tamarack windshield', ['@tamarack', 'windshield']],
+    ['white oak', ['white', 'oak']],
+    ['i need a hood for my chevy truck', ['hood']],
+    ['clutch kit', ['~clutch kit']],
+    ['kit', ['kit']],
+    ['4x4', ['4x4']],
+    ['speedo', ['speedo']],
+    ['SM 420', ['sm420']],
+    ['sm-420', ['sm420']],
+  ])('reads %s', (text, wishes) => {
+    expect(required(text)).toEqual(wishes);
+  });
+
+  it('hears which side and which years', () => {
+    expect(read('57 left fender')).toMatchObject({ side: 'left', years: { from: 1957, to: 1957 } });
+    expect(read("passanger's side door 55-59")).toMatchObject({
+      side: 'right',
+      years: { from: 1955, to: 1959 },
+    });
+    expect(read('rh hinge').side).toBe('right');
+    expect(read('curb side mirror').side).toBe('right');
+    expect(read('driver or passenger').side).toBeUndefined();
+    expect(read('left-hand thread').side).toBe('left');
+  });
+
+  it('lets the truck that it is for be a bonus', () => {
+    for (const text of [
+      '3100 fender',
+      'gmc fender',
+      'half-ton fender',
+      'chevrolet fender',
+      'napco 4wd fender',
+    ]) {
+      expect(required(text), text).toContain('fender');
+    }
+    expect(required('half-ton fender')).toEqual(['fender']);
+    expect(required('57 gmc')).toEqual([]);
+  });
+
+  it('tells words that mean nothing here from those that do', () => {
+    expect(read('qwertyzxcv fender')).toMatchObject({ unknown: ['qwertyzxcv'] });
+    expect(required('qwertyzxcv fender')).toEqual(['fender']);
+    expect(read('').wishes).toEqual([]);
+  });
+
+  it('offers other readings of a word that is near several', () => {
+    const [wish] = read('brack').wishes;
+    expect(wish?.alternatives.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../tests/build-test-app.ts';
+import { buildTestApp } from '../../tests/build-test-app.ts';
+import { states } from '../../shop/facts.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp({
+    env: { PUBLIC_URL: 'https://shop.example', ANALYTICS_URL: 'https://views.example/beacon' },
+  });
+});
+afterAll(() => shop.close());
+
+const day = 24 * 60 * 60 * 1000;
+const site = async () => {
+  await shop.deps.catalogueChanged('everything');
+  return shop.call('GET /api/config/site');
+};
+
+it('tells every page where it is and what it needs to know', async () => {
+  expect(await site()).toMatchObject({
+    publicUrl: 'https://shop.example',
+    demo: true,
+    analyticsUrl: 'https://views.example/beacon',
+  });
+});
+
+it('has a rate for every state we ship to; only California taxes', async () => {
+  const { taxRates } = await site();
+  expect(Object.keys(taxRates).sort()).toEqual(states.map(({ code }) => code).sort());
+  expect(Object.entries(taxRates).filter(([, rate]) => rate > 0)).toEqual([['CA', 750]]);
+});
+
+it('changes a rate on the day it is valid from, in California', async () => {
+  const tomorrow = new Date(Date.now() + day);
+  const validFrom = tomorrow.toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' });
+  await shop.deps.db
+    .insertInto('taxRates')
+    .values({ state: 'CA', rateBasisPoints: 825, validFrom })
+    .execute();
+  expect((await site()).taxRates).toMatchObject({ CA: 750 });
+  shop.advance(day);
+  expect((await site()).taxRates).toMatchObject({ CA: 825, NV: 0 });
+});
