@@ -5,6 +5,7 @@ import { etagMatches, preferredEncoding } from './negotiation.ts';
 import { renderScope } from './render-scope.ts';
 import { createReplyStore } from './reply-store.ts';
 import type { MadeReply } from './stored-reply.ts';
+import { StoredReply } from './stored-reply.ts';
 
 /** Public replies may be kept by browsers and caches on the way: the specified 5 s and 60 s. */
 const publicCacheControl = 'public, max-age=5, stale-while-revalidate=55';
@@ -39,18 +40,7 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
       const kept = store.get(key, make);
       const stored = kept instanceof Promise ? await kept : kept;
       renderScope()?.hasRead(stored);
-      reply.code(stored.status).headers(stored.headers);
-      const encoding = preferredEncoding(request.headers['accept-encoding']);
-      if (stored.status === 200) {
-        const etag = stored.etag(encoding);
-        reply.headers({ 'cache-control': publicCacheControl, vary: 'accept-encoding', etag });
-        if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      } else {
-        reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
-      }
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      const body = stored.body(encoding);
-      return reply.send(body instanceof Promise ? await body : body);
+      return send(request, reply, stored, { keep: stored.status === 200 });
     },
     drop: (change) =>
       change === 'everything' ? store.dropAll() : store.drop([productLists, ...change.productIds]),
@@ -61,6 +51,35 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
       return store.size;
     },
   };
+}
+
+/** Sends a reply that nobody keeps, packed as the asker can take it. */
+export function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  made: MadeReply,
+): Promise<FastifyReply> {
+  return send(request, reply, new StoredReply({ ...made, readAt: 0 }), { keep: false });
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredReply,
+  { keep }: { keep: boolean },
+): Promise<FastifyReply> {
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  reply.code(stored.status).headers(stored.headers);
+  if (keep) {
+    const etag = stored.etag(encoding);
+    reply.headers({ 'cache-control': publicCacheControl, vary: 'accept-encoding', etag });
+    if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  } else {
+    reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = stored.body(encoding);
+  return reply.send(body instanceof Promise ? await body : body);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildPages } from '../../tests/built-pages.ts';
@@ -73,6 +74,7 @@ test('lets the payment provider in on the order page, which nobody keeps', async
   const order = await get('/order/000000000000000000000000');
   expect(order.headers['content-security-policy']).toContain(new URL(shop.deps.paypal.sdkUrl).origin);
   expect(order.headers['cache-control']).toBe('no-store');
+  expect(order.headers.etag).toBeUndefined();
   expect((await get('/cart')).headers['content-security-policy']).not.toContain(
     new URL(shop.deps.paypal.sdkUrl).origin,
   );
@@ -109,6 +111,12 @@ test.each([
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body.replaceAll('&#x27;', "'")).toContain(text);
   if (status !== 200) expect(page.headers['cache-control']).toBe('no-store');
+});
+
+test('sends pages that nobody keeps packed, too', async () => {
+  const page = await get('/nowhere', { 'accept-encoding': 'br' });
+  expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(page.rawPayload).toString()).toBe((await get('/nowhere')).body);
 });
 
 test('answers an unknown call of the API in JSON', async () => {

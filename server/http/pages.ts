@@ -4,6 +4,7 @@ import { safePath } from '../../shop/rules/safe-path.ts';
 import type { Deps } from '../deps.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { loadBuiltPages } from './built-pages.ts';
+import { answerOnce } from './page-cache.ts';
 import { keptAddress, keptPages } from './page-keys.ts';
 import { inRenderScope, RenderScope } from './render-scope.ts';
 import { serveWithVite } from './vite-pages.ts';
@@ -44,8 +45,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   async function renderOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const moved = tidied(request.url);
     if (moved) return reply.redirect(moved, 308);
-    const { status, headers, body } = await render(request.url);
-    return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+    return answerOnce(request, reply, await render(request.url));
   }
 
   async function kept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
