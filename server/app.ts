@@ -41,6 +41,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // Too long an id or keyword is refused by its schema, in our words; Fastify's own limit answers 414 in others.
     routerOptions: { maxParamLength: 2000 },
     requestTimeout: 15_000,
+    // Reading a catalogue of a hundred thousand products before the first request takes a while.
+    pluginTimeout: 60_000,
     // Node looks for requests past their time only so often; its own 30 s would let a slow one live thrice as long.
     http: { connectionsCheckingInterval: 3_000 },
     connectionTimeout: 30_000,

@@ -12,7 +12,7 @@ export function catalogRoutes(app: ShopServer, { db, log }: Deps): void {
   const catalogue = openCatalogue(db);
   const where = { db, catalogue };
   // Read before the first visitor comes; should it fail, his own request tries again.
-  app.http.addHook('onListen', async () => {
+  app.http.addHook('onReady', async () => {
     await catalogue
       .current()
       .catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be read yet'));
