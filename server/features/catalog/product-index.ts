@@ -36,6 +36,8 @@ export class ProductIndex {
   #facets: Facets | undefined;
   /** Whole lists by their filters as long as nothing changes, so that a later page and a count cost nothing. */
   readonly #lists = new Map<string, Uint32Array>();
+  /** The same for search: 1 for each number that a filter lets through. */
+  readonly #passes = new Map<string, Uint8Array>();
 
   /** Takes in rows that are new or have changed; those it knows already are skipped. */
   apply(rows: readonly CatalogueRow[]): void {
@@ -56,6 +58,7 @@ export class ProductIndex {
     this.#order.remove(numbers);
     this.#facets = undefined;
     this.#lists.clear();
+    this.#passes.clear();
   }
 
   /** True when it is mostly made of what has changed since, and a new one would be smaller. */
@@ -70,11 +73,12 @@ export class ProductIndex {
 
   /** One page of what answers a text and passes a filter, best first. */
   find(text: string, filter: Filter, asked: PageAsked): Page<string> {
+    const passes = this.#passesOf(filter);
     const upToPage = (total: number) => lastPage(total, asked) * asked.size;
     const { documents, total } = this.#search.find(
       text,
       {
-        accepts: this.#matcher(filter),
+        accepts: (number) => passes[number] === 1,
         fitsYears: (years) => this.#yearsJudge(years),
         place: (number) => this.#order.place(number),
       },
@@ -123,6 +127,18 @@ export class ProductIndex {
       this.#lists.set(key, list);
     }
     return list;
+  }
+
+  #passesOf(filter: Filter): Uint8Array {
+    const key = JSON.stringify(filter);
+    let passes = this.#passes.get(key);
+    if (!passes) {
+      passes = new Uint8Array(this.#ids.length);
+      for (const number of this.#listOf(filter)) passes[number] = 1;
+      if (this.#passes.size >= listsKept) this.#passes.clear();
+      this.#passes.set(key, passes);
+    }
+    return passes;
   }
 
   /** A test of a number; each group that is given is decided once for each distinct value. */

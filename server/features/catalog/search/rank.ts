@@ -63,6 +63,7 @@ export class Ranking {
     const scores = documents.map(
       whole.length > 0 ? (document) => rating.score(document) : (document) => rating.partialScore(document),
     );
+    this.#tally.end();
     return { documents: best(documents, scores, fit.place, Math.min(wanted(total), total)), total };
   }
 

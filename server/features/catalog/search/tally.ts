@@ -20,12 +20,14 @@ export class Tally {
   readonly #index: WordIndex;
   /** The best answer of each document to the present wish. */
   #worths = new Float32Array();
+  /** What the lexemes of the present query have in common: some are asked for twice. */
+  readonly #common = new Map<readonly string[], Uint32Array | number[]>();
 
   constructor(index: WordIndex) {
     this.#index = index;
   }
 
-  /** Forgets the query before. */
+  /** Forgets what was counted. */
   clear(): void {
     for (const document of this.touched) {
       this.scores[document] = 0;
@@ -49,10 +51,7 @@ export class Tally {
     const passes = typeof admitted === 'function' ? admitted : undefined;
     const answering: number[] = [];
     for (const { lexemes, weight } of wish.alternatives) {
-      for (const posting of intersect(
-        lexemes.map((lexeme) => this.#index.postings(lexeme)),
-        strengths,
-      )) {
+      for (const posting of this.#postingsOf(lexemes)) {
         const document = documentIn(posting);
         const answered = this.answered[document] as number;
         if ((answered & before) !== before) continue;
@@ -75,11 +74,31 @@ export class Tally {
     for (const document of answering) this.#worths[document] = 0;
   }
 
+  /** Forgets the whole query, when it is answered. */
+  end(): void {
+    this.clear();
+    this.#common.clear();
+  }
+
   /** How many places have to be looked at for a wish. */
   effort({ alternatives }: Wish): number {
     return alternatives.reduce(
       (sum, { lexemes }) => sum + Math.min(...lexemes.map((lexeme) => this.#index.postings(lexeme).length)),
       0,
     );
+  }
+
+  #postingsOf(lexemes: readonly string[]): Uint32Array | number[] {
+    const [only] = lexemes;
+    if (only !== undefined && lexemes.length === 1) return this.#index.postings(only);
+    let common = this.#common.get(lexemes);
+    if (!common) {
+      common = intersect(
+        lexemes.map((lexeme) => this.#index.postings(lexeme)),
+        strengths,
+      );
+      this.#common.set(lexemes, common);
+    }
+    return common;
   }
 }
