@@ -108,12 +108,24 @@ export const reservationMinutes = 15;
 /** A buyer holds parts for so many unpaid orders at a time. */
 export const openPaymentsMax = 3;
 export const guestTokenHours = 72;
+export const verifyLinkHours = 48;
+export const resetLinkMinutes = 60;
+/** After signing in, a new e-mail or password needs no current password for this long. */
+export const freshSignInMinutes = 10;
+export const savedAddressesMax = 10;
 /** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
+  register: { max: 5, windowMinutes: 60, by: 'ip' },
+  resetPerAddress: { max: 3, windowMinutes: 60, by: 'e-mail address' },
+  resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
+  resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
+  /** The current password or a code, asked for inside a session. */
+  confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },
+  reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },

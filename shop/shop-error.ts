@@ -5,8 +5,10 @@
 export const errorStatus = {
   invalid_input: 400,
   invalid_json: 400,
+  link_expired: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
+  code_required: 401,
   not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -18,11 +18,35 @@ export interface Schema {
     deletedAt: Date | null;
   };
   sessions: {
+    id: string;
     tokenHash: Buffer;
     userId: string;
     createdAt: Now;
     lastSeenAt: Now;
     userAgent: Generated<string>;
+  };
+  twoFactor: {
+    userId: string;
+    secret: Buffer;
+    confirmedAt: Date | null;
+    lastStep: Generated<number>;
+    createdAt: Now;
+  };
+  recoveryCodes: { userId: string; codeHash: Buffer };
+  mailTokens: {
+    tokenHash: Buffer;
+    purpose: 'verify-email' | 'reset-password';
+    userId: string;
+    email: string;
+    expiresAt: Date;
+    createdAt: Now;
+  };
+  savedAddresses: {
+    id: string;
+    userId: string;
+    address: Json<ShippingAddressRow>;
+    isDefault: Generated<boolean>;
+    createdAt: Now;
   };
   guests: { id: string; email: string; tokenHash: Buffer; expiresAt: Date; createdAt: Now };
   attemptCounters: { key: string; count: number; resetsAt: Date };

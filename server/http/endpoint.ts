@@ -68,7 +68,7 @@ export function endpoint<K extends EndpointName>(
     validatorCompiler: validate,
     serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
-      request.actor = isKept(record, request) ? {} : await app.resolveActor(request);
+      request.actor = isKept(record, request) ? {} : await app.resolveActor(request, record.guard);
       requireGuard(request.actor, record.guard);
     },
     handler: async (request, reply) => {

@@ -12,6 +12,8 @@ import { readSessionCookie } from './session-cookie.ts';
 /** Who is calling: a signed-in user, a guest with a token, both, or nobody. */
 export interface Actor {
   user?: User;
+  /** The session that `user` came with. */
+  session?: { id: string; createdAt: Date };
   guest?: GuestRecord;
 }
 
@@ -19,7 +21,7 @@ export interface Actor {
  * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
  *   sends a signed-in user's browser here to write
  */
-export type ResolveActor = (request: FastifyRequest) => Promise<Actor>;
+export type ResolveActor = (request: FastifyRequest, guard?: Guard) => Promise<Actor>;
 
 const minute = 60_000;
 
@@ -27,21 +29,21 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** Finds out who is calling, from the session cookie and the Bearer token. Asks the database only for what was sent. */
 export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
-  async function userOf(request: FastifyRequest): Promise<User | undefined> {
+  async function userOf(request: FastifyRequest): Promise<Pick<Actor, 'user' | 'session'>> {
     const token = readSessionCookie(request, config);
-    if (!token) return undefined;
+    if (!token) return {};
     refuseForeignWrites(request, config);
     const tokenHash = hashToken(token);
     const session = await findSession(db, tokenHash);
-    if (!session) return undefined;
-    const { createdAt, lastSeenAt, ...user } = session;
+    if (!session) return {};
+    const { sessionId, createdAt, lastSeenAt, ...user } = session;
     const now = clock();
     if (hasEnded({ createdAt, lastSeenAt, isAdmin: user.isAdmin }, now)) {
       await deleteSession(db, tokenHash);
-      return undefined;
+      return {};
     }
     if (now.getTime() - lastSeenAt.getTime() >= minute) await updateLastSeen(db, tokenHash, now);
-    return user;
+    return { user, session: { id: sessionId, createdAt } };
   }
 
   async function guestOf(request: FastifyRequest): Promise<GuestRecord | undefined> {
@@ -52,10 +54,11 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     throw new ShopError('not_signed_in', 'Your guest checkout has expired. Please enter your email again.');
   }
 
-  return async (request) => {
-    const user = await userOf(request);
-    const guest = await guestOf(request);
-    return { ...(user && { user }), ...(guest && { guest }) };
+  return async (request, guard) => {
+    const signedIn = await userOf(request);
+    // There the Bearer token is a mail's, and no guest's.
+    const guest = guard === 'mail-token' ? undefined : await guestOf(request);
+    return { ...signedIn, ...(guest && { guest }) };
   };
 }
 
@@ -70,7 +73,7 @@ function hasEnded(session: { createdAt: Date; lastSeenAt: Date; isAdmin: boolean
 
 /** @throws ShopError `not_signed_in` for nobody, `not_allowed` for somebody who may not */
 export function requireGuard({ user, guest }: Actor, guard: Guard): void {
-  if (guard === 'anyone') return;
+  if (guard === 'anyone' || guard === 'mail-token') return;
   if (guard === 'buyer') {
     if (!user && !guest) throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
     return;

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountInputSchema, amountSchema, idParams, idSchema } from './endpoint.ts';
+import { amountInputSchema, amountSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { isReadable, notReadable } from './text.ts';
 import { country, orderLinesMax, paymentMethods, states } from '../facts.ts';
 
-/** Controls (a pasted tab is none) and halves of characters: nothing that a form sends and a database stores. */
-const unreadable = /(?!\t)\p{Cc}|\p{Cs}/u;
-const readable = (text: string) => !unreadable.test(text);
-const notReadable = 'Contains a character that cannot be read';
-
 const line = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).refine(readable, notReadable);
+  z.string().trim().max(max, `At most ${max} characters`).refine(isReadable, notReadable);
 const stateCodes = states.map((state) => state.code) as [string, ...string[]];
 
 /** The shipping form. Only state and phone are required (specification, section 5). */
@@ -32,7 +28,7 @@ export const shippingAddressSchema = z
       .trim()
       .min(1, 'Phone is required')
       .max(30, 'At most 30 characters')
-      .refine(readable, notReadable),
+      .refine(isReadable, notReadable),
   })
   .meta({ id: 'ShippingAddress' });
 
@@ -144,6 +140,13 @@ export const orderEndpoints = {
       'coupon_gone',
       'idempotency_mismatch',
     ],
+  },
+  'GET /api/orders/myorders': {
+    guard: 'customer',
+    summary: "One's own orders, the newest first; with a keyword the one with that id",
+    query: z.strictObject({ keyword: z.string().max(200).optional(), pageNumber: pageNumberSchema }),
+    reply: paged('orders', orderSchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_found'],
   },
   'GET /api/orders/:id': {
     guard: 'anyone',

@@ -1,3 +1,4 @@
+import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /** A user as the shop knows him; deleted ones are never found. */
@@ -27,11 +28,11 @@ export function findUserByEmail(
 export function findSession(
   db: Db | Tx,
   tokenHash: Buffer,
-): Promise<(User & { createdAt: Date; lastSeenAt: Date }) | undefined> {
+): Promise<(User & { sessionId: string; createdAt: Date; lastSeenAt: Date }) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select([...userColumns, 'sessions.createdAt', 'sessions.lastSeenAt'])
+    .select([...userColumns, 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.lastSeenAt'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst();
@@ -44,7 +45,7 @@ export async function insertSession(
   const { tokenHash, userId, userAgent, now } = session;
   await db
     .insertInto('sessions')
-    .values({ tokenHash, userId, userAgent, createdAt: now, lastSeenAt: now })
+    .values({ id: newId(), tokenHash, userId, userAgent, createdAt: now, lastSeenAt: now })
     .execute();
 }
 

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { reviewSchema } from './catalog.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idParams } from './endpoint.ts';
+import { isReadable, notReadable } from './text.ts';
+
+export const reviewInputSchema = z.strictObject({
+  productId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
+  rating: z.int('Please select a rating').min(1, 'Please select a rating').max(5, 'Please select a rating'),
+  comment: z
+    .string({ error: 'Please write a comment' })
+    .trim()
+    .min(1, 'Please write a comment')
+    .max(2000, 'At most 2000 characters')
+    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+});
+
+export const reviewEndpoints = {
+  'GET /api/products/:id/reviews/mine': {
+    guard: 'customer',
+    summary: "One's own review of a product; null when there is none",
+    params: idParams,
+    reply: z.object({ review: reviewSchema.nullable() }),
+    errors: ['not_signed_in', 'not_found'],
+  },
+  'POST /api/products/:id/reviews': {
+    guard: 'customer',
+    summary: 'Reviews a product, once a user',
+    params: idParams,
+    body: reviewInputSchema,
+    reply: reviewSchema,
+    status: 201,
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict', 'too_many_requests'],
+  },
+  'PUT /api/products/:id/reviews/mine': {
+    guard: 'customer',
+    summary: "Changes one's own review",
+    params: idParams,
+    body: reviewInputSchema,
+    reply: reviewSchema,
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'too_many_requests'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;
