@@ -1,3 +1,4 @@
+import type { Input } from '../shop/api-client.ts';
 import type { UserInfo } from '../shop/contracts/accounts.ts';
 import { ShopError } from '../shop/shop-error.ts';
 import { call } from './api.ts';
@@ -33,12 +34,24 @@ export const readUserInfo = (): UserInfo | null => stored.read().userInfo;
 
 /**
  * Signs in and mirrors the user.
- * @throws ShopError `wrong_credentials`, `too_many_requests`, `invalid_input`, or one of the client's own
+ * @throws ShopError `wrong_credentials`, `code_required`, `too_many_requests`, `invalid_input`, or one of the client's own
  */
-export async function signIn(credentials: { email: string; password: string }): Promise<UserInfo> {
+export function signIn(body: Input<'POST /api/users/login'>['body']): Promise<UserInfo> {
+  return enter(() => call('POST /api/users/login', { body }));
+}
+
+/**
+ * Registers, which signs in, and mirrors the user.
+ * @throws ShopError `conflict` when the address has an account, `invalid_input`, `too_many_requests`, or one of the client's own
+ */
+export function register(body: Input<'POST /api/users'>['body']): Promise<UserInfo> {
+  return enter(() => call('POST /api/users', { body }));
+}
+
+async function enter(ask: () => Promise<UserInfo>): Promise<UserInfo> {
   try {
-    const userInfo = await call('POST /api/users/login', { body: credentials });
-    remember({ ...nobody, userInfo });
+    const userInfo = await ask();
+    rememberUser(userInfo);
     return userInfo;
   } catch (error) {
     if (error instanceof ShopError) {
@@ -55,14 +68,24 @@ export async function signIn(credentials: { email: string; password: string }): 
 export async function refreshUserInfo(): Promise<UserInfo | null> {
   if (!readUserInfo()) return null;
   try {
-    remember({ ...nobody, userInfo: await call('GET /api/users/profile') });
+    rememberUser(await call('GET /api/users/profile'));
   } catch (error) {
-    if (error instanceof ShopError && error.status === 401) stored.write(null);
+    if (error instanceof ShopError && error.status === 401) forgetUserInfo();
   }
   return readUserInfo();
 }
 
-/** Ends the session, forgets everything but the theme and goes to the sign-in page. A failure is only logged (specification, section 8). */
+/** Mirrors what the server says about the signed-in user. */
+export function rememberUser(userInfo: UserInfo): void {
+  remember({ ...nobody, userInfo });
+}
+
+/** For a session that the server no longer knows. */
+export function forgetUserInfo(): void {
+  stored.write(null);
+}
+
+/** Ends the session, and with it what this browser knows. A failure is only logged (specification, section 8). */
 export async function signOut(go: (path: string) => unknown): Promise<void> {
   try {
     await call('POST /api/users/logout');
@@ -71,7 +94,12 @@ export async function signOut(go: (path: string) => unknown): Promise<void> {
     console.error('Logout failed', error);
     return;
   }
-  stored.write(null);
+  await leave(go);
+}
+
+/** After the session has ended on the server: forgets everything but the theme and goes to the sign-in page. */
+export async function leave(go: (path: string) => unknown): Promise<void> {
+  forgetUserInfo();
   resetCart();
   clearBrowserStorage();
   await go('/login');

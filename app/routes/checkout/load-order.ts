@@ -2,8 +2,9 @@ import { redirectDocument } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
+import { requireBuyer } from '../../guards.ts';
 import { forgetGuestToken, readGuest } from '../../guest.ts';
-import { guestHeaders, requireBuyer } from './buyer.ts';
+import { guestHeaders } from './buyer.ts';
 import { heldKey, takeKey } from './order-link.ts';
 
 /** The order, or why it cannot be shown. */

@@ -3,13 +3,13 @@ import type { PaymentMethod } from '../../../shop/facts.ts';
 import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
 import { hasAddress } from '../../../shop/rules/cart.ts';
 import { readCart, savePaymentMethod } from '../../cart.ts';
+import { requireBuyer } from '../../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/payment';
-import { requireBuyer } from './buyer.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { stepPaths } from './step-paths.ts';
 

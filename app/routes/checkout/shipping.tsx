@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { readCart, saveShippingAddress } from '../../cart.ts';
+import { requireBuyer } from '../../guards.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/shipping';
-import { requireBuyer } from './buyer.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { stepPaths } from './step-paths.ts';
