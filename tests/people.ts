@@ -1,5 +1,6 @@
 import { hashPassword } from '../server/features/accounts/password.ts';
 import { newId } from '../server/db/id.ts';
+import { hashToken, newToken } from '../server/db/token.ts';
 import type { TestApp } from './build-test-app.ts';
 
 /** People for tests: accounts of their own with unique addresses, signed in through the real door. */
@@ -41,6 +42,17 @@ export async function signedInUser(
 ): Promise<Person & { cookie: string }> {
   const user = await createUser(shop, given);
   return { ...user, cookie: await signIn(shop, user.email) };
+}
+
+/** A session as `signIn` opens one, without the cost of a password, for tests that need many. */
+export async function openSession({ deps }: TestApp, userId: string): Promise<string> {
+  const token = newToken();
+  const now = deps.clock();
+  await deps.db
+    .insertInto('sessions')
+    .values({ id: newId(), tokenHash: hashToken(token), userId, createdAt: now, lastSeenAt: now })
+    .execute();
+  return `session=${token}`;
 }
 
 /** A guest as the checkout makes one. */
