@@ -39,22 +39,22 @@ module.exports = {
     {
       name: 'features-meet-at-data',
       comment:
-        'A feature may use another feature only at its data.ts: move the query there, or move the shared law to shop/rules.',
+        'A feature may use another feature only at its data.ts (or <table>-data.ts): move the query there, or move the shared law to shop/rules.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: test },
       to: {
         path: '^server/features/[^/]+/',
-        pathNot: ['^server/features/$1/', '^server/features/[^/]+/data\\.ts$'],
+        pathNot: ['^server/features/$1/', '^server/features/[^/]+/([a-z-]+-)?data\\.ts$'],
       },
     },
     {
       name: 'sql-in-data',
       comment:
-        "SQL lives in a feature's data.ts, server/db and server/jobs: put the query there as find…, list…, insert…, update… or delete… and call it (types come from server/db/open.ts).",
+        "SQL lives in a feature's data.ts (one that has grown is split by table: <table>-data.ts), server/db and server/jobs: put the query there as find…, list…, insert…, update… or delete… and call it (types come from server/db/open.ts).",
       severity: 'error',
       from: {
         path: '^(shop|server|app)/',
-        pathNot: ['^server/features/[^/]+/data\\.ts$', '^server/(db|jobs)/', test],
+        pathNot: ['^server/features/[^/]+/([a-z-]+-)?data\\.ts$', '^server/(db|jobs)/', test],
       },
       to: { path: '^node_modules/(kysely|pg|pg-[^/]+)/' },
     },

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Guard } from '../../shop/contracts/endpoint.ts';
-import { sessionLimits } from '../../shop/facts.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import { hashToken } from '../db/token.ts';
 import type { Deps } from '../deps.ts';
 import type { GuestRecord, User } from '../features/accounts/data.ts';
-import { deleteSession, findGuest, findSession, updateLastSeen } from '../features/accounts/data.ts';
+import { findGuest } from '../features/accounts/data.ts';
+import { hasEnded } from '../features/accounts/session-age.ts';
+import { deleteSession, findSession, updateLastSeen } from '../features/accounts/session-data.ts';
 import { refuseForeignWrites } from './foreign-writes.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -60,15 +61,6 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     const guest = guard === 'mail-token' ? undefined : await guestOf(request);
     return { ...signedIn, ...(guest && { guest }) };
   };
-}
-
-/** Idle too long, or too old however busy; for admins both come sooner (`sessionLimits`). */
-function hasEnded(session: { createdAt: Date; lastSeenAt: Date; isAdmin: boolean }, now: Date): boolean {
-  const { idleMinutes, totalMinutes } = session.isAdmin ? sessionLimits.admin : sessionLimits.customer;
-  return (
-    now.getTime() - session.lastSeenAt.getTime() >= idleMinutes * minute ||
-    now.getTime() - session.createdAt.getTime() >= totalMinutes * minute
-  );
 }
 
 /** @throws ShopError `not_signed_in` for nobody, `not_allowed` for somebody who may not */

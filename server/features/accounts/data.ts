@@ -1,4 +1,3 @@
-import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /** A user as the shop knows him; deleted ones are never found. */
@@ -10,7 +9,13 @@ export interface User {
   active: boolean;
 }
 
-const userColumns = ['users.id', 'users.name', 'users.email', 'users.isAdmin', 'users.active'] as const;
+export const userColumns = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.isAdmin',
+  'users.active',
+] as const;
 
 export function findUserByEmail(
   db: Db | Tx,
@@ -24,37 +29,69 @@ export function findUserByEmail(
     .executeTakeFirst();
 }
 
-/** A session with its user as he is now: rights taken away a moment ago are gone. */
-export function findSession(
-  db: Db | Tx,
-  tokenHash: Buffer,
-): Promise<(User & { sessionId: string; createdAt: Date; lastSeenAt: Date }) | undefined> {
+export function findUser(db: Db | Tx, id: string): Promise<(User & { passwordHash: string }) | undefined> {
   return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select([...userColumns, 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.lastSeenAt'])
-    .where('sessions.tokenHash', '=', tokenHash)
-    .where('users.deletedAt', 'is', null)
+    .selectFrom('users')
+    .select([...userColumns, 'users.passwordHash'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
-export async function insertSession(
-  db: Db | Tx,
-  session: { tokenHash: Buffer; userId: string; userAgent: string; now: Date },
+/**
+ * Whoever changes a password, an address or sessions takes this lock first, so that such changes of one user come
+ * one after the other, each seeing what the former did.
+ */
+export function lockUser(tx: Tx, id: string): Promise<(User & { passwordHash: string }) | undefined> {
+  return tx
+    .selectFrom('users')
+    .select([...userColumns, 'users.passwordHash'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns whether it could be: false when the address has an account */
+export async function insertUser(
+  tx: Tx,
+  user: User & { passwordHash: string; createdAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').where('deletedAt', 'is', null).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @throws a database error that `isAddressTaken` knows when another account has the address */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<User, 'name' | 'email' | 'active'> & { passwordHash: string }>,
 ): Promise<void> {
-  const { tokenHash, userId, userAgent, now } = session;
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** Whether an error says that an address has an account already. */
+export function isAddressTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
+}
+
+/** Replaces a hash by another of the same password, unless the password was changed meanwhile. */
+export async function updatePasswordHash(
+  db: Db,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   await db
-    .insertInto('sessions')
-    .values({ id: newId(), tokenHash, userId, userAgent, createdAt: now, lastSeenAt: now })
+    .updateTable('users')
+    .set({ passwordHash: to })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
     .execute();
-}
-
-export async function updateLastSeen(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute();
-}
-
-export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
 }
 
 export interface GuestRecord {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { ShopError } from '../../../shop/shop-error.ts';
+import type { Db } from '../../db/open.ts';
+import { updatePasswordHash } from './data.ts';
 
 /** OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -29,6 +31,20 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await nobodysHash);
   return (await inTurn(() => verify(against, password))) && passwordHash !== undefined;
+}
+
+/** Computes the hash of a right password anew when it was made with other parameters than today's. */
+export async function renewHash(
+  db: Db,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  password: string,
+): Promise<void> {
+  const made = parseOptions(passwordHash);
+  const names = Object.keys(parameters) as (keyof typeof parameters)[];
+  if (names.every((name) => made[name] === parameters[name])) return;
+  // With many people signing in this one waits for the next time.
+  const renewed = await hashPassword(password).catch(() => undefined);
+  if (renewed) await updatePasswordHash(db, id, { from: passwordHash, to: renewed });
 }
 
 async function inTurn<T>(compute: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../h
 import { ShopError } from '../../../shop/shop-error.ts';
 import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
-import { deleteSession } from './data.ts';
+import { deleteSession } from './session-data.ts';
 import { signIn } from './sign-in.ts';
 
 export function accountRoutes(app: ShopServer, deps: Deps): void {

@@ -80,6 +80,16 @@ export async function findActiveCoupon(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
+/** Gives a user the orders that were made as a guest with his address, which he must have verified. */
+export async function joinGuestOrders(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  // In one order, so that two who join the same orders wait for each other instead of standing crosswise.
+  await sql`
+    UPDATE orders SET user_id = ${user.id} WHERE id IN (
+      SELECT orders.id FROM orders JOIN guests ON guests.id = orders.guest_id
+      WHERE guests.email = ${user.email} AND orders.user_id IS NULL
+      ORDER BY orders.id FOR UPDATE OF orders)`.execute(tx);
+}
+
 /**
  * Claims an idempotency key for a new order. Of two requests at once the second waits here for the first to commit.
  * @returns undefined when it was free, else what it was used for before

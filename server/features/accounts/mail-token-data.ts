@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+
+type Purpose = Schema['mailTokens']['purpose'];
+
+export async function insertMailToken(
+  db: Db | Tx,
+  token: {
+    tokenHash: Buffer;
+    purpose: Purpose;
+    userId: string;
+    email: string;
+    expiresAt: Date;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await db.insertInto('mailTokens').values(token).execute();
+}
+
+/** Whose password a mailed token may set; undefined when it has run out or his address is another by now. */
+export function findUserOfResetToken(
+  db: Db | Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  return db
+    .selectFrom('mailTokens')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'mailTokens.userId').onRef('users.email', '=', 'mailTokens.email'),
+    )
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', 'reset-password')
+    .where('expiresAt', '>', now)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Uses up a token: of many who do so at once, one gets true. */
+export async function deleteMailToken(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mailTokens')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Voids the mailed links of a user: those to set a password, or all of them. */
+export async function deleteMailTokens(tx: Tx, userId: string, purpose?: Purpose): Promise<void> {
+  await tx
+    .deleteFrom('mailTokens')
+    .where('userId', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'reset-password'))
+    .execute();
+}
+
+/**
+ * Marks the address as verified to which the token was mailed; again and again until the token runs out.
+ * @returns the user; undefined when the token is none, has run out, or the user's address is another by now
+ */
+export async function verifyAddress(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; email: string } | undefined> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    UPDATE users SET active = true FROM mail_tokens
+    WHERE mail_tokens.token_hash = ${tokenHash} AND mail_tokens.purpose = 'verify-email'
+      AND mail_tokens.expires_at > ${now}
+      AND users.id = mail_tokens.user_id AND users.email = mail_tokens.email AND users.deleted_at IS NULL
+    RETURNING users.id, users.email`.execute(tx);
+  return rows[0];
+}
