@@ -4,6 +4,10 @@ import { index, route } from '@react-router/dev/routes';
 /** A page is known by its pattern: that is what page views report. */
 const page = (path: string, file: string) => route(path, file, { id: `/${path}`, caseSensitive: true });
 
+/** The page of a mailed link. Its token leaves the address before the page begins, so the address without it is the page, too. */
+const mailedPage = (path: string, file: string) =>
+  route(`${path}/:token?`, file, { id: `/${path}/:token`, caseSensitive: true });
+
 /** Every page URL of the shop. Nobody writes one anywhere else without this table knowing it. */
 export default [
   index('routes/store/home.tsx', { id: '/' }),
@@ -28,6 +32,10 @@ export default [
   page('order/:id', 'routes/checkout/order.tsx'),
 
   page('login', 'routes/account/login.tsx'),
+  page('register', 'routes/account/register.tsx'),
+  page('password-reset-request', 'routes/account/password-reset-request.tsx'),
+  mailedPage('password-reset', 'routes/account/password-reset.tsx'),
+  mailedPage('verify-email', 'routes/account/verify-email.tsx'),
 
   page('return-policy', 'routes/company/return-policy.tsx'),
   page('contactus', 'routes/company/contact.tsx'),

@@ -56,21 +56,33 @@ function controlProps(id: string, { hint, error }: FieldTexts) {
   };
 }
 
-/** One line of text. Takes every property of an input, also `{...register('name')}`. */
+/**
+ * One line of text. Takes every property of an input, also `{...register('name')}`.
+ * @param end a button inside the control, at its end
+ */
 export function TextField({
   label,
   optional,
   hint,
   error,
   className,
+  end,
   type = 'text',
   ...input
-}: FieldTexts & ComponentProps<'input'>) {
+}: FieldTexts & { end?: ReactNode } & ComponentProps<'input'>) {
   const id = useId();
   const texts = { label, optional, hint, error, className };
+  const control = <input type={type} {...input} {...controlProps(id, texts)} />;
   return (
     <Field id={id} {...texts}>
-      <input type={type} {...input} {...controlProps(id, texts)} />
+      {end ? (
+        <span className="in-end">
+          {control}
+          {end}
+        </span>
+      ) : (
+        control
+      )}
     </Field>
   );
 }

@@ -1,31 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { signInSchema } from '../../../shop/contracts/accounts.ts';
-import { safePath } from '../../../shop/rules/safe-path.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
-import { refreshUserInfo, signIn } from '../../user-info.ts';
+import { leadAway, onward, useEnter } from './enter.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => pageMeta({ title: 'Sign In', noindex: true });
 
+/** Nothing to load: with it the page is drawn on the server, and `clientLoader` runs before it is shown, not after. */
+export const loader = () => null;
+export const clientLoader = leadAway;
+
 const checkoutPaths = ['/shipping', '/payment', '/placeorder'];
 
+/** @query redirect where to go once signed in */
 export default function SignInPage() {
-  const [search] = useSearchParams();
-  const target = safePath(search.get('redirect'));
+  const { target, enter } = useEnter();
   const inCheckout = checkoutPaths.includes(target);
-  const onward = target === '/' ? '' : `?redirect=${encodeURIComponent(target)}`;
-  const enter = useEnter(target);
   return (
     <div className="narrow">
-      {inCheckout && <Steps present={0} paths={[`/login${onward}`]} />}
+      {inCheckout && <Steps present={0} paths={[`/login${onward(target)}`]} />}
       <Head level={1} title="Sign In" />
       <noscript>
         <Alert kind="note">Signing in needs JavaScript. The catalogue can be read without it.</Alert>
@@ -38,7 +34,7 @@ export default function SignInPage() {
       </p>
       <p className="signup mt-4">
         New customer?{' '}
-        <Link className="link" to={`/register${onward}`}>
+        <Link className="link" to={`/register${onward(target)}`}>
           Register
         </Link>
       </p>
@@ -51,71 +47,5 @@ export default function SignInPage() {
         </div>
       )}
     </div>
-  );
-}
-
-/** Leads on once somebody is signed in. The mirror may outlive its session, so the server is asked before anyone is sent away. */
-function useEnter(target: string): () => void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    let here = true;
-    void refreshUserInfo().then((user) => user && here && navigate(target, { replace: true }));
-    return () => {
-      here = false;
-    };
-  }, [navigate, target]);
-  return () => void navigate(target, { replace: true });
-}
-
-function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email: '', password: '' } });
-  const [refusal, setRefusal] = useState('');
-  const hydrated = useHydrated();
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (credentials) => {
-    setRefusal('');
-    try {
-      await signIn(credentials);
-      onSignedIn();
-    } catch (error) {
-      setRefusal(error instanceof ShopError ? error.message : 'An error occurred');
-      form.setFocus('password', { shouldSelect: true });
-    }
-  });
-
-  return (
-    // By POST, so that a form sent before its script runs could never put a password into the address.
-    <form className="form mt-6" method="post" noValidate onSubmit={submit}>
-      {refusal && <Alert kind="bad">{refusal}</Alert>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button type={hydrated ? 'submit' : 'button'} block busy={isSubmitting}>
-        {isSubmitting ? 'Signing in…' : 'Sign In'}
-      </Button>
-    </form>
-  );
-}
-
-const never = () => () => {};
-
-/** False on the server and until React has taken over the page. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { safePath } from '../../../shop/rules/safe-path.ts';
+import { refreshUserInfo } from '../../user-info.ts';
+
+/** The pages that lead into the shop: where to, once somebody is signed in. */
+const targetOf = (search: URLSearchParams) => safePath(search.get('redirect'));
+
+/**
+ * `clientLoader` of a page for those who are not signed in yet: leads the others away before it is shown. The mirror
+ * may outlive its session, so the server is asked before anyone is led away.
+ * @throws Response a redirect
+ */
+export async function leadAway({ url }: { url: URL }): Promise<null> {
+  if (await refreshUserInfo()) throw redirect(targetOf(url.searchParams));
+  return null;
+}
+
+/** Leads away from such a page, too, when it came as a document; `enter` leads on after signing in. */
+export function useEnter(): { target: string; enter: () => Promise<void> } {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const target = targetOf(search);
+  useEffect(() => {
+    let here = true;
+    void refreshUserInfo().then((user) => user && here && navigate(target, { replace: true }));
+    return () => {
+      here = false;
+    };
+  }, [navigate, target]);
+  return { target, enter: async () => navigate(target, { replace: true }) };
+}
+
+/** `?redirect=…` for the links between these pages, nothing when it leads home. */
+export function onward(target: string): string {
+  return target === '/' ? '' : `?redirect=${encodeURIComponent(target)}`;
+}

@@ -1,0 +1,72 @@
+import { Link, useNavigate } from 'react-router';
+import { emailOnlySchema } from '../../../shop/contracts/accounts.ts';
+import { resetLinkMinutes } from '../../../shop/facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { AccountForm, SubmitButton } from './account-form.tsx';
+import { serverMessage } from './server-message.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+const title = 'Forgot Password';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+const labels = { email: 'Email' } as const;
+
+export default function PasswordResetRequest() {
+  return (
+    <div className="narrow">
+      <Head level={1} title={title} />
+      <noscript>
+        <Alert kind="note">Setting a new password needs JavaScript. You can also call us.</Alert>
+      </noscript>
+      <p className="mb-6 text-ink-2">
+        We mail you a link by which you set a new password. It is good for {resetLinkMinutes} minutes.
+      </p>
+      <RequestForm />
+      <p className="signup mt-6">
+        Remembered it?{' '}
+        <Link className="link" to="/login">
+          Sign in
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function RequestForm() {
+  const navigate = useNavigate();
+  const { form, state, field } = useAccountForm({
+    schema: emailOnlySchema,
+    labels,
+    send: async (body) => {
+      try {
+        await call('POST /api/users/password-reset-request', { body });
+      } catch (error) {
+        return refuse(error);
+      }
+      void toast.success('Password reset email sent. Please check your inbox.');
+      await navigate('/login');
+    },
+  });
+  /** The texts are the specification's (section 8). */
+  function refuse(error: unknown): void {
+    if (error instanceof ShopError && error.status === 404) {
+      void toast.error('Email address does not exist.');
+      form.setError('email', { message: 'Check the spelling, or register' }, { shouldFocus: true });
+    } else {
+      void toast.error(serverMessage(error, 'Unable to send password reset email.'));
+    }
+  }
+  return (
+    <AccountForm state={state}>
+      <TextField type="email" autoComplete="username" required {...field('email')} />
+      <SubmitButton busy={state.busy} word="Send Reset Link" busyWord="Sending…" />
+    </AccountForm>
+  );
+}

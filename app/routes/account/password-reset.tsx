@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { newPasswordSchema } from '../../../shop/contracts/accounts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { refreshUserInfo } from '../../user-info.ts';
+import type { Route } from './+types/password-reset';
+import { AccountForm, SubmitButton } from './account-form.tsx';
+import { confirmation, passwordsMatch } from './confirmed-password.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { asBearer, HideToken, takeToken } from './mail-token.tsx';
+import { noticeMs } from './notice-ms.ts';
+import { PasswordField } from './password-field.tsx';
+import { serverMessage } from './server-message.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+const title = 'Reset Password';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
+  token: takeToken('password-reset', params.token),
+});
+
+export function HydrateFallback() {
+  return (
+    <>
+      <HideToken />
+      <FormSkeleton
+        title={title}
+        fields={2}
+        noscript="Setting a new password needs JavaScript. Please switch it on and open the link again."
+      />
+    </>
+  );
+}
+
+const schema = z.object({ password: newPasswordSchema, ...confirmation }).refine(...passwordsMatch);
+const labels = { password: 'New Password', confirmPassword: 'Confirm Password' } as const;
+
+export default function PasswordReset({ loaderData: { token } }: Route.ComponentProps) {
+  const [done, setDone] = useState(false);
+  return (
+    <div className="narrow">
+      <Head level={1} title={title} />
+      {done ? (
+        <Done />
+      ) : token ? (
+        <ResetForm token={token} onDone={() => setDone(true)} />
+      ) : (
+        <LinkIsOver message="This link is not whole. Please open it from the mail again." />
+      )}
+    </div>
+  );
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const [over, setOver] = useState('');
+  const { state, field } = useAccountForm({
+    schema,
+    labels,
+    focus: 'password',
+    send: async ({ password }) => {
+      try {
+        await call('POST /api/users/password-reset', { body: { password }, headers: asBearer(token) });
+      } catch (error) {
+        void toast.error(serverMessage(error, 'Password reset failed'));
+        if (!(error instanceof ShopError && error.code === 'link_expired')) throw error;
+        setOver(error.message);
+        return;
+      }
+      void toast.success('Password successfully reset');
+      onDone();
+    },
+  });
+  if (over) return <LinkIsOver message={over} />;
+  return (
+    <AccountForm state={state}>
+      <PasswordField
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters."
+        {...field('password')}
+      />
+      <PasswordField autoComplete="new-password" required {...field('confirmPassword')} />
+      <SubmitButton busy={state.busy} word="Reset Password" busyWord="Resetting…" />
+    </AccountForm>
+  );
+}
+
+function LinkIsOver({ message }: { message: string }) {
+  return (
+    <>
+      <Alert kind="bad">{message}</Alert>
+      <p className="mt-6">
+        <ButtonLink to="/password-reset-request">Send Another Link</ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** All sessions have ended, the one of this browser, too: the mirror learns it before the sign-in page asks. */
+function Done() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void refreshUserInfo();
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), noticeMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <>
+      <Alert kind="good">Password has been reset successfully</Alert>
+      <p className="mt-6 text-ink-2">You are signed out everywhere. Sign in with the new password.</p>
+    </>
+  );
+}

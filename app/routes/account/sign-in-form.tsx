@@ -1,0 +1,87 @@
+import type { ComponentProps } from 'react';
+import { useEffect, useState } from 'react';
+import { signInSchema } from '../../../shop/contracts/accounts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { signIn } from '../../user-info.ts';
+import { AccountForm, SubmitButton } from './account-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const labels = { email: 'Email', password: 'Password', code: 'Code' } as const;
+
+/** E-mail and password, and the code as a second step where the account asks for one. What was typed stays. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const [secondStep, setSecondStep] = useState(false);
+  const { form, state, field } = useAccountForm({
+    schema: signInSchema,
+    labels,
+    focus: secondStep ? 'code' : 'password',
+    send: async (credentials) => {
+      try {
+        await signIn(credentials);
+      } catch (error) {
+        if (!(error instanceof ShopError && error.code === 'code_required')) throw error;
+        setSecondStep(true);
+        return;
+      }
+      await onSignedIn();
+    },
+  });
+  const { setFocus, unregister, getValues } = form;
+  useEffect(() => {
+    if (secondStep) setFocus('code');
+  }, [secondStep, setFocus]);
+
+  function startOver(): void {
+    unregister('code');
+    setSecondStep(false);
+    requestAnimationFrame(() => setFocus('email', { shouldSelect: true }));
+  }
+
+  return (
+    <AccountForm state={state}>
+      {/* Hidden, not gone: password managers keep the pair that was right. */}
+      <div className="form" hidden={secondStep}>
+        <TextField type="email" autoComplete="username" {...field('email')} />
+        <PasswordField autoComplete="current-password" {...field('password')} />
+      </div>
+      {secondStep && <CodeField email={getValues('email')} field={field('code')} />}
+      <SubmitButton busy={state.busy} word="Sign In" busyWord="Signing in…" />
+      {secondStep && (
+        <Button kind="line" block onClick={startOver}>
+          Use Another Account
+        </Button>
+      )}
+    </AccountForm>
+  );
+}
+
+function CodeField({ email, field }: { email: string; field: ComponentProps<typeof TextField> }) {
+  const [recovery, setRecovery] = useState(false);
+  return (
+    <>
+      <p>
+        <b className="wrap-anywhere">{email}</b> signs in with two steps. The password was right; now the
+        code.
+      </p>
+      <TextField
+        {...field}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        hint={
+          recovery
+            ? 'One of the recovery codes that you kept when you turned on two-step sign-in. Each is good once.'
+            : 'The six digits that your authenticator app shows now.'
+        }
+      />
+      <button type="button" className="link justify-self-start" onClick={() => setRecovery(!recovery)}>
+        {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { replace, useNavigate } from 'react-router';
+import { call } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import type { Route } from './+types/verify-email';
+import { asBearer, HideToken, takeToken } from './mail-token.tsx';
+import { noticeMs } from './notice-ms.ts';
+import { serverMessage } from './server-message.ts';
+
+const title = 'Verify Email';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+/** Verifies on load. In the loader and not in an effect: once a visit, however often the page is drawn. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<null> {
+  const token = takeToken('verify-email', params.token);
+  try {
+    if (!token) throw new TypeError('The link has no token');
+    await call('GET /api/users/verify-email', { headers: asBearer(token) });
+  } catch (error) {
+    void toast.error(serverMessage(error, 'Failed to verify email. Please try again or contact support'));
+    return null;
+  }
+  void toast.success('Email successfully verified!');
+  // It reads anew who is signed in and leads him on.
+  throw replace('/login');
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="narrow" aria-busy="true">
+      <HideToken />
+      <Head level={1} title={title} />
+      <noscript>
+        <Alert kind="note">Verifying needs JavaScript. Please switch it on and open the link again.</Alert>
+      </noscript>
+      <p className="needs-script mb-4">One moment…</p>
+      <Skeleton className="h-12" />
+    </div>
+  );
+}
+
+/** Shown when it failed, long enough to be read. */
+export default function VerifyEmail() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/', { replace: true }), noticeMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="narrow">
+      <Head level={1} title={title} />
+      <Alert kind="bad">Error verifying email. Please try again or contact support.</Alert>
+    </div>
+  );
+}
