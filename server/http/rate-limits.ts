@@ -26,6 +26,8 @@ const perEndpoint: Partial<Record<EndpointName, { limit: Limit; key: (request: F
       // With the actor: a stranger who knows the id cannot use up the buyer's tries.
       key: ({ params, actor }) => `${(params as { id: string }).id} ${actor.user?.id ?? actor.guest?.id}`,
     },
+    'POST /api/products/:id/reviews': { limit: limits.reviews, key: ({ actor }) => actor.user?.id ?? '' },
+    'PUT /api/products/:id/reviews/mine': { limit: limits.reviews, key: ({ actor }) => actor.user?.id ?? '' },
   };
 
 /**

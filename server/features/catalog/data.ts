@@ -63,15 +63,6 @@ const changeColumns = [
 /** All that listings, counts and search are made of. */
 export type CatalogueRow = Pick<ProductRow, (typeof changeColumns)[number]>;
 
-export interface ReviewRow {
-  id: string;
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: Date;
-  verifiedPurchase: boolean;
-}
-
 /** What is on show: neither hidden nor deleted. */
 function visibleProducts(db: Db | Tx) {
   return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
@@ -188,35 +179,6 @@ export async function listCardsByLugoPart(
     .where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`)
     .execute();
   return rows.sort((a, b) => lugoParts.indexOf(a.lugoPart) - lugoParts.indexOf(b.lugoPart)).slice(0, limit);
-}
-
-/** Newest first. Verified: its author has a paid order with the product in it. */
-export function listReviews(db: Db, productId: string): Promise<ReviewRow[]> {
-  return db
-    .selectFrom('reviews')
-    .select((eb) => [
-      'id',
-      'name',
-      'rating',
-      'comment',
-      'createdAt',
-      eb
-        .exists(
-          eb
-            .selectFrom('orders')
-            .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
-            .select('orders.id')
-            .whereRef('orders.userId', '=', 'reviews.userId')
-            .whereRef('orderLines.productId', '=', 'reviews.productId')
-            .where('orders.paidAt', 'is not', null),
-        )
-        .$castTo<boolean>()
-        .as('verifiedPurchase'),
-    ])
-    .where('productId', '=', productId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .execute();
 }
 
 const orderColumns = [

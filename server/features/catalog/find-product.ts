@@ -2,7 +2,8 @@ import type { Product } from '../../../shop/contracts/catalog.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
-import { findVisibleProduct, listCardsByLugoPart, listReviews } from './data.ts';
+import { listReviews } from '../reviews/data.ts';
+import { findVisibleProduct, listCardsByLugoPart } from './data.ts';
 import { productDetail } from './product-card.ts';
 
 const mostRelated = 4;

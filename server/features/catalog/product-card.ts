@@ -1,5 +1,6 @@
 import type { Product, ProductCard } from '../../../shop/contracts/catalog.ts';
-import type { CardRow, DetailRow, ReviewRow } from './data.ts';
+import type { ReviewRow } from '../reviews/data.ts';
+import type { CardRow, DetailRow } from './data.ts';
 import { picturePath } from './picture-path.ts';
 
 /** A product as the API shows it: dollars, and the vendor's part number as `category`. */

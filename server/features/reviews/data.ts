@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+
+export interface ReviewRow {
+  id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: Date;
+  /** Its author has a paid order with the product in it. */
+  verifiedPurchase: boolean;
+}
+
+function shownReviews(db: Db | Tx) {
+  return db.selectFrom('reviews').select((eb) => [
+    'id',
+    'name',
+    'rating',
+    'comment',
+    'createdAt',
+    eb
+      .exists(
+        eb
+          .selectFrom('orders')
+          .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+          .select('orders.id')
+          .whereRef('orders.userId', '=', 'reviews.userId')
+          .whereRef('orderLines.productId', '=', 'reviews.productId')
+          .where('orders.paidAt', 'is not', null),
+      )
+      .$castTo<boolean>()
+      .as('verifiedPurchase'),
+  ]);
+}
+
+/** All reviews of a product, the newest first. */
+export function listReviews(db: Db, productId: string): Promise<ReviewRow[]> {
+  return shownReviews(db)
+    .where('productId', '=', productId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export function findOwnReview(
+  db: Db | Tx,
+  productId: string,
+  userId: string,
+): Promise<ReviewRow | undefined> {
+  return shownReviews(db).where('productId', '=', productId).where('userId', '=', userId).executeTakeFirst();
+}
+
+/** Whether the product stands in the shop, neither hidden nor deleted. */
+export async function isOnShow(db: Db, productId: string): Promise<boolean> {
+  return (await productOnShow(db, productId).executeTakeFirst()) !== undefined;
+}
+
+/** The same, and nobody else changes its reviews until the transaction ends. */
+export async function lockOnShow(tx: Tx, productId: string): Promise<boolean> {
+  return (await productOnShow(tx, productId).forNoKeyUpdate().executeTakeFirst()) !== undefined;
+}
+
+function productOnShow(db: Db | Tx, id: string) {
+  return db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('hidden', '=', false)
+    .where('deletedAt', 'is', null);
+}
+
+export interface NewReview {
+  id: string;
+  productId: string;
+  userId: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: Date;
+}
+
+/** @returns false when the user has reviewed the product before */
+export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('reviews')
+    .values({ ...review, updatedAt: review.createdAt })
+    .onConflict((conflict) => conflict.columns(['productId', 'userId']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** @returns false when the user has not reviewed the product */
+export async function updateReview(
+  tx: Tx,
+  { productId, userId, ...change }: Omit<NewReview, 'id' | 'name' | 'createdAt'> & { updatedAt: Date },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('reviews')
+    .set(change)
+    .where('productId', '=', productId)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Counts the reviews of a product anew. Exact under the lock of `lockOnShow`. */
+export async function updateRating(tx: Tx, productId: string): Promise<void> {
+  await tx
+    .updateTable('products')
+    .from((eb) =>
+      eb
+        .selectFrom('reviews')
+        .select([
+          sql<number>`coalesce(sum(rating), 0)::int`.as('sum'),
+          sql<number>`count(*)::int`.as('count'),
+        ])
+        .where('productId', '=', productId)
+        .as('given'),
+    )
+    .set((eb) => ({ ratingSum: eb.ref('given.sum'), ratingCount: eb.ref('given.count') }))
+    .where('products.id', '=', productId)
+    .execute();
+}

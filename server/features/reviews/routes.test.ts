@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller, TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, placeOrder } from '../../../tests/factories.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { newId } from '../../db/id.ts';
+import { openDatabase } from '../../db/open.ts';
+
+let shop: TestApp;
+let author: Awaited<ReturnType<typeof signedInUser>>;
+let productId: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  author = await signedInUser(shop, { name: 'Dale Ridley' });
+  productId = (await createProduct(shop)).id;
+});
+
+const review = (caller: Caller, rating = 4, comment = 'Fits like it should.', id = productId) =>
+  shop.as(caller)('POST /api/products/:id/reviews', { params: { id }, body: { rating, comment } });
+const edit = (caller: Caller, rating: number, comment = 'On second thought.', id = productId) =>
+  shop.as(caller)('PUT /api/products/:id/reviews/mine', { params: { id }, body: { rating, comment } });
+const mine = (caller: Caller, id = productId) =>
+  shop.as(caller)('GET /api/products/:id/reviews/mine', { params: { id } });
+const productPage = (id = productId) => shop.call('GET /api/products/:id', { params: { id } });
+const change = (set: object) =>
+  shop.deps.db.updateTable('products').set(set).where('id', '=', productId).execute();
+const order = async (buyer: Caller, { paid }: { paid: boolean }) => {
+  const { _id } = await placeOrder(shop, buyer, [{ product: productId, qty: 1 }]);
+  if (paid)
+    await shop.deps.db.updateTable('orders').set({ paidAt: new Date() }).where('id', '=', _id).execute();
+};
+
+describe('reviewing a product', () => {
+  it('stands on its page at once, with the rating, under the name of its author', async () => {
+    expect(await productPage()).toMatchObject({ rating: 0, numReviews: 0, reviews: [] });
+    const written = await review(author, 4, '  Good steel.\nFits.  ');
+    expect(written).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Dale Ridley',
+      rating: 4,
+      comment: 'Good steel.\nFits.',
+      createdAt: expect.any(String),
+      verifiedPurchase: false,
+    });
+    await review(await signedInUser(shop), 1);
+    const page = await productPage();
+    expect(page).toMatchObject({ rating: 2.5, numReviews: 2 });
+    expect(page.reviews.map(({ rating }) => rating)).toEqual([1, 4]);
+    expect(page.reviews[1]).toEqual(written);
+  });
+
+  it('shows in the lists at once', async () => {
+    const { products: before } = await shop.call('GET /api/products', {
+      query: { keyword: productId.slice(0, 8) },
+    });
+    expect(before).toMatchObject([{ _id: productId, numReviews: 0 }]);
+    await review(author, 5);
+    const { products } = await shop.call('GET /api/products', { query: { keyword: productId.slice(0, 8) } });
+    expect(products).toMatchObject([{ _id: productId, numReviews: 1, rating: 5 }]);
+    expect((await shop.call('GET /api/products/top')).map(({ _id }) => _id)).toContain(productId);
+  });
+
+  it('is told to other processes of the shop', async () => {
+    const other = openDatabase(shop.deps.database.pool.options.connectionString ?? '', {
+      log: shop.deps.log,
+    });
+    const client = await other.pool.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await client.query('LISTEN catalogue_changed');
+    await review(author);
+    await edit(author, 2);
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard.every((payload) => payload.includes(productId))).toBe(true);
+    client.release();
+    await other.close();
+  });
+
+  it('is done once a user', async () => {
+    await review(author, 5);
+    await expect(review(author, 1)).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'You have already reviewed this product',
+    });
+    expect(await productPage()).toMatchObject({ rating: 5, numReviews: 1 });
+  });
+
+  it('is done once also by somebody who sends it twenty times at the same moment', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => review(author, 3)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    expect(await productPage()).toMatchObject({ rating: 3, numReviews: 1 });
+  });
+
+  it('keeps the name that its author had when he wrote it', async () => {
+    await review(author, 4);
+    await shop.deps.db.updateTable('users').set({ name: 'D. R.' }).where('id', '=', author.id).execute();
+    await review(author, 4, 'Another part.', (await createProduct(shop)).id).then(({ name }) =>
+      expect(name).toBe('D. R.'),
+    );
+    expect((await edit(author, 2)).name).toBe('Dale Ridley');
+  });
+
+  it.each([
+    [{ rating: 0 }, 'rating', 'Please select a rating'],
+    [{ rating: 6 }, 'rating', 'Please select a rating'],
+    [{ rating: 4.5 }, 'rating', 'Please select a rating'],
+    [{ rating: '5' }, 'rating', 'Please select a rating'],
+    [{ rating: null }, 'rating', 'Please select a rating'],
+    [{ comment: '' }, 'comment', 'Please write a comment'],
+    [{ comment: ' \n ' }, 'comment', 'Please write a comment'],
+    [{ comment: 'x'.repeat(2001) }, 'comment', 'At most 2000 characters'],
+    [{ comment: 'a\u0000b' }, 'comment', 'Contains a character that cannot be read'],
+    [{ name: 'Somebody Else' }, 'name', 'Unknown field'],
+    [{ verifiedPurchase: true }, 'verifiedPurchase', 'Unknown field'],
+    [{ userId: newId() }, 'userId', 'Unknown field'],
+    [{ createdAt: '2020-01-01T00:00:00Z' }, 'createdAt', 'Unknown field'],
+  ])('refuses %j', async (wrong, field, text) => {
+    await review(author, 4);
+    for (const [method, path] of [
+      ['POST', `/api/products/${productId}/reviews`],
+      ['PUT', `/api/products/${productId}/reviews/mine`],
+    ] as const) {
+      const reply = await shop.app.inject({
+        method,
+        url: path,
+        headers: { cookie: author.cookie },
+        payload: { rating: 2, comment: 'Fine.', ...wrong },
+      });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { [field]: text } });
+    }
+    expect((await productPage()).reviews).toMatchObject([{ rating: 4, comment: 'Fits like it should.' }]);
+  });
+
+  it.each(['hidden', 'deleted', 'unknown', 'malformed'])(
+    'is refused for a product that is %s',
+    async (how) => {
+      await review(author, 4);
+      if (how === 'hidden') await change({ hidden: true });
+      if (how === 'deleted') await change({ deletedAt: new Date() });
+      const id = how === 'unknown' ? newId() : how === 'malformed' ? 'not-an-id' : productId;
+      const stranger = await signedInUser(shop);
+      const calls = [
+        () => review(stranger, 5, 'x', id),
+        () => edit(author, 5, 'x', id),
+        () => mine(author, id),
+      ];
+      for (const call of calls)
+        await expect(call()).rejects.toMatchObject({
+          status: 404,
+          code: 'not_found',
+          message: 'Product not found',
+        });
+      const stored = await shop.deps.db
+        .selectFrom('products')
+        .select(['ratingSum', 'ratingCount'])
+        .where('id', '=', productId)
+        .executeTakeFirst();
+      expect(stored).toEqual({ ratingSum: 4, ratingCount: 1 });
+    },
+  );
+});
+
+describe("one's own review", () => {
+  it('is null before it is written, then itself, and nobody else has it', async () => {
+    expect(await mine(author)).toEqual({ review: null });
+    const written = await review(author, 3);
+    expect(await mine(author)).toEqual({ review: written });
+    expect(await mine(await signedInUser(shop))).toEqual({ review: null });
+  });
+
+  it('can be changed; its page and rating follow at once, its day stays', async () => {
+    const written = await review(author, 5);
+    await review(await signedInUser(shop), 3);
+    await productPage();
+    shop.advance(60_000);
+    const changed = await edit(author, 1, 'Rusted through in a year.');
+    expect(changed).toEqual({ ...written, rating: 1, comment: 'Rusted through in a year.' });
+    const page = await productPage();
+    expect(page).toMatchObject({ rating: 2, numReviews: 2 });
+    expect(page.reviews).toContainEqual(changed);
+  });
+
+  it('cannot be changed where there is none, and nobody changes another’s', async () => {
+    await review(author, 5);
+    await expect(edit(await signedInUser(shop), 1)).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+      message: 'You have not reviewed this product yet',
+    });
+    expect(await productPage()).toMatchObject({ rating: 5, numReviews: 1 });
+  });
+});
+
+describe('a verified purchase', () => {
+  it('is one of a paid order of the author, on the page and in the reply', async () => {
+    await order(author, { paid: true });
+    expect(await review(author)).toMatchObject({ verifiedPurchase: true });
+    expect((await productPage()).reviews).toMatchObject([{ verifiedPurchase: true }]);
+  });
+
+  it('is none of an unpaid order, of another part, or of somebody else’s order', async () => {
+    await order(author, { paid: false });
+    await order(await signedInUser(shop), { paid: true });
+    const here = productId;
+    productId = (await createProduct(shop)).id;
+    await order(author, { paid: true });
+    productId = here;
+    expect(await review(author)).toMatchObject({ verifiedPurchase: false });
+    expect((await productPage()).reviews).toMatchObject([{ verifiedPurchase: false }]);
+  });
+
+  it('becomes one when the order is paid after the review', async () => {
+    await review(author);
+    await order(author, { paid: true });
+    expect(await mine(author)).toMatchObject({ review: { verifiedPurchase: true } });
+  });
+});
+
+/** One after the other: a crowd that signs in at once is turned away. */
+async function crowd(count: number): Promise<Awaited<ReturnType<typeof signedInUser>>[]> {
+  const people = [];
+  for (let n = 0; n < count; n++) people.push(await signedInUser(shop));
+  return people;
+}
+
+describe('fifty people at the same moment', () => {
+  it('are counted exactly, whether they write or change their minds', async () => {
+    const people = await crowd(50);
+    const first = people.map((_, at) => 1 + (at % 5));
+    await Promise.all(people.map((person, at) => review(person, first[at])));
+    expect(await productPage()).toMatchObject({ rating: 3, numReviews: 50 });
+
+    const late = await crowd(10);
+    const edits = people.map((person, at) => edit(person, at < 30 ? 5 : 2));
+    await Promise.all([...edits, ...late.map((person) => review(person, 1))]);
+    const page = await productPage();
+    const sum = page.reviews.reduce((total, { rating }) => total + rating, 0);
+    expect({ sum, count: page.reviews.length }).toEqual({ sum: 30 * 5 + 20 * 2 + 10, count: 60 });
+    expect(page).toMatchObject({ rating: Math.round((200 / 60) * 100) / 100, numReviews: 60 });
+    const stored = await shop.deps.db
+      .selectFrom('products')
+      .select(['ratingSum', 'ratingCount'])
+      .where('id', '=', productId)
+      .executeTakeFirst();
+    expect(stored).toEqual({ ratingSum: 200, ratingCount: 60 });
+  }, 60_000);
+});
+
+it('bears twenty reviews an hour of one user, and as many changes', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const { cookie } = await signedInUser(limited);
+    const send = async (method: 'POST' | 'PUT', path: string) =>
+      (
+        await limited.app.inject({
+          method,
+          url: `/api/products/${newId()}/${path}`,
+          headers: { cookie },
+          payload: { rating: 5, comment: 'Fine.' },
+        })
+      ).statusCode;
+    for (const [method, path] of [
+      ['POST', 'reviews'],
+      ['PUT', 'reviews/mine'],
+    ] as const) {
+      for (let n = 0; n < 20; n++) expect(await send(method, path)).toBe(404);
+      expect(await send(method, path)).toBe(429);
+    }
+  } finally {
+    await limited.close();
+  }
+});
