@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A value kept in the browser's storage under one key and shared by all tabs.
+ * A value kept in the browser's storage under one key and shared by all tabs; in the session's it is this tab's alone.
  * What is stored is the visitor's to change, so it is parsed on every change and `parse` must take any text.
  * Where storage is refused (private windows, a full disk) the value lives as long as the page.
  */
-export function createStored<T>(key: string, parse: (text: string | null) => T) {
+export function createStored<T>(
+  key: string,
+  parse: (text: string | null) => T,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+) {
   const listeners = new Set<() => void>();
   let lastText: string | null = null;
   let lastValue = parse(null);
@@ -15,7 +19,7 @@ export function createStored<T>(key: string, parse: (text: string | null) => T) 
   function readText(): string | null {
     if (fallback !== undefined) return fallback;
     try {
-      return localStorage.getItem(key);
+      return globalThis[storage].getItem(key);
     } catch {
       return null;
     }
@@ -34,8 +38,8 @@ export function createStored<T>(key: string, parse: (text: string | null) => T) 
   /** Stores a text, or removes the key; tells this tab at once, the others through the storage event. */
   function write(text: string | null): void {
     try {
-      if (text === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, text);
+      if (text === null) globalThis[storage].removeItem(key);
+      else globalThis[storage].setItem(key, text);
       fallback = undefined;
     } catch {
       fallback = text;

@@ -12,6 +12,7 @@ import { useSite } from './site.ts';
 import stylesheet from './styles/app.css?url';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout as Frame } from './ui/layout.tsx';
+import { reserveNotice } from './ui/notices.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 async function load({ call }: Load<Route.LoaderArgs>) {
@@ -30,8 +31,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/art/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** Runs before the first paint, so that a chosen theme never flashes the other one. */
-const themeScript = `try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+/** Runs before the first paint, so that a chosen theme never flashes the other one and the notice has its place. */
+const firstScript = `try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;${reserveNotice}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Here and not in `Root`, so that pages that could not be shown are counted, too.
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
       </head>

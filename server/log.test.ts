@@ -13,3 +13,14 @@ it('keeps what a database error quotes of a visitor out of the log', () => {
   expect(lines.join()).toContain('22P02');
   expect(lines.join()).not.toMatch(/Jane|jane/);
 });
+
+it.each(['/verify-email/mark-57', '/password-reset/mark-57?x=1', '//verify-email//mark-57/'])(
+  'keeps the token of %s out of the log',
+  (url) => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => lines.push(line) });
+    log.info({ req: { method: 'GET', url } }, 'incoming request');
+    expect(lines.join('')).toContain('[removed]');
+    expect(lines.join('')).not.toContain('mark-57');
+  },
+);

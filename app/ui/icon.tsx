@@ -12,6 +12,7 @@ const paths = {
   cart: 'M2 4h3l3 12h11l2.5-9H6M9.5 20.5h.01M17.5 20.5h.01',
   phone: 'M5 3h4l2 5-3 2a12 12 0 0 0 6 6l2-3 5 2v4c0 1-1 2-2 2A17 17 0 0 1 3 5c0-1 1-2 2-2z',
   close: 'M5 5l14 14M19 5 5 19',
+  mail: 'M3 5h18v14H3zM3 6l9 7 9-7',
   remove: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
   good: 'M4 13l5 5L20 6',
   note: 'M3 3h18v18H3zM12 11v6M12 7.5v.01',

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
 
 const fullWidthPages = ['/', '/restoration', '/parts', '/gallery', '/about', '/career'];
 
@@ -20,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
+      <Notices />
       <main id="main" tabIndex={-1}>
         {isFullWidth(pathname) ? children : <div className="page">{children}</div>}
       </main>

@@ -26,6 +26,18 @@ export const keptPages: Record<string, readonly string[]> = {
   '/shipping': [],
   '/payment': [],
   '/placeorder': [],
+  '/password-reset-request': [],
+  '/password-reset': [],
+  '/verify-email': [],
+};
+
+/**
+ * Pages of mailed links. They are drawn as the page without its token, which therefore reaches neither the render
+ * nor its logs, and nobody on the way may keep such an address.
+ */
+export const tokenPages: Record<string, string> = {
+  '/password-reset/:token': '/password-reset',
+  '/verify-email/:token': '/verify-email',
 };
 
 /** The one address of a kept page: its path spelled one way, its known parameters in the order of the table. */

@@ -80,6 +80,18 @@ test('lets the payment provider in on the order page, which nobody keeps', async
   );
 });
 
+test.each(['/password-reset', '/verify-email'])(
+  'draws %s without the token of its mailed link, and lets nobody keep or pass on its address',
+  async (path) => {
+    const page = await get(`${path}/mark-token_57`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('mark-token');
+    expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(page.headers.etag).toBeUndefined();
+  },
+);
+
 test('shows a changed product at once on its page and on the list', async () => {
   const { id, name } = await createProduct(shop, { name: 'Grille guard of old' });
   await shop.deps.catalogueChanged({ productIds: [id] });

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { loadBuiltPages } from './built-pages.ts';
 import { answerOnce } from './page-cache.ts';
-import { keptAddress, keptPages } from './page-keys.ts';
+import { keptAddress, keptPages, tokenPages } from './page-keys.ts';
 import { inRenderScope, RenderScope } from './render-scope.ts';
 import { serveWithVite } from './vite-pages.ts';
 import type { MadeReply } from './stored-reply.ts';
@@ -60,6 +60,12 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
 
   const answer = mode === 'dev' ? renderOnce : kept;
   for (const pattern of Object.keys(keptPages)) http.get(pattern, (request, reply) => answer(request, reply));
+  for (const [pattern, address] of Object.entries(tokenPages)) {
+    http.get(pattern, async (request, reply) =>
+      // Else the page's own files would be asked for with its address.
+      answerOnce(request, reply.header('referrer-policy', 'no-referrer'), await render(address)),
+    );
+  }
   http.all('/api/*', { schema: { hide: true } as object }, (_request, reply) => reply.callNotFound());
   http.get('/*', (request, reply) => renderOnce(request, reply));
 }
