@@ -1,12 +1,14 @@
 import type { CatalogueRow } from './data.ts';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
+import type { PageAsked } from '../../../shop/rules/paging.ts';
+import { pagingOf } from '../../../shop/rules/paging.ts';
 import { facetsOf } from './facets.ts';
 import type { Filter, Shelf } from './filter.ts';
 import { asksForYears, fitsYearGroups } from './filter.ts';
 import { ListingOrder } from './listing-order.ts';
 import { Numbers } from './numbers.ts';
-import type { Page, PageAsked } from './page-of.ts';
-import { lastPage, pageOf } from './page-of.ts';
+import type { Page } from './page-of.ts';
+import { pageOf } from './page-of.ts';
 import { ProductSearch } from './search/search.ts';
 import type { YearsAsked } from './search/years-asked.ts';
 import { Values } from './values.ts';
@@ -74,7 +76,7 @@ export class ProductIndex {
   /** One page of what answers a text and passes a filter, best first. */
   find(text: string, filter: Filter, asked: PageAsked): Page<string> {
     const passes = this.#passesOf(filter);
-    const upToPage = (total: number) => lastPage(total, asked) * asked.size;
+    const upToPage = (total: number) => pagingOf(total, asked).page * asked.size;
     const { documents, total } = this.#search.find(
       text,
       {

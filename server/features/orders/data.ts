@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 import { showOrder } from './show-order.ts';
 import type { NewOrder, StoredOrder, Viewer } from './stored-order.ts';
 
@@ -20,8 +22,9 @@ export function viewerOf(
   return 'stranger';
 }
 
-export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
-  const order = await db
+/** Orders as they are stored, without their lines. */
+function storedOrders(db: Db | Tx) {
+  return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
     .selectAll('orders')
@@ -34,18 +37,56 @@ export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | 
           // Captured and yet unpaid: the money came when the parts were gone, and a human decides.
           .where('paymentAttempts.state', 'in', ['capturing', 'pending', 'captured'])
           .select(sql`1`.as('one')),
-      ).as('confirming'),
-    )
-    .where('orders.id', '=', id)
-    .executeTakeFirst();
-  if (!order) return undefined;
+      )
+        .$castTo<boolean>()
+        .as('confirming'),
+    );
+}
+
+export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
+  const order = await storedOrders(db).where('orders.id', '=', id).executeTakeFirst();
+  return order && (await withLines(db, [order]))[0];
+}
+
+export async function countOrdersOf(db: Db | Tx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A user's orders, the newest first, in two queries however many they are. */
+export async function listOrdersOf(
+  db: Db | Tx,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<StoredOrder[]> {
+  const orders = await storedOrders(db)
+    .where('orders.userId', '=', userId)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return withLines(db, orders);
+}
+
+async function withLines<Row extends { id: string }>(
+  db: Db | Tx,
+  orders: Row[],
+): Promise<(Row & { lines: Selectable<Schema['orderLines']>[] })[]> {
+  if (orders.length === 0) return [];
   const lines = await db
     .selectFrom('orderLines')
     .selectAll()
-    .where('orderId', '=', id)
+    .where('orderId', '=', sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`)
+    .orderBy('orderId')
     .orderBy('position')
     .execute();
-  return { ...order, confirming: Boolean(order.confirming), lines };
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return orders.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] }));
 }
 
 /** The order as the API shows it to this kind of viewer; it must exist. */

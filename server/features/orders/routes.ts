@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { findShownOrder } from './data.ts';
 import { findOrder } from './find-order.ts';
+import { listMyOrders } from './list-my-orders.ts';
 import { placeOrder } from './place-order.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
@@ -11,6 +12,8 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
     const id = await placeOrder(deps, actor, body, idempotencyKey(request.headers['idempotency-key']));
     return findShownOrder(deps.db, id, 'buyer');
   });
+
+  endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps.db, actor, query));
 
   endpoint(app, 'GET /api/orders/:id', ({ params, query, actor }) =>
     findOrder(deps, { id: params.id, key: query.key, actor }),

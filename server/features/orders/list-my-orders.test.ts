@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller, TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { newId } from '../../db/id.ts';
+
+let shop: TestApp;
+let customer: Awaited<ReturnType<typeof signedInUser>>;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await signedInUser(shop);
+});
+
+const myOrders = (caller: Caller, query: { keyword?: string; pageNumber?: number } = {}) =>
+  shop.as(caller)('GET /api/orders/myorders', { query });
+/** Placed one after the other, a second apart. */
+async function place(buyer: Caller, count: number) {
+  const products = [await createProduct(shop, { onHand: 1000 }), await createProduct(shop, { onHand: 1000 })];
+  const orders = [];
+  for (let n = 0; n < count; n++) {
+    shop.advance(1000);
+    orders.push(
+      await placeOrder(
+        shop,
+        buyer,
+        products.map(({ id }) => ({ product: id, qty: n + 1 })),
+      ),
+    );
+  }
+  return orders;
+}
+
+describe("one's own orders", () => {
+  it('come whole, the newest first, and nobody else’s are among them', async () => {
+    const mine = await place(customer, 3);
+    await place(await signedInUser(shop), 1);
+    await guestOrder(shop);
+    expect(await myOrders(customer)).toEqual({ orders: mine.toReversed(), page: 1, pages: 1, total: 3 });
+    expect(mine[0]).toMatchObject({ view: 'full', user: { _id: customer.id } });
+  });
+
+  it('come twelve a page; past the end stands the last page', async () => {
+    const mine = (await place(customer, 14)).toReversed();
+    const first = await myOrders(customer);
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 14 });
+    expect(first.orders).toEqual(mine.slice(0, 12));
+    for (const pageNumber of [2, 3, 999_999_999]) {
+      expect(await myOrders(customer, { pageNumber })).toEqual({
+        orders: mine.slice(12),
+        page: 2,
+        pages: 2,
+        total: 14,
+      });
+    }
+  });
+
+  it('are one empty page where there are none', async () => {
+    expect(await myOrders(customer, { pageNumber: 3 })).toEqual({ orders: [], page: 1, pages: 1, total: 0 });
+  });
+
+  it('include a guest’s order that has joined the account', async () => {
+    const { order, guest } = await guestOrder(shop);
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ userId: customer.id })
+      .where('id', '=', order._id)
+      .execute();
+    const { orders } = await myOrders(customer);
+    expect(orders).toMatchObject([
+      { _id: order._id, view: 'full', user: { _id: customer.id, email: guest.email } },
+    ]);
+  });
+
+  it('show vendor parts to an admin only, as a single order does', async () => {
+    const admin = await signedInUser(shop, { isAdmin: true });
+    await place(admin, 1);
+    await place(customer, 1);
+    expect((await myOrders(admin)).orders[0]?.orderItems[0]).toHaveProperty('vendor');
+    expect((await myOrders(customer)).orders[0]?.orderItems[0]).not.toHaveProperty('vendor');
+  });
+
+  it('cost the same number of queries, however many they are', async () => {
+    const queries = async () => {
+      const asked = vi.spyOn(pg.Client.prototype, 'query');
+      await myOrders(customer);
+      const count = asked.mock.calls.length;
+      asked.mockRestore();
+      return count;
+    };
+    await place(customer, 1);
+    const one = await queries();
+    await place(customer, 9);
+    expect(await queries()).toBe(one);
+    expect(one).toBeGreaterThan(0);
+    expect(one).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('an order searched by its id', () => {
+  it('is found by the full id, also with spaces around it', async () => {
+    const [first, second] = await place(customer, 2);
+    for (const keyword of [first?._id, ` ${first?._id} `])
+      expect(await myOrders(customer, { keyword: keyword as string, pageNumber: 7 })).toEqual({
+        orders: [first],
+        page: 1,
+        pages: 1,
+        total: 1,
+      });
+    expect((await myOrders(customer, { keyword: second?._id as string })).orders).toEqual([second]);
+  });
+
+  it('is the plain list without a keyword', async () => {
+    await place(customer, 2);
+    expect(await myOrders(customer, { keyword: '' })).toMatchObject({ total: 2 });
+    expect(await myOrders(customer, { keyword: '  ' })).toMatchObject({ total: 2 });
+  });
+
+  it('is not found by a part of it, in capitals, with a pattern, or when it is unknown', async () => {
+    const [order] = await place(customer, 1);
+    const id = order?._id ?? '';
+    for (const keyword of [
+      id.slice(0, 23),
+      `${id}0`,
+      id.toUpperCase() === id ? 'X' : id.toUpperCase(),
+      '%',
+      `${id.slice(0, 23)}_`,
+      newId(),
+      'brake',
+      "' OR 1=1 --",
+      '\u0000',
+    ]) {
+      await expect(myOrders(customer, { keyword }), keyword).rejects.toMatchObject({
+        status: 404,
+        code: 'not_found',
+        message: 'Order not found',
+      });
+    }
+  });
+
+  it('is not found when it is somebody else’s, or a guest’s, also by an admin', async () => {
+    const [foreign] = await place(await signedInUser(shop), 1);
+    const { order: guests } = await guestOrder(shop);
+    const admin = await signedInUser(shop, { isAdmin: true });
+    for (const caller of [customer, admin])
+      for (const keyword of [foreign?._id ?? '', guests._id])
+        await expect(myOrders(caller, { keyword })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '1e3'])('refuses page %s', async (page) => {
+    const reply = await shop.app.inject({
+      url: `/api/orders/myorders?pageNumber=${page}`,
+      headers: { cookie: customer.cookie },
+    });
+    expect(reply.statusCode).toBe(400);
+  });
+});
