@@ -52,6 +52,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ANALYTICS_URL: web.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  AUTH_HIDE_ACCOUNTS: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
 type Environment = z.output<typeof environment>;
@@ -89,6 +90,8 @@ export interface Config {
   logLevel: string;
   analyticsUrl: string | null;
   rateLimits: boolean;
+  /** Whoever asks for a password reset does not learn whether the address has an account. */
+  hideAccounts: boolean;
   /** With it `/metrics` answers others than loopback. */
   metricsToken?: string;
 }
@@ -148,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: read.LOG_LEVEL,
     analyticsUrl: read.ANALYTICS_URL ?? null,
     rateLimits: read.RATE_LIMITS === 'on',
+    hideAccounts: read.AUTH_HIDE_ACCOUNTS,
     metricsToken: read.METRICS_TOKEN,
   };
 }

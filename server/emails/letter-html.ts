@@ -1,20 +1,13 @@
 import type { Html } from './html.ts';
 import { html } from './html.ts';
-import type { OrderLetter, TotalRow } from './order-letter.ts';
-import { addressLines, estimateNote, itemRows, placedAt, signature, totalRows } from './order-letter.ts';
+import type { Letter } from './letter.ts';
+import { signature } from './letter.ts';
+import { condensed, hair, ink, small } from './letter-style.ts';
+import { inLines, orderHtml } from './order-html.ts';
 
-/*
- * Mail readers know neither style sheets nor fonts for certain: tables and inline styles, and colours of the light
- * look written out. Kept short so that no reader cuts it off.
- */
-const ink = '#14233b';
-const soft = '#3f4b5e';
-const hair = '#d3c8b3';
-const condensed = `font-family:'Barlow Condensed','Arial Narrow',Arial,sans-serif;font-weight:600`;
-const small = `font-size:15px;color:${soft}`;
-
-export function letterHtml(letter: OrderLetter, publicUrl: string): string {
-  const { heading, intro, link, order, forOwner } = letter;
+/** The letter as a page of its own. Kept short so that no reader cuts it off. */
+export function letterHtml(letter: Letter, publicUrl: string): string {
+  const { heading, intro, link, notes = [], order, forOwner } = letter;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -55,32 +48,11 @@ export function letterHtml(letter: OrderLetter, publicUrl: string): string {
                           </td>
                         </tr>
                       </table>
-                      <p style="margin:20px 0 4px;${small}">Order ID ${order.id}<br />${placedAt(order)}</p>
-                      <table
-                        role="presentation"
-                        width="100%"
-                        cellpadding="0"
-                        cellspacing="0"
-                        style="margin-top:16px;border-top:3px solid ${ink}"
-                      >
-                        ${itemRows(order).map(item)}
-                      </table>
-                      <table
-                        role="presentation"
-                        width="100%"
-                        cellpadding="0"
-                        cellspacing="0"
-                        style="margin-top:12px"
-                      >
-                        ${totalRows(order).map(total)}
-                      </table>
-                      <p style="margin:16px 0 0;${small}">${estimateNote}</p>
-                      <p style="${condensed};font-size:20px;margin:24px 0 4px">Ships to</p>
-                      <p style="margin:0">${inLines(addressLines(order))}</p>
+                      ${notes.map(paragraph)} ${order ? orderHtml(order) : plainLink(link.url)}
                       ${forOwner && html`<p style="margin:16px 0 0">${inLines(forOwner)}</p>`}
                     </td>
                   </tr>
-                  ${!forOwner && footer(publicUrl)}
+                  ${!forOwner && footer(order !== undefined, publicUrl)}
                 </table>
               </td>
             </tr>
@@ -99,40 +71,31 @@ function masthead(): Html {
   </tr>`;
 }
 
-function footer(publicUrl: string): Html {
+function paragraph(text: string): Html {
+  return html`<p style="margin:20px 0 0">${text}</p>`;
+}
+
+/** For readers in which the button does nothing. */
+function plainLink(url: string): Html {
+  return html`<p style="margin:20px 0 0;${small}">
+    If the button does not work, copy this address:<br />
+    <span style="word-break:break-all">${url}</span>
+  </p>`;
+}
+
+function footer(order: boolean, publicUrl: string): Html {
   return html`<tr>
     <td style="padding:18px 28px;border-top:1px solid ${hair};${small}">
-      ${signature.questions}<br />${signature.returns}
-      <a href="${publicUrl}/return-policy" target="_blank" style="color:${ink}">Return policy</a>
+      ${signature.questions}<br />
+      ${
+        order
+          ? html`${signature.returns} ${place('Return policy', `${publicUrl}/return-policy`)}`
+          : place(signature.shop, publicUrl)
+      }
     </td>
   </tr>`;
 }
 
-function item({ name, detail, amount }: ReturnType<typeof itemRows>[number]): Html {
-  const cell = `border-bottom:1px solid ${hair}`;
-  return html`<tr>
-    <td style="padding:12px 8px 12px 0;${cell}">
-      <b style="font-weight:600">${name}</b><br /><span style="${small}">${detail}</span>
-    </td>
-    <td align="right" style="padding:12px 0;${cell};white-space:nowrap;vertical-align:top">${amount}</td>
-  </tr>`;
-}
-
-function total({ label, amount, before, kind }: TotalRow): Html {
-  const styles = {
-    savings: 'color:#22603a;font-weight:600',
-    total: `${condensed};font-size:24px;border-top:1px solid ${ink};padding-top:10px`,
-    plain: '',
-  };
-  const style = styles[kind ?? 'plain'];
-  return html`<tr>
-    <td style="padding:4px 0;${style}">${label}</td>
-    <td align="right" style="padding:4px 0;white-space:nowrap;${style}">
-      ${before && html`<s style="color:${soft}">${before}</s> `}${amount}
-    </td>
-  </tr>`;
-}
-
-function inLines(lines: readonly string[]): Html {
-  return html`${lines.map((line, at) => html`${at > 0 && html`<br />`}${line}`)}`;
+function place(name: string, url: string): Html {
+  return html`<a href="${url}" target="_blank" style="color:${ink}">${name}</a>`;
 }

@@ -1,11 +1,12 @@
-import type { OrderLetter } from './order-letter.ts';
-import { addressLines, estimateNote, itemRows, placedAt, signature, totalRows } from './order-letter.ts';
+import type { Letter } from './letter.ts';
+import { signature } from './letter.ts';
+import type { LetterOrder } from './order-letter.ts';
+import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './order-letter.ts';
 
 const width = 64;
 
-/** The letter for readers without HTML: a price list with leaders, as in a parts book. */
-export function letterText(letter: OrderLetter): string {
-  const { heading, intro, link, order, forOwner } = letter;
+/** The letter for readers without HTML. */
+export function letterText({ heading, intro, link, notes = [], order, forOwner }: Letter): string {
   return [
     signature.shop,
     '',
@@ -17,6 +18,16 @@ export function letterText(letter: OrderLetter): string {
     `${link.label}:`,
     link.url,
     '',
+    ...notes.flatMap((note) => [...wrapped(note), '']),
+    ...(order ? orderText(order) : []),
+    ...(forOwner ?? ['-- ', ...wrapped(signature.questions), ...(order ? [signature.returns] : [])]),
+    '',
+  ].join('\n');
+}
+
+/** A price list with leaders, as in a parts book. */
+function orderText(order: LetterOrder): string[] {
+  return [
     `Order ID ${order.id}`,
     placedAt(order),
     '',
@@ -29,9 +40,7 @@ export function letterText(letter: OrderLetter): string {
     'Ships to',
     ...addressLines(order),
     '',
-    ...(forOwner ?? ['-- ', ...wrapped(signature.questions), signature.returns]),
-    '',
-  ].join('\n');
+  ];
 }
 
 /** `Tailgate, plain center ........ $249.00`; a long name takes lines of its own first. */

@@ -1,4 +1,4 @@
-import { businessHours, phone, shopName, stateName } from '../../shop/facts.ts';
+import { stateName } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
@@ -21,19 +21,6 @@ export interface LetterOrder {
   taxCents: number;
   totalCents: number;
   couponCode: string | null;
-}
-
-/** One letter about an order: its words once, from which the text and the HTML are made. */
-export interface OrderLetter {
-  subject: string;
-  /** What a list of mails shows behind the subject. */
-  preview: string;
-  heading: string;
-  intro: string;
-  link: { label: string; url: string };
-  order: LetterOrder;
-  /** Lines that only the owner needs, instead of the words to customers at the end. */
-  forOwner?: string[];
 }
 
 /** The last six characters, enough to tell two orders apart in a list. */
@@ -96,8 +83,3 @@ export function placedAt({ createdAt }: LetterOrder): string {
 
 export const estimateNote =
   'Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling fee covers order processing.';
-export const signature = {
-  shop: shopName,
-  questions: `Questions? Answer this mail or ring ${phone.display}, ${businessHours}.`,
-  returns: '14 days from receipt to return, 20% restocking fee.',
-} as const;

@@ -1,5 +1,6 @@
 import { formatDollars } from '../../shop/rules/money.ts';
-import type { LetterOrder, OrderLetter } from './order-letter.ts';
+import type { Letter } from './letter.ts';
+import type { LetterOrder } from './order-letter.ts';
 import { shortId } from './order-letter.ts';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** To the buyer, once the order is written down. Read later it may be paid already. */
-export function orderReceived({ order, url }: Props): OrderLetter {
+export function orderReceived({ order, url }: Props): Letter {
   const total = formatDollars(order.totalCents);
   const paid = order.paidAt !== null;
   return {
@@ -29,7 +30,7 @@ export function orderReceived({ order, url }: Props): OrderLetter {
 }
 
 /** To the buyer, once the payment has been settled. */
-export function orderPaid({ order, url }: Props): OrderLetter {
+export function orderPaid({ order, url }: Props): Letter {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Your order ${shortId(order)} is paid`,
@@ -42,7 +43,7 @@ export function orderPaid({ order, url }: Props): OrderLetter {
 }
 
 /** To the owner, with every new order. */
-export function newOrder({ order, url }: Props): OrderLetter {
+export function newOrder({ order, url }: Props): Letter {
   const total = formatDollars(order.totalCents);
   const state = order.paidAt ? 'Nothing is left to pay.' : 'It is not paid yet.';
   return {
@@ -57,7 +58,7 @@ export function newOrder({ order, url }: Props): OrderLetter {
 }
 
 /** To the owner, once an order is paid and can be packed. */
-export function newPayment({ order, url }: Props): OrderLetter {
+export function newPayment({ order, url }: Props): Letter {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Order ${shortId(order)} is paid, ${total}`,

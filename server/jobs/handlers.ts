@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
 import { releaseReservations } from '../features/payments/release-reservations.ts';
@@ -8,6 +9,7 @@ import { sweepExpired } from './sweep-expired.ts';
 /** Who does which job. A job may run twice (a process can die after the work and before the tick), so each must bear it. */
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-mail': sendOrderMail,
+  'send-account-mail': sendAccountMail,
   'confirm-payment': confirmPayment,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,

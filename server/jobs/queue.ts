@@ -4,9 +4,25 @@ import type { Db, Tx } from '../db/open.ts';
 /** The mails about an order; each is sent once. */
 export type OrderMail = 'order-received' | 'order-paid' | 'new-order' | 'new-payment';
 
+/**
+ * The mails about an account, each with an id of its own, so that one asked for twice is two mails. Those with a link
+ * go to the address that the account has when they are written; the token is made then and stands in no payload.
+ */
+export type AccountMail = { id: string; userId: string } & (
+  | { mail: 'verify-email' | 'verify-new-email' | 'reset-password' }
+  | {
+      mail: 'password-changed' | 'email-changed';
+      /** The address that the account had before. */
+      to: string;
+      /** ISO time of the change. */
+      at: string;
+    }
+);
+
 /** Every job of the shop with what it needs to know; `handlers.ts` says who does it. */
 export interface Jobs {
   'send-order-mail': { orderId: string; mail: OrderMail };
+  'send-account-mail': AccountMail;
   'confirm-payment': { attemptId: string };
   'release-reservations': object;
   'sweep-expired': object;

@@ -18,5 +18,6 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
     DELETE FROM sessions WHERE last_seen_at <= ${ago(idleMinutes)} OR created_at <= ${ago(totalMinutes)}`.execute(
     db,
   );
+  await sql`DELETE FROM mail_tokens WHERE expires_at <= ${now}`.execute(db);
   await sql`DELETE FROM attempt_counters WHERE resets_at <= ${now}`.execute(db);
 }

@@ -1,41 +1,115 @@
+import type { FastifyRequest } from 'fastify';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
+import type { Actor } from '../../http/session.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { changeProfile } from './change-profile.ts';
 import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
-import { deleteSession } from './session-data.ts';
+import { endSession } from './end-session.ts';
+import { listOwnSessions } from './list-own-sessions.ts';
+import type { Browser } from './open-session.ts';
+import { register } from './register.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { deleteSession, deleteSessions } from './session-data.ts';
 import { signIn } from './sign-in.ts';
+import { resendVerification, verifyEmail } from './verify-email.ts';
 
 export function accountRoutes(app: ShopServer, deps: Deps): void {
+  const { config, db } = deps;
+  const browserOf = (request: FastifyRequest): Browser & { ip: string } => ({
+    ip: clientAddress(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    previousToken: readSessionCookie(request, config),
+  });
+
   endpoint(app, 'POST /api/guests', ({ body }) => createGuest(deps, body.email));
 
+  endpoint(app, 'POST /api/users', async ({ body, request, reply }) => {
+    const { user, token } = await register(deps, { ...body, ...browserOf(request) });
+    setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
+    return asUserInfo(user);
+  });
+
   endpoint(app, 'POST /api/users/login', async ({ body, request, reply }) => {
-    const { user, token } = await signIn(deps, {
-      ...body,
-      ip: clientAddress(request),
-      userAgent: request.headers['user-agent'] ?? '',
-      previousToken: readSessionCookie(request, deps.config),
-    });
-    setSessionCookie(reply, deps.config, { token, isAdmin: user.isAdmin });
+    const { user, token } = await signIn(deps, { ...body, ...browserOf(request) });
+    setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
     return asUserInfo(user);
   });
 
   endpoint(app, 'POST /api/users/logout', async ({ request, reply }) => {
-    const token = readSessionCookie(request, deps.config);
-    if (token) await deleteSession(deps.db, hashToken(token));
-    clearSessionCookie(reply, deps.config);
+    const token = readSessionCookie(request, config);
+    if (token) await deleteSession(db, hashToken(token));
+    clearSessionCookie(reply, config);
     return { message: 'Signed out' };
   });
 
-  endpoint(app, 'GET /api/users/profile', async ({ actor }) => {
-    if (!actor.user) throw new ShopError('not_signed_in', 'Please sign in');
-    return asUserInfo(actor.user);
+  endpoint(app, 'GET /api/users/verify-email', async ({ request }) => {
+    await verifyEmail(deps, mailedToken(request));
+    return { message: 'Email successfully verified!' };
   });
+
+  endpoint(app, 'POST /api/users/resend-verification-email', async ({ actor }) => {
+    const sent = await resendVerification(deps, signedIn(actor).user);
+    return {
+      message: sent
+        ? 'Verification email resent. Please check your inbox.'
+        : 'Your email is verified already.',
+    };
+  });
+
+  endpoint(app, 'POST /api/users/password-reset-request', async ({ body, request }) => {
+    await requestPasswordReset(deps, { email: body.email, ip: clientAddress(request) });
+    return { message: 'Password reset email sent. Please check your inbox.' };
+  });
+
+  endpoint(app, 'POST /api/users/password-reset', async ({ body, request }) => {
+    await resetPassword(deps, { token: mailedToken(request), password: body.password });
+    return { message: 'Password successfully reset' };
+  });
+
+  endpoint(app, 'GET /api/users/profile', async ({ actor }) => asUserInfo(signedIn(actor).user));
+
+  endpoint(app, 'PUT /api/users/profile', async ({ body, actor, reply }) => {
+    const { user, token } = await changeProfile(deps, signedIn(actor), body);
+    if (token) setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
+    return asUserInfo(user);
+  });
+
+  endpoint(app, 'GET /api/users/sessions', async ({ actor }) => {
+    const { user, session } = signedIn(actor);
+    return { sessions: await listOwnSessions(deps, user, session.id) };
+  });
+
+  endpoint(app, 'DELETE /api/users/sessions', async ({ actor, reply }) => {
+    await deleteSessions(db, signedIn(actor).user.id);
+    clearSessionCookie(reply, config);
+    return { message: 'Signed out everywhere' };
+  });
+
+  endpoint(app, 'DELETE /api/users/sessions/:id', async ({ params, actor, reply }) => {
+    const { user, session } = signedIn(actor);
+    await endSession(deps, user.id, params.id);
+    if (params.id === session.id) clearSessionCookie(reply, config);
+    return { message: 'Signed out there' };
+  });
+}
+
+/** The guard has seen to it; here the types learn of it. */
+function signedIn({ user, session }: Actor): { user: User; session: NonNullable<Actor['session']> } {
+  if (!user || !session) throw new ShopError('not_signed_in', 'Please sign in');
+  return { user, session };
+}
+
+/** The token of a mailed link; none at all is answered like an unknown one. */
+function mailedToken(request: FastifyRequest): string {
+  return /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
 function asUserInfo({ id, name, email, isAdmin, active }: User): UserInfo {

@@ -1,0 +1,104 @@
+import { freshSignInMinutes, rateLimits } from '../../../shop/facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/open.ts';
+import { hashToken, newToken } from '../../db/token.ts';
+import type { Deps } from '../../deps.ts';
+import { admitAttempt } from './admit-attempt.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { confirmPassword, refusal } from './confirm-password.ts';
+import type { User } from './data.ts';
+import { isAddressTaken, lockUser, updateUser } from './data.ts';
+import { deleteMailTokens } from './mail-token-data.ts';
+import { hashPassword } from './password.ts';
+import { addressTaken } from './register.ts';
+import { deleteSessions, listSessions, updateSessionToken } from './session-data.ts';
+
+interface Asker {
+  user: User;
+  session: { id: string; createdAt: Date };
+}
+
+/** What is absent stays as it is. */
+export interface ProfileChange {
+  name?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+}
+
+/**
+ * Changes one's own name, e-mail or password. The last two tell the address that was the account's until now. A new
+ * password ends all other sessions and gives this one another token; a new e-mail has to be verified.
+ * @returns the user as he is now; a token when this browser's cookie has to change
+ * @throws ShopError `invalid_input`, `not_signed_in`, `conflict`, `too_many_requests`, `unavailable`
+ */
+export async function changeProfile(
+  deps: Deps,
+  { user, session }: Asker,
+  change: ProfileChange,
+): Promise<{ user: User; token?: string }> {
+  const { name, password, currentPassword } = change;
+  const email = change.email === user.email ? undefined : change.email;
+  if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
+  if (email || password) await confirmOwner(deps, { user, session }, currentPassword);
+  if (email) await admitAttempt(deps, ['change-email', user.id], rateLimits.resendVerification);
+  const passwordHash = password && (await hashPassword(password));
+
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, user.id);
+    const sessions = await listSessions(tx, user.id);
+    // Ended while we waited, by a password reset for one: then whoever is asking may change nothing any more.
+    if (!before || !sessions.some(({ id }) => id === session.id))
+      throw new ShopError('not_signed_in', 'Please sign in');
+    const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
+    const tell = (mail: 'password-changed' | 'email-changed') =>
+      deps.queue.enqueue(tx, 'send-account-mail', { id: newId(), mail, ...notice });
+
+    const { passwordHash: _former, ...now } = before;
+    const { id } = before;
+    const after: User = { ...now, name: name ?? before.name };
+    if (email && email !== before.email) {
+      Object.assign(after, { email, active: false });
+      await deleteMailTokens(tx, id);
+      await tell('email-changed');
+      await deps.queue.enqueue(tx, 'send-account-mail', {
+        id: newId(),
+        mail: 'verify-new-email',
+        userId: id,
+      });
+    }
+    await write(tx, after, passwordHash);
+    if (!passwordHash) return { user: after };
+
+    await deleteSessions(tx, id, session.id);
+    await deleteMailTokens(tx, id, 'reset-password');
+    await tell('password-changed');
+    const token = newToken();
+    await updateSessionToken(tx, session.id, hashToken(token));
+    return { user: after, token };
+  });
+}
+
+/** The password once more, unless it was given a moment ago; one that is sent is looked at in any case. */
+async function confirmOwner(
+  deps: Deps,
+  { user, session }: Asker,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (currentPassword !== undefined) return confirmPassword(deps, user.id, currentPassword);
+  const ageMs = deps.clock().getTime() - session.createdAt.getTime();
+  if (ageMs >= freshSignInMinutes * 60_000) throw refusal('Please enter your current password');
+}
+
+async function write(
+  tx: Tx,
+  { id, name, email, active }: User,
+  passwordHash: string | undefined,
+): Promise<void> {
+  try {
+    await updateUser(tx, id, { name, email, active, ...(passwordHash && { passwordHash }) });
+  } catch (error) {
+    throw isAddressTaken(error) ? addressTaken() : error;
+  }
+}

@@ -1,0 +1,44 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { shopName } from '../../../shop/facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+
+/** The commonest of leaked passwords, in lower case; those too short for us are left out. */
+const commonest = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
+
+interface Owner {
+  name: string;
+  email: string;
+}
+
+/** @throws ShopError `invalid_input` at the field `password` */
+export function refuseCommonPassword(password: string, owner: Owner): void {
+  const text = passwordFault(password, owner);
+  if (text) throw new ShopError('invalid_input', text, { fields: { password: text } });
+}
+
+/**
+ * Why a password may not be chosen; undefined when it may. Refused are the commonest, one bit of text over and over,
+ * and the names that everybody would try first: the shop's and one's own, also with digits.
+ */
+export function passwordFault(password: string, { name, email }: Owner): string | undefined {
+  const lower = password.toLowerCase();
+  if (commonest.has(lower) || /^(.{1,4})\1+$/su.test(lower))
+    return 'This password is too common. Please choose another one.';
+  const [local = '', host = ''] = email.split('@');
+  if ([shopName, name, email, local, host].some((word) => isMadeOf(lower, word)))
+    return 'Please choose a password that is not your name, your email or the name of the shop.';
+  return undefined;
+}
+
+/** Whether nothing but the word and digits is in the password; spaces, dots and the like do not count. */
+function isMadeOf(password: string, word: string): boolean {
+  const bareWord = bare(word);
+  const barePassword = bare(password);
+  return (
+    bareWord !== '' && barePassword.includes(bareWord) && /^\p{N}*$/u.test(barePassword.replace(bareWord, ''))
+  );
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

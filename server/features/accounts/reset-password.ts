@@ -1,0 +1,48 @@
+import { ShopError } from '../../../shop/shop-error.ts';
+import { newId } from '../../db/id.ts';
+import { hashToken } from '../../db/token.ts';
+import type { Deps } from '../../deps.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { lockUser, updateUser } from './data.ts';
+import { deleteMailToken, deleteMailTokens, findUserOfResetToken } from './mail-token-data.ts';
+import { hashPassword } from './password.ts';
+import { deleteSessions } from './session-data.ts';
+
+/**
+ * Sets a new password with a mailed token, once. All sessions end, other links of the kind are void, and a letter
+ * tells of it. The token is used up last, so that a refused password or a busy shop does not cost it.
+ * @throws ShopError `link_expired` for an unknown, used and former token alike, `invalid_input`, `unavailable`
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const tokenHash = hashToken(token);
+  const now = deps.clock();
+  const owner = await findUserOfResetToken(deps.db, tokenHash, now);
+  if (!owner) throw expired();
+  refuseCommonPassword(password, owner);
+  const passwordHash = await hashPassword(password);
+
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, owner.id);
+    if (!user || !(await deleteMailToken(tx, tokenHash))) throw expired();
+    await updateUser(tx, user.id, { passwordHash });
+    await deleteSessions(tx, user.id);
+    await deleteMailTokens(tx, user.id, 'reset-password');
+    await deps.queue.enqueue(tx, 'send-account-mail', {
+      id: newId(),
+      mail: 'password-changed',
+      userId: user.id,
+      to: user.email,
+      at: now.toISOString(),
+    });
+  });
+}
+
+function expired(): ShopError {
+  return new ShopError(
+    'link_expired',
+    'This link has expired or was already used. Please request a new password reset.',
+  );
+}
