@@ -1,9 +1,11 @@
-import { redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
 import { requireBuyer } from '../../guards.ts';
 import { forgetGuestToken, readGuest } from '../../guest.ts';
+import { signInAgain } from '../../session-ended.ts';
+import { readUserInfo, refreshUserInfo } from '../../user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { heldKey, takeKey } from './order-link.ts';
 
@@ -21,11 +23,18 @@ export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
   // Only a page that came as a document of its own lets the payment provider's script in (its security policy).
   if (!documentIsOrderPage()) throw redirectDocument(url.pathname + url.search);
   try {
-    return { order: await askFor(id, key) };
+    const order = await askFor(id, key);
+    if (order.view === 'reduced' && (await hasLostSession())) throw redirect(signInAgain(url.pathname));
+    return { order };
   } catch (error) {
     if (error instanceof ShopError) return { refusal: error };
     throw error;
   }
+}
+
+/** An order is never refused, only reduced: whether it is so because the session has ended must be asked. */
+async function hasLostSession(): Promise<boolean> {
+  return readUserInfo() !== null && (await refreshUserInfo()) === null;
 }
 
 async function askFor(id: string, key: string | undefined): Promise<Order> {

@@ -8,6 +8,7 @@ import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/order';
 import { loadOrder } from './load-order.ts';
+import { OrderAgain } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -70,16 +71,21 @@ function Order({ order }: { order: OrderData }) {
             fullItemsPrice={fullItemsPrice(order)}
             savingsLabel={order.couponCode ? `Coupon ${order.couponCode}` : undefined}
           />
-          {unpaid ? <PaymentBox order={order} /> : <AfterPayment />}
+          {unpaid ? <PaymentBox order={order} /> : <AfterPayment order={order} />}
         </aside>
       </div>
     </>
   );
 }
 
-function AfterPayment() {
+function AfterPayment({ order }: { order: OrderData }) {
   return (
     <>
+      {order.view === 'full' && (
+        <div className="mt-4">
+          <OrderAgain order={order} />
+        </div>
+      )}
       <Button kind="line" block className="mt-4" onClick={() => print()}>
         Print the invoice
       </Button>

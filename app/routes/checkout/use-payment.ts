@@ -4,6 +4,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
 import { toast } from '../../ui/toasts.tsx';
+import { readUserInfo } from '../../user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { finishPayment } from './finish-payment.ts';
 import type { Notice } from './payment-notice.tsx';
@@ -34,9 +35,13 @@ export function usePayment({ _id: id }: Order): Payment {
   }, []);
 
   async function refuse(error: ShopError): Promise<void> {
-    setNotice(noticeOf(error));
-    toast.error(error.message);
-    if (error.code === 'already_paid' || error.code === 'conflict') await revalidate();
+    // Where a session has ended, reading the order again says so and leads to sign in.
+    const sessionEnded = error.code === 'not_signed_in' && readUserInfo() !== null;
+    if (!sessionEnded) {
+      setNotice(noticeOf(error));
+      toast.error(error.message);
+    }
+    if (sessionEnded || error.code === 'already_paid' || error.code === 'conflict') await revalidate();
   }
 
   return {

@@ -8,8 +8,9 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
 import { clearCartItems, readCart } from '../../cart.ts';
 import { forgetGuestToken, readGuest } from '../../guest.ts';
+import { signInAgain } from '../../session-ended.ts';
 import { toast } from '../../ui/toasts.tsx';
-import { readUserInfo, refreshUserInfo } from '../../user-info.ts';
+import { readUserInfo } from '../../user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { attemptDone, attemptKey } from './order-attempt.ts';
@@ -77,8 +78,7 @@ async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFun
 /** A guest token or a session has ended: who it was says so again and comes back here. */
 async function identifyAgain(navigate: NavigateFunction): Promise<void> {
   if (readUserInfo()) {
-    await refreshUserInfo();
-    await navigate('/login?redirect=/placeorder');
+    await navigate(signInAgain('/placeorder'));
   } else {
     forgetGuestToken();
     await navigate('/guest-checkout?redirect=/placeorder');
