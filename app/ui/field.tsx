@@ -87,6 +87,24 @@ export function TextField({
   );
 }
 
+/** Several lines of text. */
+export function TextArea({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  ...area
+}: FieldTexts & ComponentProps<'textarea'>) {
+  const id = useId();
+  const texts = { label, optional, hint, error, className };
+  return (
+    <Field id={id} {...texts}>
+      <textarea {...area} {...controlProps(id, texts)} />
+    </Field>
+  );
+}
+
 /** A choice from a list; its options are the children. */
 export function SelectField({
   label,

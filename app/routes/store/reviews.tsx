@@ -1,16 +1,12 @@
-import { Link } from 'react-router';
 import type { Product, Review } from '../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Head } from '../../ui/head.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { useUserInfo } from '../../user-info.ts';
-
-/** By rating, from 1 (specification, section 5). */
-const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'];
+import { ratingWords } from './rating-words.ts';
+import { WriteReview } from './write-review.tsx';
 
 /** What buyers say about a part. */
 export function Reviews({ product }: { product: Product }) {
-  const user = useUserInfo();
   const { rating, numReviews, reviews } = product;
   return (
     <section id="reviews">
@@ -33,14 +29,7 @@ export function Reviews({ product }: { product: Product }) {
           ))}
         </ul>
       )}
-      {!user && (
-        <div className="sheet sheet--head mt-8">
-          <h3>Write a review</h3>
-          <p className="mt-2">
-            Please <Link to={`/login?redirect=/product/${product._id}`}>sign in</Link> to write a review
-          </p>
-        </div>
-      )}
+      <WriteReview product={product} />
     </section>
   );
 }
@@ -61,7 +50,7 @@ function ReviewItem({ review }: { review: Review }) {
         <Stars rating={review.rating} />
         <span className="text-small text-ink-2">{ratingWords[review.rating - 1]}</span>
       </p>
-      <p className="prose mt-2">{review.comment}</p>
+      <p className="prose mt-2 whitespace-pre-line">{review.comment}</p>
     </li>
   );
 }

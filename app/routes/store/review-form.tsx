@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { Product, Review } from '../../../shop/contracts/catalog.ts';
+import { reviewInputSchema } from '../../../shop/contracts/reviews.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { useAsCustomer } from '../../session-ended.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useOwnReview } from './own-review.ts';
+import { ratingWords } from './rating-words.ts';
+
+const { rating, comment } = reviewInputSchema.shape;
+const schema = z.object({ rating: z.string().transform(Number).pipe(rating), comment });
+type Typed = z.input<typeof schema>;
+
+const empty: Typed = { rating: '', comment: '' };
+/** What was typed when the session ended; waits here for its author to sign in again. */
+const drafts = new Map<string, Typed>();
+
+/** Writes one's review of a product, or changes it. */
+export function ReviewForm({ product }: { product: Product }) {
+  const { _id: productId } = product;
+  const { own, show } = useOwnReview(product);
+  const [refusal, setRefusal] = useState('');
+  const asCustomer = useAsCustomer();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(productId) ?? empty });
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  useEffect(() => {
+    if (own && !isDirty && !drafts.has(productId)) form.reset(typedOf(own));
+    // Only when it has come: what is typed meanwhile stays.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [own]);
+
+  const submit = form.handleSubmit(async (review) => {
+    setRefusal('');
+    drafts.set(productId, form.getValues());
+    try {
+      await asCustomer(async () => {
+        const sent = await send(productId, review, own ?? null);
+        drafts.delete(productId);
+        form.reset(typedOf(sent));
+        void toast.success('Review Submitted');
+        await show(sent);
+      });
+    } catch (error) {
+      drafts.delete(productId);
+      if (!(error instanceof ShopError)) throw error;
+      const { fields = {} } = error.details;
+      for (const name of ['rating', 'comment'] as const)
+        if (fields[name]) form.setError(name, { type: 'server', message: fields[name] });
+      if (!fields.rating && !fields.comment) setRefusal(error.message);
+    }
+  });
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <h3>{own ? 'Your review' : 'Write a review'}</h3>
+      {refusal && <Alert kind="bad">{refusal}</Alert>}
+      <SelectField label="Rating" required error={errors.rating?.message} {...form.register('rating')}>
+        <option value="">Select…</option>
+        {ratingWords.map((word, index) => (
+          <option key={word} value={index + 1}>
+            {index + 1} - {word}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label="Comment" required error={errors.comment?.message} {...form.register('comment')} />
+      <p>
+        <Button type="submit" busy={isSubmitting || own === undefined}>
+          {isSubmitting ? 'Submitting…' : 'Submit'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** The first time it is written, later changed; also when another tab was first. */
+async function send(id: string, body: z.output<typeof schema>, own: Review | null): Promise<Review> {
+  const change = () => call('PUT /api/products/:id/reviews/mine', { params: { id }, body });
+  if (own) return change();
+  try {
+    return await call('POST /api/products/:id/reviews', { params: { id }, body });
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'conflict') return change();
+    throw error;
+  }
+}
+
+function typedOf({ rating, comment }: Review): Typed {
+  return { rating: String(rating), comment };
+}
