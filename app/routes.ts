@@ -37,6 +37,13 @@ export default [
   mailedPage('password-reset', 'routes/account/password-reset.tsx'),
   mailedPage('verify-email', 'routes/account/verify-email.tsx'),
 
+  route('profile', 'routes/account/profile.tsx', { id: 'profile', caseSensitive: true }, [
+    index('routes/account/my-orders.tsx', { id: '/profile' }),
+    ...['orders/:pageNumber', 'orders/search/:keyword', 'orders/search/:keyword/page/:pageNumber'].map(
+      (path) => route(path, 'routes/account/my-orders.tsx', { id: `/profile/${path}`, caseSensitive: true }),
+    ),
+  ]),
+
   page('return-policy', 'routes/company/return-policy.tsx'),
   page('contactus', 'routes/company/contact.tsx'),
   page('faq', 'routes/company/faq.tsx'),

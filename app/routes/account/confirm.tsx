@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/**
+ * Asks before something that cannot be undone.
+ * @param act the word on the button that does it
+ * @param children the consequence in one sentence
+ */
+export function Confirm({
+  title,
+  act,
+  busy,
+  onClose,
+  onAct,
+  children,
+}: {
+  title: string;
+  act: string;
+  busy: boolean;
+  onClose: () => void;
+  onAct: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <p>{children}</p>
+      <div className="row justify-end">
+        <Button kind="line" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" busy={busy} onClick={onAct}>
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

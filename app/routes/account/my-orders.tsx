@@ -1,0 +1,117 @@
+import type { SubmitEvent } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import type { Reply } from '../../../shop/api-client.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { asCustomer } from '../../guards.ts';
+import { sessionEnded } from '../../session-ended.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ordersPath } from './orders-path.ts';
+import { OrdersTable } from './orders-table.tsx';
+
+/** Named by hand: four addresses share this page, not all have both. */
+interface Params {
+  keyword?: string;
+  pageNumber?: string;
+}
+type Found = Reply<'GET /api/orders/myorders'>;
+interface LoaderData {
+  keyword: string;
+  found?: Found;
+  refusal?: string;
+}
+
+export function clientLoader({ params, url }: { params: Params; url: URL }): Promise<LoaderData> {
+  const { keyword = '', pageNumber } = params;
+  return asCustomer(url, async () => {
+    try {
+      return { keyword, found: await call('GET /api/orders/myorders', { query: { keyword, pageNumber } }) };
+    } catch (error) {
+      if (!(error instanceof ShopError) || sessionEnded(error)) throw error;
+      return { keyword, refusal: error.message };
+    }
+  });
+}
+
+/** One's own orders, inside the profile. */
+export default function MyOrders({ loaderData: { keyword, found, refusal } }: { loaderData: LoaderData }) {
+  const { state, location } = useNavigation();
+  // While another page of the list is on its way the old one stays.
+  const busy = state === 'loading' && location.pathname.startsWith('/profile');
+  const count = found?.total ?? 0;
+  return (
+    <section id="orders" aria-busy={busy}>
+      <Head title="My Orders" folio={count > 0 && (count === 1 ? '1 order' : `${count} orders`)} />
+      {(keyword !== '' || count > 0 || refusal !== undefined) && <OrderSearch keyword={keyword} />}
+      {refusal !== undefined && <NotFound message={refusal} keyword={keyword} />}
+      {found && (count === 0 ? <NoOrders /> : <OrdersTable orders={found.orders} />)}
+      {found && (
+        <Pagination page={found.page} pages={found.pages} to={(page) => ordersPath({ keyword, page })} />
+      )}
+    </section>
+  );
+}
+
+/** By the whole id of an order; emptied it leads back to the plain list. */
+function OrderSearch({ keyword }: { keyword: string }) {
+  const navigate = useNavigate();
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('order');
+    void navigate(ordersPath({ keyword: String(typed ?? '') }));
+  };
+  return (
+    <search>
+      <form className="joined mb-6" onSubmit={search}>
+        <label className="sr-only" htmlFor="order-search">
+          Order ID
+        </label>
+        <input
+          key={keyword}
+          id="order-search"
+          className="in"
+          name="order"
+          defaultValue={keyword}
+          placeholder="24-character order ID"
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}
+
+/** The text after the server's own is the specification's (section 8). */
+function NotFound({ message, keyword }: { message: string; keyword: string }) {
+  if (keyword === '') return <Alert kind="bad">{message}</Alert>;
+  return (
+    <>
+      <Alert kind="bad">{message} Please go back and enter the full 24-Digit Order ID.</Alert>
+      <p className="mt-6">
+        <ButtonLink kind="line" to={ordersPath({})}>
+          Go Back
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function NoOrders() {
+  return (
+    <Empty title="No orders yet">
+      <p>
+        What you order stands here, with its state. Orders that you placed as a guest join it once your email
+        is verified.
+      </p>
+      <ButtonLink to="/store-front">Visit Our Store</ButtonLink>
+    </Empty>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import type { UserInfo } from '../../../shop/contracts/accounts.ts';
+import { newPasswordSchema, profileSchema, registerSchema } from '../../../shop/contracts/accounts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../api.ts';
+import { useAsCustomer } from '../../session-ended.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { rememberUser } from '../../user-info.ts';
+import { AccountForm } from './account-form.tsx';
+import { confirmation, passwordsMatch } from './confirmed-password.ts';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const schema = registerSchema
+  .extend({
+    password: z.union([z.literal(''), newPasswordSchema]),
+    ...confirmation,
+    currentPassword: profileSchema.shape.currentPassword,
+  })
+  .refine(...passwordsMatch);
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+  currentPassword: 'Current Password',
+} as const;
+
+/** Name, e-mail and password. The present password is asked for once the server wants it, and nothing typed is lost. */
+export function ProfileForm({ user }: { user: UserInfo }) {
+  const [confirming, setConfirming] = useState(false);
+  const asCustomer = useAsCustomer();
+  const { form, state, field } = useAccountForm({
+    schema,
+    labels,
+    values: { name: user.name, email: user.email, password: '', confirmPassword: '' },
+    send: ({ name, email, password, currentPassword }) =>
+      asCustomer(async () => {
+        const body = {
+          _id: user._id,
+          name,
+          email,
+          ...(password ? { password } : {}),
+          ...(currentPassword ? { currentPassword } : {}),
+        };
+        try {
+          const saved = await call('PUT /api/users/profile', { body });
+          rememberUser(saved);
+          setConfirming(false);
+          form.reset({ name: saved.name, email: saved.email, password: '', confirmPassword: '' });
+          void toast.success('Profile updated successfully');
+        } catch (error) {
+          if (error instanceof ShopError && error.details.fields?.currentPassword) setConfirming(true);
+          throw error;
+        }
+      }),
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (confirming) setFocus('currentPassword');
+  }, [confirming, setFocus]);
+  return (
+    <AccountForm state={state}>
+      <TextField autoComplete="name" {...field('name')} />
+      <TextField
+        type="email"
+        autoComplete="username"
+        hint="We write to the old and the new address when it changes."
+        {...field('email')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        hint="Leave empty to keep the present one."
+        {...field('password')}
+      />
+      <PasswordField autoComplete="new-password" {...field('confirmPassword')} />
+      {confirming && <PasswordField autoComplete="current-password" {...field('currentPassword')} />}
+      <p>
+        <Button type="submit" busy={state.busy}>
+          {state.busy ? 'Updating…' : 'Update'}
+        </Button>
+      </p>
+    </AccountForm>
+  );
+}

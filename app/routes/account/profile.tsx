@@ -1,0 +1,96 @@
+import '../../styles/tables.css';
+import './profile.css';
+import { Outlet } from 'react-router';
+import type { UserInfo } from '../../../shop/contracts/accounts.ts';
+import type { Load } from '../../api.ts';
+import { inBrowser } from '../../api.ts';
+import { asCustomer } from '../../guards.ts';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { rememberUser } from '../../user-info.ts';
+import type { Route } from './+types/profile';
+import { ProfileForm } from './profile-form.tsx';
+import { SavedAddresses } from './saved-addresses.tsx';
+import { Sessions } from './sessions.tsx';
+import { TwoStep } from './two-step.tsx';
+
+export const meta = () => pageMeta({ title: 'Profile', noindex: true });
+
+function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ user: UserInfo }> {
+  return asCustomer(url, async () => {
+    const user = await call('GET /api/users/profile');
+    rememberUser(user);
+    return { user };
+  });
+}
+export const clientLoader = inBrowser(load);
+
+/** The same bytes for everybody: the browser fills them. */
+export function HydrateFallback() {
+  return (
+    <div className="profile" aria-busy="true">
+      <div className="cols cols--profile">
+        <section>
+          <Head level={1} title="Profile" />
+          <noscript>
+            <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
+          </noscript>
+          <div className="form">
+            {[1, 2, 3, 4].map((field) => (
+              <Skeleton key={field} className="h-20" />
+            ))}
+            <Skeleton className="h-12 w-28" />
+          </div>
+        </section>
+        <section>
+          <Head title="My Orders" />
+          <Skeleton className="mb-6 h-12 max-w-104" />
+          <div className="stack">
+            {[1, 2, 3, 4, 5].map((line) => (
+              <Skeleton key={line} className="h-12" />
+            ))}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const parts = [
+  { id: 'orders', name: 'My Orders' },
+  { id: 'addresses', name: 'Saved Addresses' },
+  { id: 'two-step', name: 'Two-Step Sign-In' },
+  { id: 'sessions', name: 'Where You Are Signed In' },
+] as const;
+
+/** Frame of `/profile` and its pages of orders: what is typed into it stays while the list turns its pages. */
+export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
+  return (
+    <div className="profile">
+      <div className="cols cols--profile">
+        <section>
+          <Head level={1} title="Profile" />
+          <nav aria-label="Profile" className="mb-6 xl:hidden">
+            <ul className="row gap-y-0">
+              {parts.map(({ id, name }) => (
+                <li key={id}>
+                  <a className="link" href={`#${id}`}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ProfileForm user={user} />
+        </section>
+        <Outlet />
+      </div>
+      <SavedAddresses />
+      <div className="cols cols--even">
+        <TwoStep />
+        <Sessions />
+      </div>
+    </div>
+  );
+}

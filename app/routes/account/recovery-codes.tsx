@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { shopName } from '../../../shop/facts.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** The recovery codes, the one time that they can be seen. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <div className="stack" ref={start} tabIndex={-1}>
+      <Alert kind="warn">
+        <b>Two-step sign-in is on. Keep these codes now: they are not shown again.</b> Each of them signs you
+        in once when your phone is not at hand.
+      </Alert>
+      <ul className="recovery-codes" aria-label={`Recovery codes of ${shopName}`}>
+        {codes.map((code) => (
+          <li key={code} className="secret">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <CopyButton text={codes.join('\n')} what="the recovery codes" />
+        <Button kind="line" small onClick={() => print()}>
+          Print<span className="sr-only"> the recovery codes</span>
+        </Button>
+        <Button small onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Session } from '../../../shop/contracts/accounts.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { leave } from '../../user-info.ts';
+import { Confirm } from './confirm.tsx';
+import { Section } from './section.tsx';
+import { useAct } from './use-act.ts';
+import { useMine } from './use-mine.ts';
+
+/** Where one is signed in, and the way to end it. */
+export function Sessions() {
+  const { value, failure, reload } = useMine('GET /api/users/sessions');
+  return (
+    <Section
+      id="sessions"
+      title="Where You Are Signed In"
+      loaded={value !== undefined}
+      failure={failure}
+      onRetry={reload}
+    >
+      <ul className="devices">
+        {value?.sessions.map((session) => (
+          <Device key={session._id} session={session} onEnded={reload} />
+        ))}
+      </ul>
+      <SignOutEverywhere />
+    </Section>
+  );
+}
+
+function Device({ session, onEnded }: { session: Session; onEnded: () => Promise<void> }) {
+  const { _id: id, device, createdAt, lastSeenAt, current } = session;
+  const { busy, act } = useAct();
+  const end = () =>
+    act(async () => {
+      await call('DELETE /api/users/sessions/:id', { params: { id } });
+      void toast.success(`${device} is signed out`);
+      await onEnded();
+    });
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="row gap-y-1">
+          <b className="wrap-anywhere">{device}</b>
+          {current && <span className="tag">This device</span>}
+        </p>
+        <p className="text-small text-ink-2 tabular-nums">
+          Last seen {formatPacific(lastSeenAt)}
+          <br />
+          Signed in {formatPacific(createdAt)}
+        </p>
+      </div>
+      {!current && (
+        <Button kind="line" small busy={busy} onClick={end}>
+          {busy ? 'Ending…' : 'End'}
+          <span className="sr-only"> the session of {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const { busy, act } = useAct();
+  const signOut = () =>
+    act(async () => {
+      await call('DELETE /api/users/sessions');
+      await leave(navigate);
+    });
+  return (
+    <div className="mt-6">
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {asking && (
+        <Confirm
+          title="Sign out everywhere?"
+          act="Sign Out"
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onAct={signOut}
+        >
+          Every device has to sign in again, this one too. The cart of this browser is emptied.
+        </Confirm>
+      )}
+    </div>
+  );
+}

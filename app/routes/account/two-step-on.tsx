@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import type { Reply } from '../../../shop/api-client.ts';
+import { signInSchema } from '../../../shop/contracts/accounts.ts';
+import { call } from '../../api.ts';
+import { useAsCustomer } from '../../session-ended.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+type Setup = Reply<'POST /api/users/two-factor'>;
+
+/** Turns two-step sign-in on: the password, then the secret into the app, then a first code out of it. */
+export function TurnOn({
+  onDone,
+  onCancel,
+}: {
+  onDone: (recoveryCodes: string[]) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const [setup, setSetup] = useState<Setup>();
+  return setup ? (
+    <FirstCode setup={setup} onDone={onDone} onCancel={onCancel} />
+  ) : (
+    <Password onDone={setSetup} onCancel={onCancel} />
+  );
+}
+
+const passwordSchema = z.object({ currentPassword: signInSchema.shape.password });
+const passwordLabels = { currentPassword: 'Current Password' } as const;
+
+function Password({ onDone, onCancel }: { onDone: (setup: Setup) => void; onCancel: () => void }) {
+  const asCustomer = useAsCustomer();
+  const { form, state, field } = useAccountForm({
+    schema: passwordSchema,
+    labels: passwordLabels,
+    values: { currentPassword: '' },
+    focus: 'currentPassword',
+    send: (body) => asCustomer(async () => onDone(await call('POST /api/users/two-factor', { body }))),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <AccountForm state={state}>
+      <PasswordField
+        autoComplete="current-password"
+        hint="You need an authenticator app on your phone, too."
+        {...field('currentPassword')}
+      />
+      <Buttons word="Continue" busy={state.busy} onCancel={onCancel} />
+    </AccountForm>
+  );
+}
+
+const codeSchema = z.object({ code: signInSchema.shape.code.unwrap() });
+const codeLabels = { code: 'Code' } as const;
+
+function FirstCode({
+  setup,
+  onDone,
+  onCancel,
+}: {
+  setup: Setup;
+  onDone: (recoveryCodes: string[]) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const asCustomer = useAsCustomer();
+  const { form, state, field } = useAccountForm({
+    schema: codeSchema,
+    labels: codeLabels,
+    values: { code: '' },
+    focus: 'code',
+    send: (body) =>
+      asCustomer(async () => {
+        const { recoveryCodes } = await call('PUT /api/users/two-factor', { body });
+        await onDone(recoveryCodes);
+      }),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  return (
+    <div className="stack">
+      <p>Scan this with your authenticator app, or type the secret into it.</p>
+      <img
+        className="qr"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qrCode)}`}
+        alt="QR code with the secret below"
+        width="200"
+        height="200"
+      />
+      <div className="row">
+        <code className="secret">{inGroups(setup.secret)}</code>
+        <CopyButton text={setup.secret} what="the secret" />
+      </div>
+      <AccountForm state={state}>
+        <TextField
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          hint="The six digits that the app shows now."
+          {...field('code')}
+        />
+        <Buttons word="Turn On" busy={state.busy} onCancel={onCancel} />
+      </AccountForm>
+    </div>
+  );
+}
+
+function Buttons({ word, busy, onCancel }: { word: string; busy: boolean; onCancel: () => void }) {
+  return (
+    <div className="row">
+      <Button type="submit" busy={busy}>
+        {busy ? 'One moment…' : word}
+      </Button>
+      <Button kind="line" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Four characters at a time, as people read them out. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
