@@ -18,15 +18,19 @@ export function useMine<K extends Mine>(key: K): Loaded<Reply<K>> & { reload: ()
   const [loaded, setLoaded] = useState<Loaded<Reply<K>>>({});
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  async function reload(): Promise<void> {
+  async function ask(): Promise<Loaded<Reply<K>>> {
     try {
-      setLoaded({ value: await call<K>(key) });
+      return { value: await call<K>(key) };
     } catch (error) {
-      if (sessionEnded(error)) await navigate(signInAgain(pathname));
-      else setLoaded({ failure: error instanceof ShopError ? error.message : 'An error occurred' });
+      if (!sessionEnded(error))
+        return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
+      await navigate(signInAgain(pathname));
+      return {};
     }
   }
-  const appear = useEffectEvent(reload);
-  useEffect(() => void appear(), []);
-  return { ...loaded, reload };
+  const askFirst = useEffectEvent(ask);
+  useEffect(() => {
+    void askFirst().then(setLoaded);
+  }, []);
+  return { ...loaded, reload: async () => setLoaded(await ask()) };
 }

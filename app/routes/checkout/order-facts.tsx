@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { AddressLines } from './address-lines.tsx';
+import { AddressLines } from '../../ui/address-lines.tsx';
 import { Line, LineAmount } from './lines.tsx';
 
 /** Where the order goes, how it is paid, what is in it, and how far each of these has come. */

@@ -8,7 +8,7 @@ import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/place-order';
-import { AddressLines } from './address-lines.tsx';
+import { AddressLines } from '../../ui/address-lines.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { Line, LineAmount } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';

@@ -3,27 +3,15 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
-import { country, states } from '../../../shop/facts.ts';
+import { country } from '../../../shop/facts.ts';
 import type { CartAddress } from '../../../shop/rules/cart.ts';
 import { inWords } from '../../../shop/rules/in-words.ts';
+import type { AddressField } from '../../ui/address-fields.tsx';
+import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../ui/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../ui/form-faults.tsx';
-
-/** In the order of the form: the first fault takes the focus. */
-const labels = {
-  name: 'Name',
-  address: 'Address',
-  apartment: 'Apartment',
-  city: 'City',
-  state: 'State',
-  postalCode: 'ZIP Code',
-  phone: 'Phone',
-} as const;
-type Name = keyof typeof labels;
-const names = Object.keys(labels) as Name[];
-const empty = { name: '', address: '', apartment: '', city: '', state: '', postalCode: '', phone: '' };
 
 /** Not required, and yet without them a parcel rarely arrives: asked about once. */
 const wanted = ['address', 'city', 'postalCode'] as const;
@@ -31,30 +19,33 @@ const wanted = ['address', 'city', 'postalCode'] as const;
 /** 'Ship without …?', asked once. */
 interface Question {
   values: ShippingAddress;
-  missing: Name[];
+  missing: AddressField[];
   open: boolean;
 }
 
 /** The shipping form. State and phone are required (specification, section 5). */
 export function ShippingForm({
   address,
+  maySave = false,
   onDone,
 }: {
   address: Partial<CartAddress>;
-  onDone: (address: ShippingAddress) => unknown;
+  /** Offers to keep the address in the account. */
+  maySave?: boolean;
+  onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: { ...empty, ...address, country },
+    defaultValues: { ...emptyAddress, ...address, country },
   });
-  const { errors, isSubmitted } = formState;
-  const faults = names.filter((name) => errors[name]);
-  const field = (name: Name) => ({ label: labels[name], error: errors[name]?.message, ...register(name) });
+  const { errors, isSubmitted, isSubmitting } = formState;
+  const faults = addressFields.filter((name) => errors[name]);
   const [question, setQuestion] = useState<Question>();
+  const [save, setSave] = useState(false);
 
   const submit = handleSubmit(async (values) => {
     const missing = wanted.filter((name) => !values[name]);
-    if (question || missing.length === 0) await onDone(values);
+    if (question || missing.length === 0) await onDone(values, save);
     else setQuestion({ values, missing, open: true });
   });
   function goBack({ values, missing }: Question): void {
@@ -65,28 +56,22 @@ export function ShippingForm({
 
   return (
     <>
-      {isSubmitted && <FormFaults labels={faults.map((name) => labels[name])} />}
+      {isSubmitted && <FormFaults labels={faults.map((name) => addressLabels[name])} />}
       <form className="form form--two" noValidate onSubmit={submit}>
-        <TextField className="full" autoComplete="name" {...field('name')} />
-        <TextField className="full" autoComplete="address-line1" {...field('address')} />
-        <TextField className="full" autoComplete="address-line2" optional {...field('apartment')} />
-        <TextField className="full" autoComplete="address-level2" {...field('city')} />
-        <SelectField autoComplete="address-level1" required {...field('state')}>
-          <option value="">Select a state</option>
-          {states.map((state) => (
-            <option key={state.code} value={state.code}>
-              {state.name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField autoComplete="postal-code" inputMode="numeric" {...field('postalCode')} />
-        <TextField className="full" type="tel" autoComplete="tel" required {...field('phone')} />
+        <AddressFields register={(name) => ({ error: errors[name]?.message, ...register(name) })} />
         <p className="hint full">
           We ship to all US states except Hawaii and Alaska. The carrier rings this number before delivering
           sheet metal.
         </p>
         <div className="full">
-          <Button kind="go" block type="submit">
+          {maySave && (
+            <div className="mb-4">
+              <Check checked={save} onChange={(event) => setSave(event.currentTarget.checked)}>
+                Save to my account for next time
+              </Check>
+            </div>
+          )}
+          <Button kind="go" block type="submit" busy={isSubmitting}>
             Continue
           </Button>
         </div>
@@ -95,7 +80,7 @@ export function ShippingForm({
         <Dialog
           open
           title={`Ship without ${inWords(
-            question.missing.map((name) => labels[name]),
+            question.missing.map((name) => addressLabels[name]),
             'or',
           )}?`}
           onClose={() => goBack(question)}
@@ -105,7 +90,7 @@ export function ShippingForm({
             <Button kind="line" onClick={() => goBack(question)}>
               Go Back
             </Button>
-            <Button onClick={() => onDone(question.values)}>Ship Without</Button>
+            <Button onClick={() => onDone(question.values, save)}>Ship Without</Button>
           </div>
         </Dialog>
       )}

@@ -1,11 +1,18 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
+import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import type { CartAddress } from '../../../shop/rules/cart.ts';
+import { hasAddress } from '../../../shop/rules/cart.ts';
 import { readCart, saveShippingAddress } from '../../cart.ts';
 import { requireBuyer } from '../../guards.ts';
+import { SelectField } from '../../ui/field.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/shipping';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { addressInOneLine, keepAddress, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { stepPaths } from './step-paths.ts';
 
@@ -13,28 +20,74 @@ const title = 'Shipping';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
-  return { address: readCart().shippingAddress };
+  const saved = await loadSavedAddresses(url);
+  const cart = readCart();
+  return { saved, address: hasAddress(cart) ? cart.shippingAddress : undefined };
 }
 
 export function HydrateFallback() {
   return <PageSkeleton title={title} step={1} narrow />;
 }
 
-export default function Shipping({ loaderData }: Route.ComponentProps) {
+export default function Shipping({ loaderData: { saved, address } }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const [chosen, setChosen] = useState(() => firstChoice(saved ?? [], address));
+  const known = saved?.find(({ _id }) => _id === chosen);
+
+  async function goOn(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
+    saveShippingAddress(shippingAddress);
+    if (saved && save) await keepAddress(shippingAddress, saved);
+    await navigate('/payment');
+  }
+
   return (
     <div className="narrow">
       <Steps present={1} paths={stepPaths(1)} />
       <Head level={1} title={title} />
+      {saved && saved.length > 0 && <ShipTo saved={saved} chosen={chosen} onChoose={setChosen} />}
+      {/* Another choice is another form: it starts with what was chosen. */}
       <ShippingForm
-        address={loaderData.address}
-        onDone={(address) => {
-          saveShippingAddress(address);
-          return navigate('/payment');
-        }}
+        key={chosen}
+        address={known ? withoutId(known) : (address ?? {})}
+        maySave={saved !== undefined}
+        onDone={goOn}
       />
     </div>
   );
+}
+
+/** For who has saved addresses; the last choice is an address of this order alone. */
+function ShipTo({
+  saved,
+  chosen,
+  onChoose,
+}: {
+  saved: readonly SavedAddress[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <div className="mb-6">
+      <SelectField label="Ship to" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {saved.map((known) => (
+          <option key={known._id} value={known._id}>
+            {addressInOneLine(known)}
+          </option>
+        ))}
+        <option value="">Another address</option>
+      </SelectField>
+    </div>
+  );
+}
+
+/** What was filled in for this cart stays; else the default address. @returns its id, '' for none of the saved ones */
+function firstChoice(saved: readonly SavedAddress[], address: CartAddress | undefined): string {
+  if (address) return saved.find((known) => sameAddress(known, address))?._id ?? '';
+  return saved.find(({ isDefault }) => isDefault)?._id ?? '';
+}
+
+function withoutId({ _id, isDefault: _default, ...address }: SavedAddress): ShippingAddress {
+  return address;
 }

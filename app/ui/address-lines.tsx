@@ -1,5 +1,5 @@
-import { stateName } from '../../../shop/facts.ts';
-import { formatPhone } from '../../../shop/rules/phone.ts';
+import { stateName } from '../../shop/facts.ts';
+import { formatPhone } from '../../shop/rules/phone.ts';
 
 interface Address {
   name?: string | undefined;

@@ -1,0 +1,48 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { states } from '../../shop/facts.ts';
+import { SelectField, TextField } from './field.tsx';
+
+/** In the order of the form: the first fault takes the focus. */
+export const addressLabels = {
+  name: 'Name',
+  address: 'Address',
+  apartment: 'Apartment',
+  city: 'City',
+  state: 'State',
+  postalCode: 'ZIP Code',
+  phone: 'Phone',
+} as const;
+export type AddressField = keyof typeof addressLabels;
+export const addressFields = Object.keys(addressLabels) as AddressField[];
+export const emptyAddress = Object.fromEntries(addressFields.map((name) => [name, ''])) as Record<
+  AddressField,
+  string
+>;
+
+type Registered = UseFormRegisterReturn & { error: string | undefined };
+
+/**
+ * The fields of a shipping address, for a form of two columns. State and phone are required (specification, section 5).
+ * @param register gives a field its name, handlers and error
+ */
+export function AddressFields({ register }: { register: (name: AddressField) => Registered }) {
+  const field = (name: AddressField) => ({ label: addressLabels[name], ...register(name) });
+  return (
+    <>
+      <TextField className="full" autoComplete="name" {...field('name')} />
+      <TextField className="full" autoComplete="address-line1" {...field('address')} />
+      <TextField className="full" autoComplete="address-line2" optional {...field('apartment')} />
+      <TextField className="full" autoComplete="address-level2" {...field('city')} />
+      <SelectField autoComplete="address-level1" required {...field('state')}>
+        <option value="">Select a state</option>
+        {states.map((state) => (
+          <option key={state.code} value={state.code}>
+            {state.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField autoComplete="postal-code" inputMode="numeric" {...field('postalCode')} />
+      <TextField className="full" type="tel" autoComplete="tel" required {...field('phone')} />
+    </>
+  );
+}
