@@ -55,14 +55,19 @@ function isDatabaseGone(error: { code?: string; message: string }): boolean {
 
 /** One text a field; the first fault of a field is the one that is shown. */
 export function invalidInput(error: z.core.$ZodError): ShopError {
-  const fields: Record<string, string> = {};
+  // A map, not an object: a field may be called `constructor`.
+  const texts = new Map<string, string>();
+  const add = (field: string, text: string) => {
+    if (!texts.has(field)) texts.set(field, text);
+  };
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= 'Unknown field';
-    } else fields[path || 'body'] ??= issue.message;
+      for (const key of issue.keys) add(path ? `${path}.${key}` : key, 'Unknown field');
+    } else add(path || 'body', issue.message);
   }
-  const [name, text] = Object.entries(fields)[0] ?? ['body', 'Invalid input'];
+  const fields = Object.fromEntries(texts);
+  const [name, text] = texts.entries().next().value ?? ['body', 'Invalid input'];
   return new ShopError('invalid_input', text === 'Unknown field' ? `Unknown field: ${name}` : text, {
     fields,
   });
