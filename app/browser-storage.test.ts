@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStored } from './browser-storage.ts';
+import { clearBrowserStorage, createStored } from './browser-storage.ts';
 
 const shelf = new Map<string, string>();
 const storage = {
@@ -43,5 +43,23 @@ test('lives in memory where the browser refuses storage', () => {
   words.write('kept');
   expect(words.read()).toEqual({ text: 'kept' });
   words.write(null);
+  expect(words.read()).toEqual({ text: null });
+});
+
+test('two readers of one key see the same, also where storage is refused', () => {
+  const length = createStored('words', (text) => text?.length ?? 0);
+  open().write('three');
+  expect(length.read()).toBe(5);
+  vi.stubGlobal('localStorage', { getItem: refused, setItem: refused, removeItem: refused });
+  open().write('kept');
+  expect(length.read()).toBe(4);
+});
+
+test('forgets everything but what it is told to keep, also what lives in memory', () => {
+  vi.stubGlobal('sessionStorage', { clear: () => undefined });
+  vi.stubGlobal('localStorage', { ...storage, setItem: refused });
+  const words = open();
+  words.write('kept');
+  clearBrowserStorage({ except: 'theme' });
   expect(words.read()).toEqual({ text: null });
 });

@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
+/** Who watches a value; several may read one, each in its own way. */
+const listeners = new Map<string, Set<() => void>>();
+/** What is kept for the life of the page where the browser refuses its storage. */
+const refused = new Map<string, string | null>();
+
 /**
  * A value kept in the browser's storage under one key and shared by all tabs; in the session's it is this tab's alone.
  * What is stored is the visitor's to change, so it is parsed on every change and `parse` must take any text.
@@ -10,14 +15,14 @@ export function createStored<T>(
   parse: (text: string | null) => T,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',
 ) {
-  const listeners = new Set<() => void>();
+  const place = `${storage} ${key}`;
   let lastText: string | null = null;
   let lastValue = parse(null);
-  let fallback: string | null | undefined;
   const empty = lastValue;
 
   function readText(): string | null {
-    if (fallback !== undefined) return fallback;
+    const inMemory = refused.get(place);
+    if (inMemory !== undefined) return inMemory;
     try {
       return globalThis[storage].getItem(key);
     } catch {
@@ -40,23 +45,24 @@ export function createStored<T>(
     try {
       if (text === null) globalThis[storage].removeItem(key);
       else globalThis[storage].setItem(key, text);
-      fallback = undefined;
+      refused.delete(place);
     } catch {
-      fallback = text;
+      refused.set(place, text);
     }
-    for (const listener of listeners) listener();
+    for (const listener of listeners.get(place) ?? []) listener();
   }
 
   function subscribe(listener: () => void): () => void {
     const onStorage = (event: StorageEvent) => {
       if (event.key === key || event.key === null) listener();
     };
-    listeners.add(listener);
+    const watching = listeners.get(place) ?? new Set();
+    listeners.set(place, watching.add(listener));
     addEventListener('storage', onStorage);
     // A page that comes back from the browser's memory has missed what happened meanwhile.
     addEventListener('pageshow', listener);
     return () => {
-      listeners.delete(listener);
+      watching.delete(listener);
       removeEventListener('storage', onStorage);
       removeEventListener('pageshow', listener);
     };
@@ -68,4 +74,17 @@ export function createStored<T>(
     /** On the server and while hydrating the empty value, so that both draw the same page. */
     use: (): T => useSyncExternalStore(subscribe, read, () => empty),
   };
+}
+
+/** Forgets everything that this browser keeps for the shop but one key, and tells all who watch. */
+export function clearBrowserStorage({ except }: { except: string }): void {
+  refused.clear();
+  try {
+    for (const key of Object.keys(localStorage)) if (key !== except) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Storage is refused in this browser, so there is nothing to clear.
+  }
+  // Browsers tell only the other tabs.
+  for (const watching of listeners.values()) for (const listener of watching) listener();
 }

@@ -15,6 +15,7 @@ import { parseCart } from '../shop/rules/parse-cart.ts';
 import type { CartChange } from '../shop/rules/refresh-cart.ts';
 import { refreshCart } from '../shop/rules/refresh-cart.ts';
 import { createStored } from './browser-storage.ts';
+import { onTaxRates } from './tax-rates.ts';
 
 /** The cart of this browser, kept under `cart` (specification, section 3) and shared by its tabs. */
 let taxRates: TaxRates = specifiedTaxRates;
@@ -56,11 +57,6 @@ export function clearCartItems(): void {
   change((cart) => withoutItems(cart, taxRates));
 }
 
-/** Back to the cart of a first visit: no items, no address. */
-export function resetCart(): void {
-  stored.write(null);
-}
-
 /**
  * Takes over what the store says about the products in the cart.
  * @param products by id; null for one that the store no longer has
@@ -72,9 +68,8 @@ export function updateCart(products: ReadonlyMap<string, CartProduct | null>): C
   return changes;
 }
 
-/** Takes the shop's own tax table, once it is known, and prices the cart by it. */
-export function setTaxRates(rates: TaxRates): void {
+onTaxRates((rates) => {
   if (JSON.stringify(rates) === JSON.stringify(taxRates)) return;
   taxRates = rates;
   if (stored.read() !== initialCart) change((cart) => recomputed(cart, rates));
-}
+});

@@ -4,12 +4,12 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import type { Route } from './+types/root';
 import type { Load } from './api.ts';
 import { inBrowser, onServer } from './api.ts';
-import { setTaxRates } from './cart.ts';
 import displayFont from './fonts/barlow-condensed-600.woff2?url';
 import textFont from './fonts/source-sans-3.woff2?url';
 import { usePageViews } from './page-views.ts';
 import { useSite } from './site.ts';
 import stylesheet from './styles/app.css?url';
+import { setTaxRates } from './tax-rates.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout as Frame } from './ui/layout.tsx';
 import { reserveNotice } from './ui/notices.tsx';

@@ -2,8 +2,7 @@ import type { Input } from '../shop/api-client.ts';
 import type { UserInfo } from '../shop/contracts/accounts.ts';
 import { ShopError } from '../shop/shop-error.ts';
 import { call } from './api.ts';
-import { createStored } from './browser-storage.ts';
-import { resetCart } from './cart.ts';
+import { clearBrowserStorage, createStored } from './browser-storage.ts';
 
 /**
  * Who is signed in, mirrored for display under the key `userInfo` (specification, section 3). It authorises nothing:
@@ -99,25 +98,12 @@ export async function signOut(go: (path: string) => unknown): Promise<void> {
 
 /** After the session has ended on the server: forgets everything but the theme and goes to the sign-in page. */
 export async function leave(go: (path: string) => unknown): Promise<void> {
-  forgetUserInfo();
-  resetCart();
-  clearBrowserStorage();
+  clearBrowserStorage({ except: themeKey });
   await go('/login');
 }
 
 function remember(state: AuthState): void {
   stored.write(JSON.stringify(state));
-}
-
-function clearBrowserStorage(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
-    sessionStorage.clear();
-  } catch {
-    // Storage is refused in this browser, so there is nothing to clear.
-  }
-  // Browsers tell only the other tabs; the stores of this one listen to the same event.
-  dispatchEvent(new StorageEvent('storage'));
 }
 
 function parseAuthState(text: string | null): AuthState {

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { countItems } from '../../shop/rules/cart.ts';
-import { useCart } from '../cart.ts';
+import { useCartCount } from '../cart-count.ts';
 import { Icon } from './icon.tsx';
 
 /** The way to the cart, with how many parts lie in it. The place of the count is kept while there is none. */
 export function CartLink() {
-  const count = countItems(useCart());
+  const count = useCartCount();
   return (
     <Link className="tool" to="/cart">
       <Icon name="cart" />

@@ -8,6 +8,11 @@ export function siteRoutes(app: ShopServer, { config, db, clock }: Deps): void {
     publicUrl: config.publicUrl,
     demo: config.demo,
     analyticsUrl: config.analyticsUrl,
-    taxRates: await listTaxRates(db, clock()),
+    taxRates: withoutZeros(await listTaxRates(db, clock())),
   }));
+}
+
+/** Most states have no tax, and every page carries this table. */
+function withoutZeros(rates: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate > 0));
 }

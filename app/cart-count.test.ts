@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { countParts } from './cart-count.ts';
+
+test('counts the parts of a stored cart', () => {
+  expect(countParts(null)).toBe(0);
+  expect(countParts(JSON.stringify({ cartItems: [{ qty: 2 }, { qty: 3 }] }))).toBe(5);
+});
+
+test("takes any text, since storage is the visitor's to change", () => {
+  for (const text of [
+    '',
+    'null',
+    '7',
+    '{"cartItems":7}',
+    '{"cartItems":[null]}',
+    '{"cartItems":[{"qty":"9"},{}]}',
+  ])
+    expect(countParts(text)).toBe(0);
+});
