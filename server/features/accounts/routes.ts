@@ -8,6 +8,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
+import { changeAddress, forgetAddress, listSavedAddresses, saveAddress } from './address-book.ts';
 import { changeProfile } from './change-profile.ts';
 import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
@@ -98,6 +99,23 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     await endSession(deps, user.id, params.id);
     if (params.id === session.id) clearSessionCookie(reply, config);
     return { message: 'Signed out there' };
+  });
+
+  endpoint(app, 'GET /api/users/addresses', async ({ actor }) => ({
+    addresses: await listSavedAddresses(deps, signedIn(actor).user.id),
+  }));
+
+  endpoint(app, 'POST /api/users/addresses', ({ actor, body }) =>
+    saveAddress(deps, signedIn(actor).user.id, body),
+  );
+
+  endpoint(app, 'PUT /api/users/addresses/:id', ({ actor, params, body }) =>
+    changeAddress(deps, signedIn(actor).user.id, params.id, body),
+  );
+
+  endpoint(app, 'DELETE /api/users/addresses/:id', async ({ actor, params }) => {
+    await forgetAddress(deps, signedIn(actor).user.id, params.id);
+    return { message: 'Address deleted' };
   });
 }
 
