@@ -20,7 +20,7 @@ export interface Actor {
 
 /**
  * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
- *   sends a signed-in user's browser here to write
+ *   makes a visitor's browser write here
  */
 export type ResolveActor = (request: FastifyRequest, guard?: Guard) => Promise<Actor>;
 
@@ -33,7 +33,6 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
   async function userOf(request: FastifyRequest): Promise<Pick<Actor, 'user' | 'session'>> {
     const token = readSessionCookie(request, config);
     if (!token) return {};
-    refuseForeignWrites(request, config);
     const tokenHash = hashToken(token);
     const session = await findSession(db, tokenHash);
     if (!session) return {};
@@ -56,6 +55,8 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
   }
 
   return async (request, guard) => {
+    // Also of nobody: another site must not sign a visitor in as somebody else.
+    refuseForeignWrites(request, config);
     const signedIn = await userOf(request);
     // There the Bearer token is a mail's, and no guest's.
     const guest = guard === 'mail-token' ? undefined : await guestOf(request);
