@@ -1,5 +1,7 @@
+import type { Emulator } from './context.ts';
 import { newId } from './ids.ts';
-import type { Approval, Order, State } from './state.ts';
+import { orderBody } from './order-body.ts';
+import type { Approval, Order } from './state.ts';
 
 export type Decision = 'approve' | 'card' | 'decline';
 
@@ -9,17 +11,18 @@ export type Decision = 'approve' | 'card' | 'decline';
  * @throws Error when the order is unknown or paid already
  */
 export function approveOrder(
-  state: State,
+  emulator: Emulator,
   orderId: string,
   decision: Decision,
   funding: Approval['funding'],
 ): Order {
+  const { state, clock, outbox } = emulator;
   const order = state.orders.get(orderId);
   if (!order || order.status === 'COMPLETED') throw new Error(`Order ${orderId} cannot be approved`);
   const approved: Order = {
     ...order,
     status: 'APPROVED',
-    updatedAt: new Date().toISOString(),
+    updatedAt: clock.iso(),
     approval: {
       funding: decision === 'card' ? 'card' : funding,
       instrument: decision === 'decline' ? 'declined' : 'good',
@@ -27,5 +30,6 @@ export function approveOrder(
     },
   };
   state.save({ order: approved });
+  outbox.emit('CHECKOUT.ORDER.APPROVED', 'checkout-order', orderBody(emulator, approved));
   return approved;
 }

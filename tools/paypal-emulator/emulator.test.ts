@@ -4,48 +4,18 @@ import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueOf, oneUnit, openClient, usd, type Client } from './client.testing.ts';
 import { startEmulator, type RunningEmulator } from './emulator.ts';
 
 let emulator: RunningEmulator;
+let call: Client['call'];
+let create: Client['create'];
 beforeAll(async () => {
   emulator = await startEmulator();
+  ({ call, create } = openClient(emulator));
 });
 afterAll(() => emulator.close());
 afterEach(() => vi.unstubAllEnvs());
-
-async function authorize(url = emulator.url): Promise<string> {
-  const reply = await fetch(`${url}/v1/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('demo-client:demo-secret')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token: token } = (await reply.json()) as { access_token: string };
-  return `Bearer ${token}`;
-}
-
-interface Told {
-  status: number;
-  body: { id: string; status: string; purchase_units: unknown; details: { issue: string }[] };
-}
-
-async function call(
-  method: string,
-  path: string,
-  body?: object | string,
-  headers = {},
-  url = emulator.url,
-): Promise<Told> {
-  const reply = await fetch(`${url}${path}`, {
-    method,
-    headers: { authorization: await authorize(url), 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  return { status: reply.status, body: (await reply.json()) as Told['body'] };
-}
-
-const usd = (value: string) => ({ currency_code: 'USD', value });
-const oneUnit = (unit: object) => ({ intent: 'CAPTURE', purchase_units: [unit] });
-const create = (body: object | string, headers = {}) => call('POST', '/v2/checkout/orders', body, headers);
 
 describe('creating an order', () => {
   const parts = {
@@ -121,15 +91,13 @@ describe('creating an order', () => {
     ],
   ])('answers %s (%i) in the shape of PayPal', async (issue, status, body) => {
     const reply = await create(body);
-    expect(reply).toEqual({
-      status,
-      body: {
-        name: status === 400 ? 'INVALID_REQUEST' : 'UNPROCESSABLE_ENTITY',
-        message: expect.any(String),
-        debug_id: expect.stringMatching(/^[0-9a-f]{13}$/),
-        details: [expect.objectContaining({ issue, description: expect.any(String) })],
-        links: [expect.objectContaining({ rel: 'information_link' })],
-      },
+    expect(reply).toMatchObject({ status });
+    expect(reply.body).toEqual({
+      name: status === 400 ? 'INVALID_REQUEST' : 'UNPROCESSABLE_ENTITY',
+      message: expect.any(String),
+      debug_id: expect.stringMatching(/^[0-9a-f]{13}$/),
+      details: [expect.objectContaining({ issue, description: expect.any(String) })],
+      links: [expect.objectContaining({ rel: 'information_link' })],
     });
   });
 
@@ -252,41 +220,33 @@ describe('the script', () => {
 });
 
 describe('the process', () => {
-  it('remembers orders, captures and request ids across a restart, even after a line cut short', async () => {
+  it('remembers orders, money, request ids and its time across a restart, even after a line cut short', async () => {
     const data = join(mkdtempSync(join(tmpdir(), 'pay-')), 'kept', 'journal.jsonl');
     const first = await startEmulator({ data });
     const key = { 'paypal-request-id': 'once' };
-    const { body: order } = await call(
-      'POST',
-      '/v2/checkout/orders',
-      oneUnit({ amount: usd('5.00') }),
-      key,
-      first.url,
-    );
-    first.approve(order.id);
-    await call('POST', `/v2/checkout/orders/${order.id}/capture`, {}, key, first.url);
-    const ledger = first.ledger();
+    const order = await openClient(first).create(oneUnit({ amount: usd('5.00') }), key);
+    first.approve(order.body.id);
+    await openClient(first).capture(order.body.id, key);
+    const captureId = first.ledger()[0]?.captureId ?? '';
+    await openClient(first).refund(captureId, { amount: usd('2.00') }, key);
+    const money = [first.ledger(), first.refunds()];
+    await first.advance(5 * 60 * 60 * 1000);
     await first.close();
     appendFileSync(data, '{"order":{"id":"TORN');
 
     const second = await startEmulator({ data });
-    expect(ledger).toHaveLength(1);
-    expect(second.ledger()).toEqual(ledger);
-    expect(await call('POST', `/v2/checkout/orders/${order.id}/capture`, {}, key, second.url)).toMatchObject({
-      status: 200,
-      body: { status: 'COMPLETED' },
-    });
-    await call(
-      'POST',
-      '/v2/checkout/orders',
-      oneUnit({ amount: usd('6.00') }),
-      { 'paypal-request-id': 'two' },
-      second.url,
-    );
+    expect(money.map((lines) => lines.length)).toEqual([1, 1]);
+    expect([second.ledger(), second.refunds()]).toEqual(money);
+    expect((await openClient(second).capture(order.body.id, key)).body.status).toBe('COMPLETED');
+    expect((await openClient(second).refund(captureId, {}, key)).status).toBe(200);
+    await second.advance(60 * 60 * 1000);
+    // Six hours are over in all, and the key is forgotten.
+    expect(issueOf(await openClient(second).capture(order.body.id, key))).toBe('ORDER_ALREADY_CAPTURED');
+    await openClient(second).create(oneUnit({ amount: usd('6.00') }), { 'paypal-request-id': 'two' });
     await second.close();
 
     const third = await startEmulator({ data });
-    const again = await call('POST', '/v2/checkout/orders', {}, { 'paypal-request-id': 'two' }, third.url);
+    const again = await openClient(third).create({}, { 'paypal-request-id': 'two' });
     expect(again).toMatchObject({ status: 200, body: { status: 'CREATED' } });
     await third.close();
   });
@@ -310,6 +270,7 @@ describe('the process', () => {
   it.each([
     ['in production', ['--port', '0'], { NODE_ENV: 'production' }, /NODE_ENV=production/],
     ['on a port that is none', ['--port', 'high'], {}, /--port must be a whole number/],
+    ['with a webhook without id', ['--port', '0', '--webhook-url', 'http://127.0.0.1:1/'], {}, /id/],
   ])('ends with a clear message when started %s', async (_name, args, env, message) => {
     const { code, said } = await run(args, env);
     expect(code).toBe(1);

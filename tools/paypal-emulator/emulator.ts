@@ -1,28 +1,25 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { approveOrder } from './approve.ts';
 import { registerApproval } from './approval/routes.ts';
-import { openCalls, type CallRecord } from './calls.ts';
+import { assemble } from './assemble.ts';
+import type { CallRecord } from './calls.ts';
 import { registerCaptures } from './captures.ts';
 import type { Emulator } from './context.ts';
-import { readLedger, registerControl, type LedgerCapture } from './control.ts';
+import { readLedger, type LedgerCapture, type LedgerRefund } from './control/ledger.ts';
+import { registerControl } from './control/routes.ts';
+import type { FaultInput } from './faults/fault.ts';
+import type { EmulatorOptions } from './options.ts';
 import { registerOrders } from './orders.ts';
+import { registerRefunds } from './refunds.ts';
 import { refuse } from './refusals.ts';
+import { registerReport } from './report-routes.ts';
+import { awaitResolution, resolveCapture, resolveRefund } from './resolve.ts';
 import { requestIdOf, writeReply } from './rest.ts';
+import { reverseCapture } from './reverse-capture.ts';
 import { registerSdk } from './sdk/routes.ts';
-import { openState } from './state.ts';
-import { openTokens } from './tokens.ts';
-
-export interface EmulatorOptions {
-  /** 0, the default, takes a free one. */
-  port?: number;
-  /** Every REST call takes at least this long. */
-  latencyMs?: number;
-  /** Journal file; without it everything is forgotten at the end. */
-  data?: string;
-  clientId?: string;
-  clientSecret?: string;
-  merchantId?: string;
-}
+import type { Resolution, StoredEvent } from './state.ts';
+import { registerWebhooks } from './webhooks/routes.ts';
+import type { Webhook } from './webhooks/transmission.ts';
 
 export interface RunningEmulator {
   url: string;
@@ -30,60 +27,90 @@ export interface RunningEmulator {
   clientSecret: string;
   merchantId: string;
   close(): Promise<void>;
+  /** Captured money, oldest first. */
   ledger(): LedgerCapture[];
+  /** Money given back or taken back, oldest first. */
+  refunds(): LedgerRefund[];
   /** The latest thousand REST calls, oldest first. */
   calls(): CallRecord[];
+  /** The events for the webhook and what became of them, oldest first. */
+  events(): StoredEvent[];
   /** Does without a browser what the buyer does in the approval window. */
   approve(orderId: string, how?: { decline?: boolean; funding?: 'paypal' | 'card' }): void;
   /** As if all access tokens had run out. */
   expireTokens(): void;
+  /** @throws ZodError when one of them is no fault */
+  setFaults(...faults: FaultInput[]): void;
+  clearFaults(): void;
+  /** Moves the clock on; resolves when everything is done that fell due by that. */
+  advance(ms: number): Promise<void>;
+  listen(webhook: Webhook | undefined): void;
+  /** Decides what is PENDING: a capture or a refund. */
+  resolve(id: string, to: Resolution): boolean;
+  /** A chargeback of what is left of a capture. */
+  reverse(captureId: string): boolean;
 }
 
 /**
  * Plays PayPal on a loopback address: no money moves.
- * @throws Error in production
+ * @throws Error in production, and when a fault given is none
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The PayPal emulator is for demos and tests; it does not run with NODE_ENV=production.');
   }
-  const { clientId = 'demo-client', clientSecret = 'demo-secret', merchantId = 'DEMMERCHANT57' } = options;
+  const { clientSecret = 'demo-secret' } = options;
   const app = Fastify({ forceCloseConnections: true });
-  const state = openState(options.data);
-  const tokens = openTokens(clientId, clientSecret);
-  const { calls, pass } = openCalls(options.latencyMs ?? 0);
   let origin = '';
-  const emulator: Emulator = { clientId, merchantId, state, tokens, calls, pass, origin: () => origin };
+  const emulator = assemble(options, clientSecret, () => origin);
+  const { clientId, merchantId, state, clock, tokens, faults, outbox, calls } = emulator;
 
   registerErrors(app);
   registerBodies(app);
   registerToken(app, emulator);
   registerOrders(app, emulator);
   registerCaptures(app, emulator);
+  registerRefunds(app, emulator);
+  registerWebhooks(app, emulator);
+  registerReport(app, emulator);
   registerApproval(app, emulator);
   registerSdk(app, emulator);
   registerControl(app, emulator);
   origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  for (const pending of [...state.captures.values(), ...state.refunds.values()]) {
+    awaitResolution(emulator, pending);
+  }
 
   return {
     url: origin,
     clientId,
     clientSecret,
     merchantId,
-    close: () => app.close(),
-    ledger: () => readLedger(emulator),
+    async close() {
+      clock.stop();
+      await app.close();
+    },
+    ledger: () => readLedger(emulator).captures,
+    refunds: () => readLedger(emulator).refunds,
     calls: () => [...calls],
+    events: () => [...state.events.values()],
     approve: (orderId, { decline = false, funding = 'paypal' } = {}) => {
-      approveOrder(state, orderId, decline ? 'decline' : 'approve', funding);
+      approveOrder(emulator, orderId, decline ? 'decline' : 'approve', funding);
     },
     expireTokens: () => tokens.expireAll(),
+    setFaults: (...given) => void faults.set(given),
+    clearFaults: () => void faults.clear(),
+    advance: (ms) => clock.advance(ms),
+    listen: (webhook) => outbox.listen(webhook),
+    resolve: (id, to) => resolveCapture(emulator, id, to) || resolveRefund(emulator, id, to),
+    reverse: (captureId) => reverseCapture(emulator, captureId) !== undefined,
   };
 }
 
 function registerToken(app: FastifyInstance, emulator: Emulator): void {
   app.post('/v1/oauth2/token', async (request, reply) => {
     const { grant_type: grant } = (request.body ?? {}) as Record<string, string>;
-    const call = { operation: 'token', id: '', requestId: requestIdOf(request), body: undefined } as const;
+    const call = { operation: 'token', id: '', requestId: requestIdOf(request) } as const;
     return writeReply(
       reply,
       await emulator.pass(call, () => emulator.tokens.issue(request.headers.authorization, grant)),

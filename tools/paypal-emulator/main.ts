@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { webhookSchema } from './control/webhook-schema.ts';
 import { startEmulator } from './emulator.ts';
+import type { FaultInput } from './faults/fault.ts';
 
-/** node tools/paypal-emulator/main.ts [--port N] [--latency-ms N] [--data FILE] [--client-id ID] [--client-secret S] [--merchant-id ID] */
+/**
+ * node tools/paypal-emulator/main.ts [--port N] [--latency-ms N] [--data FILE] [--client-id ID] [--client-secret S]
+ *   [--merchant-id ID] [--webhook-url URL --webhook-id ID] [--event-delay-ms N] [--report-delay-ms N] [--faults FILE]
+ */
 
 const { values } = parseArgs({
   options: {
@@ -11,6 +18,11 @@ const { values } = parseArgs({
     'client-id': { type: 'string' },
     'client-secret': { type: 'string' },
     'merchant-id': { type: 'string' },
+    'webhook-url': { type: 'string' },
+    'webhook-id': { type: 'string' },
+    'event-delay-ms': { type: 'string' },
+    'report-delay-ms': { type: 'string' },
+    faults: { type: 'string' },
   },
 });
 
@@ -22,6 +34,16 @@ try {
     ...(values['client-id'] && { clientId: values['client-id'] }),
     ...(values['client-secret'] && { clientSecret: values['client-secret'] }),
     ...(values['merchant-id'] && { merchantId: values['merchant-id'] }),
+    ...(values['webhook-url'] && {
+      webhook: webhookSchema.parse({ url: values['webhook-url'], id: values['webhook-id'] }),
+    }),
+    ...(values['event-delay-ms'] && {
+      eventDelayMs: wholeNumber('event-delay-ms', values['event-delay-ms']),
+    }),
+    ...(values['report-delay-ms'] && {
+      reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms']),
+    }),
+    ...(values.faults && { faults: readFaults(values.faults) }),
   });
   console.log(`PayPal emulator on ${emulator.url} (demo payments, no money moves)`);
   // For whoever forked it: with port 0 he cannot know. It does not outlive him either.
@@ -32,11 +54,21 @@ try {
   };
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => void end());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(told(error));
   process.exitCode = 1;
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new Error(`--${name} must be a whole number, not '${text}'`);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, not '${text}'`);
   return Number(text);
+}
+
+/** A file with a list of faults as JSON; what is in it is checked when they are set. */
+function readFaults(file: string): FaultInput[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as FaultInput[];
+}
+
+function told(error: unknown): unknown {
+  if (error instanceof z.ZodError) return z.prettifyError(error).replaceAll('\n', ' ');
+  return error instanceof Error ? error.message : error;
 }

@@ -1,7 +1,8 @@
 import { captureBody } from './captures.ts';
 import type { Emulator } from './context.ts';
+import { refundBody } from './refund-body.ts';
 import type { Link } from './refusals.ts';
-import type { Order } from './state.ts';
+import type { Capture, Order } from './state.ts';
 
 /** The demo buyer. PayPal tells the merchant who paid; a shop has no need to keep it. */
 const buyer = {
@@ -22,15 +23,22 @@ export function orderBody(emulator: Emulator, order: Order): object {
       const taken = captures.filter((capture) => capture.unit === unit.reference_id);
       return {
         ...unit,
-        ...(taken.length > 0 && {
-          payments: { captures: taken.map((capture) => captureBody(capture, origin)) },
-        }),
+        ...(taken.length > 0 && { payments: paymentsBody(emulator, taken) }),
       };
     }),
     ...(order.approval && { payer: { ...buyer, payer_id: order.approval.payerId } }),
     create_time: order.createdAt,
     update_time: order.updatedAt,
     links: orderLinks(origin, order),
+  };
+}
+
+function paymentsBody(emulator: Emulator, captures: Capture[]): object {
+  const ids = new Set(captures.map(({ id }) => id));
+  const refunds = [...emulator.state.refunds.values()].filter(({ captureId }) => ids.has(captureId));
+  return {
+    captures: captures.map((capture) => captureBody(capture, emulator.origin())),
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundBody(emulator, refund)) }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Fault, Issue } from './refusals.ts';
+import type { Issue } from './issues.ts';
+import type { Flaw } from './refusals.ts';
 
 /** Schema of "Create order" (PayPal Orders v2), as far as a shop uses it; other fields pass unseen. */
 
-const moneySchema = z.object({
+export const moneySchema = z.object({
   currency_code: z.string().length(3),
   value: z
     .string()
@@ -61,10 +62,15 @@ const orderRequestSchema = z.object({
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 
 /** Reads a body, or tells what PayPal would find wrong with its form (400). */
-export function readOrderRequest(body: unknown): { request: OrderRequest } | { faults: Fault[] } {
+export function readOrderRequest(body: unknown): { request: OrderRequest } | { flaws: Flaw[] } {
   const parsed = orderRequestSchema.safeParse(body);
   if (parsed.success) return { request: parsed.data };
-  const faults = parsed.error.issues.map((issue) => {
+  return { flaws: tellFlaws(parsed.error, body) };
+}
+
+/** What PayPal would say of a body that its schema refuses. */
+export function tellFlaws(error: z.ZodError, body: unknown): Flaw[] {
+  return error.issues.map((issue) => {
     const value = issue.path.reduce<unknown>((at, key) => Object(at)[key], body);
     return {
       issue: value === undefined ? 'MISSING_REQUIRED_PARAMETER' : issueOf(issue),
@@ -72,7 +78,6 @@ export function readOrderRequest(body: unknown): { request: OrderRequest } | { f
       value: typeof value === 'string' ? value : '',
     };
   });
-  return { faults };
 }
 
 function issueOf(issue: z.core.$ZodIssue): Issue {

@@ -1,5 +1,7 @@
+import type { Issue } from './issues.ts';
+import { centsOf } from './money.ts';
 import type { OrderRequest } from './order-request.ts';
-import type { Fault, Issue } from './refusals.ts';
+import type { Flaw } from './refusals.ts';
 import type { Money } from './state.ts';
 
 type RequestUnit = OrderRequest['purchase_units'][number];
@@ -21,7 +23,7 @@ const signs = {
 } as const;
 
 /** The business checks of "Create order" (422), first the single amounts, then their sums. */
-export function judgeOrderRequest(request: OrderRequest): Fault[] {
+export function judgeOrderRequest(request: OrderRequest): Flaw[] {
   const units = request.purchase_units;
   const references = new Set(units.map((unit) => unit.reference_id));
   if (references.size < units.length) return [{ issue: 'DUPLICATE_REFERENCE_ID' }];
@@ -32,23 +34,15 @@ export function judgeOrderRequest(request: OrderRequest): Fault[] {
   return units.flatMap(judgeSums);
 }
 
-/** Cents of an amount that has at most two decimals. */
-export function centsOf({ value }: Money): number {
-  const negative = value.startsWith('-');
-  const [whole = '', decimals = ''] = value.replace('-', '').split('.');
-  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-  return negative ? -cents : cents;
-}
-
-function judgeAmounts(unit: RequestUnit): Fault[] {
+function judgeAmounts(unit: RequestUnit): Flaw[] {
   return moneys(unit).flatMap(({ money, path, least }) => {
-    const fault = (issue: Issue) => [{ issue, field: pointer(unit, path), value: money.value }];
-    if (!currencies.has(money.currency_code)) return fault('INVALID_CURRENCY_CODE');
+    const flaw = (issue: Issue) => [{ issue, field: pointer(unit, path), value: money.value }];
+    if (!currencies.has(money.currency_code)) return flaw('INVALID_CURRENCY_CODE');
     const [whole = '', decimals = ''] = money.value.split('.');
-    if (decimals.length > 2) return fault('DECIMAL_PRECISION');
-    if (whole.length > 15) return fault('MAX_VALUE_EXCEEDED');
+    if (decimals.length > 2) return flaw('DECIMAL_PRECISION');
+    if (whole.length > 15) return flaw('MAX_VALUE_EXCEEDED');
     const cents = centsOf(money);
-    if (cents < least) return fault(least === 0 ? 'CANNOT_BE_NEGATIVE' : 'CANNOT_BE_ZERO_OR_NEGATIVE');
+    if (cents < least) return flaw(least === 0 ? 'CANNOT_BE_NEGATIVE' : 'CANNOT_BE_ZERO_OR_NEGATIVE');
     return [];
   });
 }
@@ -68,7 +62,7 @@ function moneys({ amount, items = [] }: RequestUnit): { money: Money; path: stri
   ];
 }
 
-function judgeSums(unit: RequestUnit): Fault[] {
+function judgeSums(unit: RequestUnit): Flaw[] {
   const { breakdown } = unit.amount;
   if (unit.items) {
     const path = pointer(unit, 'amount/breakdown/item_total');

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operation } from './calls.ts';
 import type { Emulator } from './context.ts';
+import type { Twist } from './faults/spoil.ts';
+import type { Operation } from './operations.ts';
 import { newDebugId, refuse, type Reply } from './refusals.ts';
 
 /** Answers one authorised call of the REST API, by way of the one place where faults happen. */
@@ -9,18 +10,32 @@ export async function answerCall(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  process: () => Reply,
+  process: (twist: Twist) => Reply,
 ): Promise<FastifyReply> {
+  const { tokens } = emulator;
+  const { authorization } = request.headers;
   const { id = '' } = request.params as { id?: string };
-  const call = { operation, id, requestId: requestIdOf(request), body: request.body };
-  const authorised = () => emulator.tokens.accepts(request.headers.authorization);
-  const answer = await emulator.pass(call, () => (authorised() ? process() : refuse(401)));
+  const call = { operation, id, requestId: requestIdOf(request) };
+  const answer = await emulator.pass(call, (twist) => {
+    if (twist.token === 'expired') tokens.expireAll();
+    if (twist.token === 'revoked') tokens.revoke(authorization);
+    return tokens.accepts(authorization) ? process(twist) : refuse(401);
+  });
   return writeReply(reply, answer);
 }
 
-export function writeReply(reply: FastifyReply, { status, body }: Reply): FastifyReply {
-  const { debug_id: debugId = newDebugId() } = body as { debug_id?: string };
-  return reply.code(status).header('paypal-debug-id', debugId).send(body);
+export function writeReply(
+  reply: FastifyReply,
+  { status, body, headers = {}, text, broken }: Reply,
+): FastifyReply {
+  if (broken) {
+    reply.hijack();
+    if (broken === 'reset') reply.raw.socket?.resetAndDestroy();
+    return reply;
+  }
+  const { debug_id: debugId = newDebugId() } = Object(body) as { debug_id?: string };
+  reply.code(status).headers({ ...headers, 'paypal-debug-id': debugId });
+  return text ? reply.type(text.type).send(text.content) : reply.send(body);
 }
 
 export function requestIdOf(request: FastifyRequest): string | undefined {

@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Forgery } from './faults/fault.ts';
+import type { Answer } from './webhooks/send.ts';
 
 export interface Money {
   currency_code: string;
@@ -41,30 +43,80 @@ export interface Capture {
   id: string;
   orderId: string;
   unit: string;
-  status: 'COMPLETED';
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  /** Why it is PENDING or DECLINED, or that it was charged back. */
+  reason?: string;
+  /** What a PENDING one becomes by itself, and when (milliseconds since 1970). */
+  resolves?: { to: Resolution; at: number };
   amount: Money;
   customId?: string;
   invoiceId?: string;
   payeeMerchantId?: string;
+  payerId: string;
   funding: 'paypal' | 'card';
   requestId?: string;
   createdAt: string;
+  updatedAt: string;
 }
 
-/** What a PayPal-Request-Id was used for: the order, whose latest status answers a repetition, or the refusal. */
+/** What becomes of something PENDING. */
+export type Resolution = 'COMPLETED' | 'DENIED';
+
+/** Money that went back: given by the merchant, or taken by PayPal. */
+export interface Refund {
+  id: string;
+  captureId: string;
+  kind: 'refund' | 'reversal';
+  status: 'COMPLETED' | 'PENDING' | 'FAILED';
+  resolves?: { to: Resolution; at: number };
+  amount: Money;
+  customId?: string;
+  invoiceId?: string;
+  note?: string;
+  requestId?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An event for the shop, as it was when it happened, and how often it was sent. */
+export interface StoredEvent {
+  id: string;
+  type: string;
+  /** The JSON that is sent, to the letter. */
+  body: string;
+  createdAt: string;
+  state: 'waiting' | 'delivered' | 'lost' | 'given-up';
+  /** When it is sent next, milliseconds since 1970. */
+  due: number;
+  /** Tries so far; one with `doubled` transmissions counts once. */
+  tries: number;
+  transmissions: { id: string; at: string; forged?: Forgery; answer: Answer }[];
+}
+
+/** What a PayPal-Request-Id was used for: the order or refund, whose latest status answers a repetition, or the refusal. */
 export interface KeptReply {
   key: string;
   at: number;
   orderId?: string;
+  refundId?: string;
   refusal?: { status: number; body: unknown };
 }
 
-type Entry = { order: Order } | { capture: Capture } | { kept: KeptReply };
+type Entry =
+  | { order: Order }
+  | { capture: Capture }
+  | { refund: Refund }
+  | { event: StoredEvent }
+  | { kept: KeptReply }
+  | { clockOffsetMs: number };
 
 export interface State {
   orders: ReadonlyMap<string, Order>;
   captures: ReadonlyMap<string, Capture>;
+  refunds: ReadonlyMap<string, Refund>;
+  events: ReadonlyMap<string, StoredEvent>;
   kept: ReadonlyMap<string, KeptReply>;
+  clockOffsetMs(): number;
   save(entry: Entry): void;
 }
 
@@ -75,11 +127,17 @@ export interface State {
 export function openState(journal?: string): State {
   const orders = new Map<string, Order>();
   const captures = new Map<string, Capture>();
+  const refunds = new Map<string, Refund>();
+  const events = new Map<string, StoredEvent>();
   const kept = new Map<string, KeptReply>();
+  let clockOffsetMs = 0;
 
   function apply(entry: Entry): void {
     if ('order' in entry) orders.set(entry.order.id, entry.order);
     else if ('capture' in entry) captures.set(entry.capture.id, entry.capture);
+    else if ('refund' in entry) refunds.set(entry.refund.id, entry.refund);
+    else if ('event' in entry) events.set(entry.event.id, entry.event);
+    else if ('clockOffsetMs' in entry) ({ clockOffsetMs } = entry);
     else kept.set(entry.kept.key, entry.kept);
   }
 
@@ -91,7 +149,10 @@ export function openState(journal?: string): State {
   return {
     orders,
     captures,
+    refunds,
+    events,
     kept,
+    clockOffsetMs: () => clockOffsetMs,
     save(entry) {
       if (journal) appendFileSync(journal, `${JSON.stringify(entry)}\n`);
       apply(entry);

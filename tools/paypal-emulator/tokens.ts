@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from './clock.ts';
 import { newDebugId, type Reply } from './refusals.ts';
 
 /** PayPal's own: nine hours. */
@@ -9,9 +10,11 @@ export interface Tokens {
   issue(authorization: string | undefined, grant: string | undefined): Reply;
   accepts(authorization: string | undefined): boolean;
   expireAll(): void;
+  /** Only the one that this header carries. */
+  revoke(authorization: string | undefined): void;
 }
 
-export function openTokens(clientId: string, clientSecret: string): Tokens {
+export function openTokens(clientId: string, clientSecret: string, clock: Clock): Tokens {
   const expected = Buffer.from(`Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`);
   const expiries = new Map<string, number>();
 
@@ -31,7 +34,7 @@ export function openTokens(clientId: string, clientSecret: string): Tokens {
         };
       }
       const token = `A21AA${randomBytes(48).toString('base64url')}`;
-      expiries.set(token, Date.now() + lifeSeconds * 1000);
+      expiries.set(token, clock.now() + lifeSeconds * 1000);
       return {
         status: 200,
         body: {
@@ -40,14 +43,18 @@ export function openTokens(clientId: string, clientSecret: string): Tokens {
           token_type: 'Bearer',
           app_id: 'APP-80W284485P519543T',
           expires_in: lifeSeconds,
-          nonce: `${new Date().toISOString()}${newDebugId()}`,
+          nonce: `${clock.iso()}${newDebugId()}`,
         },
       };
     },
     accepts(authorization) {
-      const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
-      return (expiries.get(token) ?? 0) > Date.now();
+      return (expiries.get(tokenOf(authorization)) ?? 0) > clock.now();
     },
     expireAll: () => expiries.clear(),
+    revoke: (authorization) => void expiries.delete(tokenOf(authorization)),
   };
+}
+
+function tokenOf(authorization: string | undefined): string {
+  return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-import { centsOf } from '../order-rules.ts';
+import { centsOf } from '../money.ts';
 import type { Money, Order, Unit } from '../state.ts';
 import { cardForm } from './card-form.ts';
 import { html, join, raw, type Html } from './html.ts';

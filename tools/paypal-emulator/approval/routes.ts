@@ -11,7 +11,8 @@ const unknown = noticePage('This payment is unknown.');
 const complete = noticePage('This payment is complete already.');
 
 /** The window in which the buyer approves: `/checkoutnow`, as with PayPal. */
-export function registerApproval(app: FastifyInstance, { state }: Emulator): void {
+export function registerApproval(app: FastifyInstance, emulator: Emulator): void {
+  const { state } = emulator;
   const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
   const script = joinBrowserScript([new URL('page-script.ts', import.meta.url)]);
   app.get('/checkoutnow/page.css', (_request, reply) => reply.type('text/css').send(style));
@@ -34,7 +35,7 @@ export function registerApproval(app: FastifyInstance, { state }: Emulator): voi
     const decision = decisions.find((known) => known === word);
     if (!decision) return sendPage(reply, 400, noticePage('Choose one of the buttons.'));
     if (order.status === 'COMPLETED') return sendPage(reply, 409, complete);
-    const approved = approveOrder(state, order.id, decision, visit.fundingSource);
+    const approved = approveOrder(emulator, order.id, decision, visit.fundingSource);
     return sendPage(reply, 200, donePage('approve', approved, visit));
   });
 }

@@ -1,0 +1,87 @@
+/** The emulator's time: the machine's, as far ahead as tests have moved it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  iso(): string;
+  /** How far ahead of the machine's. */
+  offsetMs(): number;
+  /** Does the work once the time has come, be it by waiting or by moving the clock. */
+  at(due: number, work: Work): void;
+  /** Moves on, doing on the way and in its order what falls due; resolves when all of that is done. */
+  advance(ms: number): Promise<void>;
+  stop(): void;
+}
+
+type Work = () => unknown;
+
+interface Appointment {
+  due: number;
+  work: Work;
+}
+
+/** Longer waits overflow the machine's timers; whoever wakes early waits again. */
+const longestWaitMs = 2 ** 31 - 1;
+
+/** @param onMove told the new offset, to be kept for the next start */
+export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => void): Clock {
+  let offset = startOffsetMs;
+  let appointments: Appointment[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let moving = Promise.resolve();
+  let stopped = false;
+
+  const now = () => Date.now() + offset;
+  const moveTo = (time: number) => {
+    offset = Math.max(offset, time - Date.now());
+  };
+
+  function takeDue(time: number): Appointment | undefined {
+    const [first] = appointments;
+    if (!first || first.due > time) return undefined;
+    appointments = appointments.slice(1);
+    return first;
+  }
+
+  function wait(): void {
+    clearTimeout(timer);
+    const [first] = appointments;
+    if (!first || stopped) return;
+    timer = setTimeout(wake, Math.min(Math.max(first.due - now(), 0), longestWaitMs));
+    timer.unref();
+  }
+
+  function wake(): void {
+    for (let next = takeDue(now()); next; next = takeDue(now())) void next.work();
+    wait();
+  }
+
+  async function move(ms: number): Promise<void> {
+    const target = now() + ms;
+    for (let next = takeDue(target); next && !stopped; next = takeDue(target)) {
+      moveTo(next.due);
+      await next.work();
+    }
+    moveTo(target);
+    onMove(offset);
+    wait();
+  }
+
+  return {
+    now,
+    iso: () => new Date(now()).toISOString(),
+    offsetMs: () => offset,
+    at(due, work) {
+      if (stopped) return;
+      appointments = [...appointments, { due, work }].toSorted((one, other) => one.due - other.due);
+      wait();
+    },
+    async advance(ms) {
+      moving = moving.then(() => move(ms));
+      await moving;
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { EventType, Operation } from '../operations.ts';
+import { faultSchema, type CallFault, type EventFault, type Fault, type FaultInput } from './fault.ts';
+
+/** A fault that is set, and how far it has come. */
+export type SetFault = Fault & { id: string; seen: number; struck: number };
+
+export interface FaultBook {
+  /** @throws ZodError when one of them is none */
+  set(faults: FaultInput[]): SetFault[];
+  list(): SetFault[];
+  /** @returns whether there was one of this id */
+  clear(id?: string): boolean;
+  /** The faults that strike this call. Every fault counts it, whether it strikes or not. */
+  strikeCall(operation: Operation): CallFault[];
+  strikeEvent(type: EventType): EventFault[];
+}
+
+interface Entry {
+  fault: Fault;
+  id: string;
+  seen: number;
+  struck: number;
+  draw: () => number;
+}
+
+export function openFaultBook(): FaultBook {
+  let entries: Entry[] = [];
+  let last = 0;
+
+  function strike(matches: (on: Fault['on']) => boolean): Fault[] {
+    return entries.filter((entry) => matches(entry.fault.on) && strikes(entry)).map(({ fault }) => fault);
+  }
+
+  return {
+    set(faults) {
+      const added = faults.map((given) => {
+        const fault = faultSchema.parse(given);
+        last += 1;
+        return {
+          fault,
+          id: fault.id ?? `fault-${last}`,
+          seen: 0,
+          struck: 0,
+          draw: openDice(fault.seed ?? 1),
+        };
+      });
+      entries = [...entries, ...added];
+      return added.map(toSetFault);
+    },
+    list: () => entries.map(toSetFault),
+    clear(id) {
+      const kept = id === undefined ? [] : entries.filter((entry) => entry.id !== id);
+      const found = kept.length < entries.length;
+      entries = kept;
+      return found;
+    },
+    strikeCall: (operation) => strike((on) => on === operation || on === 'any') as CallFault[],
+    strikeEvent: (type) => strike((on) => on === type || on === 'webhook') as EventFault[],
+  };
+}
+
+/** Counts one matching call. */
+function strikes(entry: Entry): boolean {
+  const { nth = 1, probability, times = probability === undefined ? 1 : Infinity } = entry.fault;
+  entry.seen += 1;
+  const due = probability === undefined ? entry.seen >= nth : entry.draw() < probability;
+  if (!due || entry.struck >= times) return false;
+  entry.struck += 1;
+  return true;
+}
+
+function toSetFault({ fault, id, seen, struck }: Entry): SetFault {
+  return { ...fault, id, seen, struck };
+}
+
+/** Numbers from 0 to below 1 that follow from the seed alone (mulberry32). */
+function openDice(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { eventTypes, operations } from '../operations.ts';
+
+/**
+ * A fault to come: on which call or event, when it strikes and what it does. It strikes the `nth` matching call
+ * after it was set and the following ones, `times` in all; or each matching call by `probability`, drawn from `seed`,
+ * so that the same calls in the same order meet the same faults.
+ */
+const moment = {
+  id: z.string().min(1).max(64).optional(),
+  nth: z.int().min(1).optional(),
+  probability: z.number().min(0).max(1).optional(),
+  seed: z.int().optional(),
+  times: z.int().min(1).optional(),
+};
+const call = { ...moment, on: z.enum([...operations, 'any']) };
+const event = { ...moment, on: z.enum([...eventTypes, 'webhook']) };
+/** Before the call is processed, so that nothing has happened, or after it, so that all has. */
+const when = z.enum(['before', 'after']);
+const resolution = z.enum(['COMPLETED', 'DENIED']);
+
+export const tamperedFields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
+
+export const callFaultSchema = z.discriminatedUnion('what', [
+  /** No reply at all; the connection stays open. */
+  z.strictObject({ ...call, what: z.literal('hang'), when }),
+  z.strictObject({
+    ...call,
+    what: z.literal('status'),
+    when,
+    status: z.literal([429, 500, 502, 503, 504]),
+    retryAfterSeconds: z.int().min(0).optional(),
+  }),
+  z.strictObject({ ...call, what: z.literal('latency'), ms: z.int().min(0) }),
+  z.strictObject({ ...call, what: z.literal('reset'), when }),
+  /** The reply is spoilt, whatever has happened. */
+  z.strictObject({
+    ...call,
+    what: z.literal('malformed'),
+    as: z.enum(['truncated', 'wrong-types', 'html', 'empty']),
+  }),
+  /** All tokens have run out, or the one that was shown was taken back. */
+  z.strictObject({ ...call, what: z.enum(['token-expired', 'token-revoked']) }),
+  /** Something else is told than was agreed; `lasting`: it is also stored, and captured, so. */
+  z.strictObject({
+    ...call,
+    what: z.literal('tampered'),
+    field: z.enum(tamperedFields),
+    value: z.string().optional(),
+    lasting: z.boolean().default(false),
+  }),
+  /** INSTRUMENT_DECLINED; of a refund, REFUND_FAILED_INSUFFICIENT_FUNDS. */
+  z.strictObject({ ...call, on: z.enum(['capture-order', 'refund-capture']), what: z.literal('declined') }),
+  /** 201 and a COMPLETED order, but its capture is DECLINED. */
+  z.strictObject({ ...call, on: z.literal('capture-order'), what: z.literal('declined-capture') }),
+  /** PENDING until somebody decides by control; with `becomes` it decides itself after `afterMs`. */
+  z.strictObject({
+    ...call,
+    on: z.enum(['capture-order', 'refund-capture']),
+    what: z.literal('pending'),
+    becomes: resolution.optional(),
+    afterMs: z.int().min(0).default(60_000),
+  }),
+]);
+
+export const eventFaultSchema = z.discriminatedUnion('what', [
+  z.strictObject({ ...event, what: z.literal('lost') }),
+  z.strictObject({ ...event, what: z.literal('doubled'), copies: z.int().min(2).max(50).default(2) }),
+  z.strictObject({ ...event, what: z.literal('late'), ms: z.int().min(0) }),
+  /** Sent after the event that comes next. */
+  z.strictObject({ ...event, what: z.literal('reordered') }),
+  /** Sent, and answered, before the reply to the call that caused it. */
+  z.strictObject({ ...event, what: z.literal('before-reply') }),
+  /** Before the true one somebody else sends one with its id: signed wrongly, altered, for another shop, by an own certificate. */
+  z.strictObject({
+    ...event,
+    what: z.literal('forged'),
+    how: z.enum(['signature', 'body', 'webhook-id', 'certificate']),
+  }),
+]);
+
+export const faultSchema = z
+  .union([callFaultSchema, eventFaultSchema])
+  .refine((fault) => fault.nth === undefined || fault.probability === undefined, {
+    error: 'nth and probability exclude each other',
+  });
+
+export type CallFault = z.output<typeof callFaultSchema>;
+export type EventFault = z.output<typeof eventFaultSchema>;
+export type Fault = CallFault | EventFault;
+/** As it is written down: what has a default may be left out. */
+export type FaultInput = z.input<typeof callFaultSchema> | z.input<typeof eventFaultSchema>;
+export type Forgery = Extract<EventFault, { what: 'forged' }>['how'];

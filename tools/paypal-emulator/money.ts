@@ -1,0 +1,13 @@
+import type { Money } from './state.ts';
+
+/** Cents of an amount that has at most two decimals. */
+export function centsOf({ value }: Money): number {
+  const negative = value.startsWith('-');
+  const [whole = '', decimals = ''] = value.replace('-', '').split('.');
+  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  return negative ? -cents : cents;
+}
+
+export function moneyOf(cents: number, currency: string): Money {
+  return { currency_code: currency, value: (cents / 100).toFixed(2) };
+}

@@ -1,0 +1,28 @@
+/** The calls of PayPal's REST API that the emulator answers. */
+export const operations = [
+  'token',
+  'create-order',
+  'read-order',
+  'patch-order',
+  'capture-order',
+  'read-capture',
+  'refund-capture',
+  'read-refund',
+  'verify-webhook',
+  'list-transactions',
+] as const;
+
+export type Operation = (typeof operations)[number];
+
+/** The events that the emulator sends to the shop's webhook. */
+export const eventTypes = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];

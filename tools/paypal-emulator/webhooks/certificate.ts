@@ -1,0 +1,70 @@
+import { sign, type KeyObject } from 'node:crypto';
+
+/** Just enough DER to write an X.509 certificate, which Node can read but not make. */
+
+export interface CertificateRequest {
+  /** Common names. */
+  subject: string;
+  issuer: string;
+  publicKey: KeyObject;
+  issuerKey: KeyObject;
+  serial: Buffer;
+  /** May issue others. */
+  authority: boolean;
+  from: Date;
+  until: Date;
+}
+
+/** An X.509 v3 certificate, signed with SHA-256 and RSA, as PEM. */
+export function createCertificate(request: CertificateRequest): string {
+  const algorithm = sequence(oid('2a864886f70d01010b'), Buffer.from([0x05, 0x00]));
+  const toBeSigned = sequence(
+    tag(0xa0, integer(Buffer.from([2]))),
+    integer(request.serial),
+    algorithm,
+    name(request.issuer),
+    sequence(time(request.from), time(request.until)),
+    name(request.subject),
+    request.publicKey.export({ type: 'spki', format: 'der' }),
+    tag(0xa3, sequence(basicConstraints(request.authority))),
+  );
+  const signature = sign('sha256', toBeSigned, request.issuerKey);
+  const der = sequence(toBeSigned, algorithm, tag(0x03, Buffer.concat([Buffer.from([0]), signature])));
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+function basicConstraints(authority: boolean): Buffer {
+  const yes = tag(0x01, Buffer.from([0xff]));
+  return sequence(oid('551d13'), yes, tag(0x04, sequence(authority ? yes : Buffer.alloc(0))));
+}
+
+function name(commonName: string): Buffer {
+  return sequence(tag(0x31, sequence(oid('550403'), tag(0x0c, Buffer.from(commonName, 'utf8')))));
+}
+
+function time(date: Date): Buffer {
+  const digits = date.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return tag(0x18, Buffer.from(`${digits}Z`, 'ascii'));
+}
+
+function integer(bytes: Buffer): Buffer {
+  // A leading one bit would make it negative.
+  const negative = (bytes[0] ?? 0) >= 0x80;
+  return tag(0x02, negative ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
+}
+
+function oid(hex: string): Buffer {
+  return tag(0x06, Buffer.from(hex, 'hex'));
+}
+
+function sequence(...parts: Buffer[]): Buffer {
+  return tag(0x30, Buffer.concat(parts));
+}
+
+function tag(kind: number, content: Buffer): Buffer {
+  const { length } = content;
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([kind, ...size]), content]);
+}

@@ -1,0 +1,56 @@
+import { X509Certificate, verify } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Emulator } from '../context.ts';
+import { tellFlaws } from '../order-request.ts';
+import { refuse, type Reply } from '../refusals.ts';
+import { answerCall } from '../rest.ts';
+import type { SigningKey } from './signing-key.ts';
+import { signedText } from './transmission.ts';
+
+const verificationSchema = z.object({
+  auth_algo: z.string().max(100),
+  cert_url: z.string().max(500),
+  transmission_id: z.string().max(50),
+  transmission_sig: z.string().max(500),
+  transmission_time: z.string().max(100),
+  webhook_id: z.string().max(50),
+  webhook_event: z.looseObject({}),
+});
+
+/** The certificates with which events are signed, and PayPal's own check of an event. */
+export function registerWebhooks(app: FastifyInstance, emulator: Emulator): void {
+  app.get<{ Params: { id: string } }>('/v1/notifications/certs/:id', async (request, reply) => {
+    const keys = await Promise.all([emulator.keys.own(), emulator.keys.forger()]);
+    const key = keys.find(({ certificateId }) => certificateId === request.params.id);
+    if (!key) return reply.callNotFound();
+    return reply.type('application/x-pem-file').send(key.chain);
+  });
+
+  app.post('/v1/notifications/verify-webhook-signature', async (request, reply) => {
+    const key = await emulator.keys.own();
+    return answerCall(emulator, 'verify-webhook', request, reply, () =>
+      verifySignature(emulator, key, request.body),
+    );
+  });
+}
+
+/** The event comes parsed; written again it is what was sent, since the emulator has written it with the same hand. */
+function verifySignature({ outbox }: Emulator, key: SigningKey, body: unknown): Reply {
+  const parsed = verificationSchema.safeParse(body);
+  if (!parsed.success) return refuse(400, tellFlaws(parsed.error, body));
+  const given = parsed.data;
+  const event = JSON.stringify(given.webhook_event);
+  const text = signedText(given.transmission_id, given.transmission_time, given.webhook_id, event);
+  const genuine =
+    given.webhook_id === outbox.webhook()?.id &&
+    given.auth_algo === 'SHA256withRSA' &&
+    given.cert_url.endsWith(`/${key.certificateId}`) &&
+    verify(
+      'sha256',
+      Buffer.from(text),
+      new X509Certificate(key.chain).publicKey,
+      Buffer.from(given.transmission_sig, 'base64'),
+    );
+  return { status: 200, body: { verification_status: genuine ? 'SUCCESS' : 'FAILURE' } };
+}
