@@ -44,7 +44,7 @@ module.exports = {
       from: { path: '^server/features/([^/]+)/', pathNot: test },
       to: {
         path: '^server/features/[^/]+/',
-        pathNot: ['^server/features/$1/', '^server/features/[^/]+/([a-z-]+-)?data\\.ts$'],
+        pathNot: ['^server/features/$1/', '^server/features/[^/]+/(data|[a-z-]+-data)\\.ts$'],
       },
     },
     {
@@ -54,7 +54,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(shop|server|app)/',
-        pathNot: ['^server/features/[^/]+/([a-z-]+-)?data\\.ts$', '^server/(db|jobs)/', test],
+        pathNot: ['^server/features/[^/]+/(data|[a-z-]+-data)\\.ts$', '^server/(db|jobs)/', test],
       },
       to: { path: '^node_modules/(kysely|pg|pg-[^/]+)/' },
     },

@@ -127,6 +127,13 @@ describe('configuration', () => {
     expect(faultsOf({ PAYPAL_API_URL: 'http://127.0.0.1:4000' })).toBe('');
   });
 
+  it('says whether addresses have accounts unless told to hide it', () => {
+    const hides = (value: string) =>
+      readConfig({ DATA_DIR: folder(), AUTH_HIDE_ACCOUNTS: value }).hideAccounts;
+    expect([hides(''), hides('0'), hides('1')]).toEqual([false, false, true]);
+    expect(faultsOf({ AUTH_HIDE_ACCOUNTS: 'yes' })).toContain('AUTH_HIDE_ACCOUNTS');
+  });
+
   it('names what is missing of settings that belong together', () => {
     expect(faultsOf({ ADMIN_EMAIL: 'a@shop.test' })).toContain('ADMIN_PASSWORD');
     expect(faultsOf({ S3_BUCKET: 'files' })).toContain('S3_ACCESS_KEY_ID');

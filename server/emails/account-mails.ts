@@ -14,7 +14,7 @@ export function verifyEmail({ url }: { url: string }): Letter {
     subject: 'Please verify your email',
     preview: `One click shows that this address is yours. The link is good for ${verifyLinkHours} hours.`,
     heading: 'Verify your email',
-    intro: `Welcome to ${shopName}. An account was made with this address. Please show that it is yours: orders that you placed with it as a guest then join your account.`,
+    intro: `Welcome to ${shopName}. An account was made with this email address. Please show that it is yours: orders that you placed with it as a guest then join your account.`,
     link: { label: 'Verify email', url },
     notes: [
       verifyNote,
@@ -29,7 +29,7 @@ export function verifyNewEmail({ url }: { url: string }): Letter {
     subject: 'Please verify your new email',
     preview: `Your account has this address now. The link is good for ${verifyLinkHours} hours.`,
     heading: 'Verify your new email',
-    intro: `An account at ${shopName} was given this address. Sign in with it from now on, and please show that it is yours.`,
+    intro: `An account at ${shopName} was given this email address. Sign in with it from now on, and please show that it is yours.`,
     link: { label: 'Verify email', url },
     notes: [
       verifyNote,
@@ -73,7 +73,7 @@ export function emailChanged({ url, at }: { url: string; at: string }): Letter {
     subject: 'The email of your account was changed',
     preview: 'If it was you, there is nothing to do. If not, please tell us at once.',
     heading: 'Your email was changed',
-    intro: `Your account at ${shopName} was given another address on ${formatPacific(at)}. We write to that one from now on, and you sign in with it. If it was you, there is nothing to do.`,
+    intro: `Your account at ${shopName} was given another email address on ${formatPacific(at)}. We write to that one from now on, and you sign in with it. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
       `Was it not you? Then tell us at once: answer this mail or ring ${phone.display}. We see to it that you get your account back.`,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { ConfigError } from '../../config.ts';
+import { prepareData } from './prepare-data.ts';
 import { ensureAdmin, seedDemoAccounts } from './seed-accounts.ts';
 
 let shop: TestApp;
@@ -66,3 +68,17 @@ test('a customer is not made an admin unasked', async () => {
   ).rejects.toThrow(/ADMIN_EMAIL/);
   expect(await login('jane@example.com', demoPassword)).toMatchObject({ isAdmin: false });
 });
+
+test.each(['password123', 'boss1957', 'Lugo Classic Trucks'])(
+  'production does not open with %s as the password of its first admin',
+  async (password) => {
+    const { config, db, log } = shop.deps;
+    const prepare = (production: boolean) =>
+      prepareData({ config: { ...config, demo: false, production, admin: { ...boss, password } }, db, log });
+    await expect(prepare(true)).rejects.toThrow(ConfigError);
+    await expect(prepare(true)).rejects.toThrow(/^ADMIN_PASSWORD: /);
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+    await prepare(false);
+    expect(await login(boss.email, password)).toMatchObject({ isAdmin: true });
+  },
+);

@@ -12,11 +12,13 @@ import { isAddressTaken, lockUser, updateUser } from './data.ts';
 import { deleteMailTokens } from './mail-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken } from './register.ts';
-import { deleteSessions, listSessions, updateSessionToken } from './session-data.ts';
+import { deleteSessions, findSession, updateSessionToken } from './session-data.ts';
 
 interface Asker {
   user: User;
   session: { id: string; createdAt: Date };
+  /** Of the session, as the browser sent it. */
+  token: string;
 }
 
 /** What is absent stays as it is. */
@@ -35,21 +37,20 @@ export interface ProfileChange {
  */
 export async function changeProfile(
   deps: Deps,
-  { user, session }: Asker,
+  { user, session, token: sent }: Asker,
   change: ProfileChange,
 ): Promise<{ user: User; token?: string }> {
   const { name, password, currentPassword } = change;
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
-  if (email || password) await confirmOwner(deps, { user, session }, currentPassword);
+  if (email || password) await confirmOwner(deps, { user, session, currentPassword });
   if (email) await admitAttempt(deps, ['change-email', user.id], rateLimits.resendVerification);
   const passwordHash = password && (await hashPassword(password));
 
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, user.id);
-    const sessions = await listSessions(tx, user.id);
     // Ended while we waited, by a password reset for one: then whoever is asking may change nothing any more.
-    if (!before || !sessions.some(({ id }) => id === session.id))
+    if (!before || !(await findSession(tx, hashToken(sent))))
       throw new ShopError('not_signed_in', 'Please sign in');
     const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
     const tell = (mail: 'password-changed' | 'email-changed') =>
@@ -83,8 +84,7 @@ export async function changeProfile(
 /** The password once more, unless it was given a moment ago; one that is sent is looked at in any case. */
 async function confirmOwner(
   deps: Deps,
-  { user, session }: Asker,
-  currentPassword: string | undefined,
+  { user, session, currentPassword }: Omit<Asker, 'token'> & Pick<ProfileChange, 'currentPassword'>,
 ): Promise<void> {
   if (currentPassword !== undefined) return confirmPassword(deps, user.id, currentPassword);
   const ageMs = deps.clock().getTime() - session.createdAt.getTime();

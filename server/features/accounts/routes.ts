@@ -77,8 +77,9 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/users/profile', async ({ actor }) => asUserInfo(signedIn(actor).user));
 
-  endpoint(app, 'PUT /api/users/profile', async ({ body, actor, reply }) => {
-    const { user, token } = await changeProfile(deps, signedIn(actor), body);
+  endpoint(app, 'PUT /api/users/profile', async ({ body, actor, request, reply }) => {
+    const asker = { ...signedIn(actor), token: readSessionCookie(request, config) ?? '' };
+    const { user, token } = await changeProfile(deps, asker, body);
     if (token) setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
     return asUserInfo(user);
   });

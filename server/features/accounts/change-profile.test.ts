@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { lettersTo, mailedToken } from '../../../tests/letters.ts';
+import { createUser, password, signedInUser, signIn } from '../../../tests/people.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const change = (cookie: string, body: object) =>
+  shop.app.inject({ method: 'PUT', url: '/api/users/profile', payload: body, headers: { cookie } });
+const profile = (cookie: string) => shop.as({ cookie })('GET /api/users/profile');
+const login = (email: string, secret: string) =>
+  shop.call('POST /api/users/login', { body: { email, password: secret } });
+const newEmail = () => `new-${newId()}@example.com`;
+const newPassword = 'another-good-password';
+const elevenMinutes = 11 * 60_000;
+const subjects = async (email: string) => (await lettersTo(shop, email)).map(({ subject }) => subject).sort();
+
+describe('the profile', () => {
+  test('takes a new name and leaves the rest, without asking for the password', async () => {
+    const user = await signedInUser(shop);
+    shop.advance(elevenMinutes);
+    const reply = await change(user.cookie, { _id: newId(), name: ' Dale Ridley ' });
+    expect(reply.json()).toEqual({
+      _id: user.id,
+      name: 'Dale Ridley',
+      email: user.email,
+      isAdmin: false,
+      active: true,
+    });
+    expect(reply.cookies).toEqual([]);
+    expect(await profile(user.cookie)).toEqual(reply.json());
+    await login(user.email, password);
+    expect(await subjects(user.email)).toEqual([]);
+  });
+
+  test('changes one’s own account, whatever _id is sent', async () => {
+    const [user, other] = [await signedInUser(shop), await createUser(shop)];
+    await change(user.cookie, { _id: other.id, name: 'Mallory', email: user.email });
+    const row = await shop.deps.db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', other.id)
+      .executeTakeFirst();
+    expect(row?.name).toBe(other.name);
+  });
+
+  test('is as it was when nothing is sent', async () => {
+    const user = await signedInUser(shop);
+    expect((await change(user.cookie, {})).json()).toEqual(await profile(user.cookie));
+    expect((await change(user.cookie, { email: user.email.toUpperCase() })).json()).toMatchObject({
+      active: true,
+    });
+    expect(await subjects(user.email)).toEqual([]);
+  });
+
+  test.each([{ isAdmin: true }, { active: true }, { createdAt: '2020-01-01' }, { passwordHash: 'x' }])(
+    'refuses the field of %j',
+    async (body) => {
+      const user = await signedInUser(shop);
+      expect((await change(user.cookie, body)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe.each([
+  ['e-mail', () => ({ email: newEmail() })],
+  ['password', () => ({ password: newPassword })],
+])('a new %s', (_name, body) => {
+  test('needs the current password once the sign-in is 10 minutes old', async () => {
+    const user = await signedInUser(shop);
+    shop.advance(elevenMinutes - 2 * 60_000);
+    const early = await signedInUser(shop);
+    shop.advance(2 * 60_000);
+    const refused = await change(user.cookie, body());
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      code: 'invalid_input',
+      fields: { currentPassword: 'Please enter your current password' },
+    });
+    const wrong = await change(user.cookie, { ...body(), currentPassword: 'not the password' });
+    expect(wrong.json()).toMatchObject({ fields: { currentPassword: 'The current password is not right' } });
+    expect(await profile(user.cookie)).toMatchObject({ email: user.email, active: true });
+    expect((await change(user.cookie, { ...body(), currentPassword: password })).statusCode).toBe(200);
+    expect((await change(early.cookie, body())).statusCode).toBe(200);
+  });
+
+  test('is not taken with a wrong current password just because the sign-in is young', async () => {
+    const user = await signedInUser(shop);
+    expect((await change(user.cookie, { ...body(), currentPassword: 'not it' })).statusCode).toBe(400);
+  });
+});
+
+describe('a new password', () => {
+  test('ends the sessions elsewhere and gives this browser another token', async () => {
+    const user = await signedInUser(shop);
+    const elsewhere = await signIn(shop, user.email);
+    const reply = await change(user.cookie, { password: newPassword });
+    const [cookie] = reply.cookies;
+    const rotated = `${cookie?.name}=${cookie?.value}`;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(await profile(rotated)).toMatchObject({ email: user.email });
+    for (const former of [user.cookie, elsewhere])
+      await expect(profile(former)).rejects.toMatchObject({ code: 'not_signed_in' });
+    await login(user.email, newPassword);
+    await expect(login(user.email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(await subjects(user.email)).toEqual(['Your password was changed']);
+  });
+
+  test('does not make the session younger than it is', async () => {
+    const user = await signedInUser(shop);
+    shop.advance(elevenMinutes);
+    const reply = await change(user.cookie, { password: newPassword, currentPassword: password });
+    const [cookie] = reply.cookies;
+    const again = await change(`${cookie?.name}=${cookie?.value}`, { password: 'a-third-good-password' });
+    expect(again.json()).toMatchObject({ fields: { currentPassword: 'Please enter your current password' } });
+  });
+
+  test('voids the links that would set another', async () => {
+    const user = await signedInUser(shop);
+    await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });
+    const token = await mailedToken(shop, user.email, 'password-reset');
+    await change(user.cookie, { password: newPassword });
+    await expect(
+      shop.as({ guestToken: token })('POST /api/users/password-reset', { body: { password } }),
+    ).rejects.toMatchObject({ code: 'link_expired' });
+  });
+
+  test.each(['password1', 'LugoClassicTrucks1957'])('refuses %s', async (weak) => {
+    const user = await signedInUser(shop);
+    expect((await change(user.cookie, { password: weak })).json()).toMatchObject({
+      fields: { password: expect.any(String) },
+    });
+  });
+
+  test('asked for twice at the same moment is set once', async () => {
+    const user = await signedInUser(shop);
+    const wanted = ['a-second-good-password', 'a-third-good-password'];
+    const replies = await Promise.all(wanted.map((secret) => change(user.cookie, { password: secret })));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+    const won = replies.findIndex(({ statusCode }) => statusCode === 200);
+    const [cookie] = replies[won]?.cookies ?? [];
+    await profile(`${cookie?.name}=${cookie?.value}`);
+    await login(user.email, wanted[won] ?? '');
+  });
+});
+
+describe('a new e-mail', () => {
+  test('has to be verified, and both addresses hear of it', async () => {
+    const user = await signedInUser(shop);
+    const email = newEmail();
+    expect((await change(user.cookie, { email })).json()).toMatchObject({ email, active: false });
+    expect(await subjects(user.email)).toEqual(['The email of your account was changed']);
+    expect(await subjects(email)).toEqual(['Please verify your new email']);
+    const token = await mailedToken(shop, email, 'verify-email');
+    await shop.as({ guestToken: token })('GET /api/users/verify-email');
+    expect(await profile(user.cookie)).toMatchObject({ email, active: true });
+    await login(email, password);
+    await expect(login(user.email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test('names the new address in no letter to the former one, and the former in none to the new', async () => {
+    const user = await signedInUser(shop);
+    const email = newEmail();
+    await change(user.cookie, { email });
+    const [told] = await lettersTo(shop, user.email);
+    const [asked] = await lettersTo(shop, email);
+    expect(`${told?.text}${told?.html}`).not.toContain(email);
+    expect(`${asked?.text}${asked?.html}`).not.toContain(user.email);
+  });
+
+  test('voids the links to the former address, also once it is the account’s again', async () => {
+    const user = await signedInUser(shop, { active: false });
+    await shop.as(user)('POST /api/users/resend-verification-email');
+    const token = await mailedToken(shop, user.email, 'verify-email');
+    await change(user.cookie, { email: newEmail() });
+    const verify = () => shop.as({ guestToken: token })('GET /api/users/verify-email');
+    await expect(verify()).rejects.toMatchObject({ code: 'link_expired' });
+    await change(user.cookie, { email: user.email });
+    await expect(verify()).rejects.toMatchObject({ code: 'link_expired' });
+    expect(await profile(user.cookie)).toMatchObject({ active: false });
+  });
+
+  test('is refused when the address has an account, and nothing else of the change is kept', async () => {
+    const [user, other] = [await signedInUser(shop), await createUser(shop)];
+    const reply = await change(user.cookie, { name: 'Other', email: other.email, password: newPassword });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toEqual({
+      message: 'An account with this email already exists.',
+      code: 'conflict',
+      fields: { email: 'An account with this email already exists.' },
+    });
+    expect(await profile(user.cookie)).toMatchObject({ name: user.name, email: user.email, active: true });
+    await login(user.email, password);
+    expect([...(await subjects(user.email)), ...(await subjects(other.email))]).toEqual([]);
+  });
+
+  test('that many want at the same moment goes to one, also with somebody registering with it', async () => {
+    const users = await Promise.all(Array.from({ length: 4 }, () => signedInUser(shop)));
+    const email = newEmail();
+    const replies = await Promise.all([
+      ...users.map(({ cookie }) => change(cookie, { email })),
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/users',
+        payload: { name: 'Pat', email, password: newPassword },
+      }),
+    ]);
+    const statuses = replies.map(({ statusCode }) => (statusCode === 201 ? 200 : statusCode));
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409]);
+    const rows = await shop.deps.db.selectFrom('users').select('id').where('email', '=', email).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('with a new password: both letters about it go to the former address', async () => {
+    const user = await signedInUser(shop);
+    const email = newEmail();
+    await change(user.cookie, { email, password: newPassword });
+    expect(await subjects(user.email)).toEqual([
+      'The email of your account was changed',
+      'Your password was changed',
+    ]);
+    expect(await subjects(email)).toEqual(['Please verify your new email']);
+    await login(email, newPassword);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createUser, password, signedInUser } from '../../../tests/people.ts';
+import { waitingJobs } from '../../../tests/run-jobs.ts';
+
+/** How often an account's doors may be knocked at; the numbers are in `rateLimits` of shop/facts.ts. */
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => shop.close());
+
+let addresses = 0;
+const newIp = () => `203.0.113.${++addresses}`;
+const send = (method: 'POST' | 'PUT', url: string, payload?: object, { ip = newIp(), cookie = '' } = {}) =>
+  shop.app.inject({
+    method,
+    url,
+    headers: { 'x-forwarded-for': ip, cookie },
+    ...(payload && { payload }),
+  });
+type Answer = Awaited<ReturnType<typeof send>>;
+
+async function times(count: number, request: (at: number) => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < count; at += 1) statuses.push((await request(at)).statusCode);
+  return statuses;
+}
+
+function expectTooMany(reply: Answer, minutes: number): void {
+  expect(reply.statusCode).toBe(429);
+  expect(reply.json()).toMatchObject({
+    code: 'too_many_requests',
+    message: `Too many attempts. Please try again in ${minutes} minutes.`,
+  });
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan((minutes - 1) * 60);
+}
+
+describe('registering', () => {
+  const body = () => ({ name: 'Pat', email: `pat-${newId()}@example.com`, password });
+
+  test('is held to 5 an hour from one address, and free again after the hour', async () => {
+    const ip = newIp();
+    const register = () => send('POST', '/api/users', body(), { ip });
+    expect(await times(5, register)).toEqual(Array(5).fill(201));
+    expectTooMany(await register(), 60);
+    expect((await send('POST', '/api/users', body())).statusCode).toBe(201);
+    shop.advance(60 * 60_000);
+    expect((await register()).statusCode).toBe(201);
+  });
+
+  test('costs nothing when the form was filled in wrongly', async () => {
+    const ip = newIp();
+    const mistaken = () => send('POST', '/api/users', { ...body(), password: 'password' }, { ip });
+    expect(await times(6, mistaken)).toEqual(Array(6).fill(400));
+    expect((await send('POST', '/api/users', body(), { ip })).statusCode).toBe(201);
+  });
+
+  test('counts a taken address, so that nobody tries many', async () => {
+    const ip = newIp();
+    const { email } = await createUser(shop);
+    const register = () => send('POST', '/api/users', { ...body(), email }, { ip });
+    expect(await times(6, register)).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+});
+
+describe('asking for a password reset', () => {
+  const ask = (email: string, ip?: string) =>
+    send('POST', '/api/users/password-reset-request', { email }, ip ? { ip } : {});
+
+  test('is held to 3 an hour for one e-mail address, wherever from', async () => {
+    const { email } = await createUser(shop);
+    expect(await times(3, () => ask(email))).toEqual([200, 200, 200]);
+    const before = (await waitingJobs(shop, 'send-account-mail')).length;
+    expectTooMany(await ask(email), 60);
+    expect(await waitingJobs(shop, 'send-account-mail')).toHaveLength(before);
+  });
+
+  test('is held so for an unknown one too', async () => {
+    const email = `nobody-${newId()}@example.com`;
+    expect(await times(4, () => ask(email))).toEqual([404, 404, 404, 429]);
+  });
+
+  test('is held to 5 an hour from one address, whoever is asked about', async () => {
+    const ip = newIp();
+    const askAnother = () => ask(`nobody-${newId()}@example.com`, ip);
+    expect(await times(5, askAnother)).toEqual(Array(5).fill(404));
+    expectTooMany(await askAnother(), 60);
+  });
+});
+
+describe('inside a session', () => {
+  test('a verification link can be had 3 times an hour', async () => {
+    const user = await signedInUser(shop, { active: false });
+    const resend = () => send('POST', '/api/users/resend-verification-email', undefined, user);
+    expect(await times(3, resend)).toEqual([200, 200, 200]);
+    expectTooMany(await resend(), 60);
+  });
+
+  test('the e-mail can be changed 3 times an hour', async () => {
+    const user = await signedInUser(shop);
+    const change = () => send('PUT', '/api/users/profile', { email: `new-${newId()}@example.com` }, user);
+    expect(await times(3, change)).toEqual([200, 200, 200]);
+    expectTooMany(await change(), 60);
+    expect((await send('PUT', '/api/users/profile', { name: 'Dale' }, user)).statusCode).toBe(200);
+  });
+
+  test('the current password can be guessed at 5 times in 15 minutes; the right one clears the count', async () => {
+    const user = await signedInUser(shop);
+    const guess = (currentPassword: string) =>
+      send('PUT', '/api/users/profile', { password: 'another-good-password', currentPassword }, user);
+    expect(await times(4, () => guess('wrong'))).toEqual([400, 400, 400, 400]);
+    const right = await guess(password);
+    expect(right.statusCode).toBe(200);
+    user.cookie = `${right.cookies[0]?.name}=${right.cookies[0]?.value}`;
+    expect(await times(5, () => guess('wrong'))).toEqual([400, 400, 400, 400, 400]);
+    expectTooMany(await guess('another-good-password'), 15);
+    shop.advance(15 * 60_000);
+    expect((await guess('another-good-password')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { lettersTo, mailedToken } from '../../../tests/letters.ts';
+import { createUser, password, signedInUser } from '../../../tests/people.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const someone = () => ({ name: 'Dale Ridley', email: `dale-${newId()}@example.com`, password });
+const register = (body: object, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'POST', url: '/api/users', payload: body, headers });
+const cookieOf = ({ cookies: [cookie] }: Awaited<ReturnType<typeof register>>) =>
+  `${cookie?.name}=${cookie?.value}`;
+const verify = (token: string) =>
+  shop.app.inject({ url: '/api/users/verify-email', headers: { authorization: `Bearer ${token}` } });
+const profile = (cookie: string) => shop.as({ cookie })('GET /api/users/profile');
+
+describe('registering', () => {
+  test('signs in, with an address that is not verified yet', async () => {
+    const body = someone();
+    const reply = await register({ ...body, email: ` ${body.email.toUpperCase()} ` });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: body.name,
+      email: body.email,
+      isAdmin: false,
+      active: false,
+    });
+    expect(reply.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(await profile(cookieOf(reply))).toEqual(reply.json());
+    await shop.call('POST /api/users/login', { body: { email: body.email, password } });
+  });
+
+  test('ends the session that this browser had', async () => {
+    const former = await signedInUser(shop);
+    await register(someone(), { cookie: former.cookie });
+    await expect(profile(former.cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+
+  test('mails one link, whose token stands neither in the table nor in a job', async () => {
+    const body = someone();
+    await register(body);
+    const [letter, ...others] = await lettersTo(shop, body.email);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('Please verify your email');
+    const token = await mailedToken(shop, body.email, 'verify-email');
+    expect(letter?.text).toContain(`${shop.deps.config.publicUrl}/verify-email/${token}\n`);
+    const rows = await shop.deps.db.selectFrom('mailTokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect((await verify(token)).json()).toEqual({ message: 'Email successfully verified!' });
+  });
+
+  test('refuses an address that has an account, in any case of letters, and gives no session', async () => {
+    const { email } = await createUser(shop);
+    const reply = await register({ ...someone(), email: email.toUpperCase() });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toEqual({
+      message: 'An account with this email already exists.',
+      code: 'conflict',
+      fields: { email: 'An account with this email already exists.' },
+    });
+    expect(reply.cookies).toEqual([]);
+    expect(await lettersTo(shop, email)).toEqual([]);
+  });
+
+  test('of two with one address at the same moment lets one through', async () => {
+    const body = someone();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => register(body)));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await lettersTo(shop, body.email)).toHaveLength(1);
+  });
+
+  test('takes the address of a deleted account anew, with nothing of the former', async () => {
+    const former = await signedInUser(shop);
+    await shop.deps.db
+      .updateTable('users')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', former.id)
+      .execute();
+    const reply = await register({ ...someone(), email: former.email });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).not.toMatchObject({ _id: former.id });
+  });
+
+  test.each([
+    [{ password: 'Password123' }, 'password', 'This password is too common. Please choose another one.'],
+    [
+      { password: 'Dale.Ridley-57' },
+      'password',
+      'Please choose a password that is not your name, your email or the name of the shop.',
+    ],
+    [{ password: '1234567' }, 'password', 'At least 8 characters'],
+    [{ password: 'x'.repeat(129) }, 'password', 'At most 128 characters'],
+    [{ name: '  ' }, 'name', 'Name is required'],
+    [{ email: 'dale@' }, 'email', 'Please enter a valid email address'],
+    [{ isAdmin: true }, 'isAdmin', 'Unknown field'],
+    [{ active: true }, 'active', 'Unknown field'],
+  ])('refuses %j', async (fault, field, text) => {
+    const reply = await register({ ...someone(), ...fault });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { [field]: text } });
+    expect(reply.cookies).toEqual([]);
+  });
+});
+
+describe('another verification link', () => {
+  const resend = (cookie: string) => shop.as({ cookie })('POST /api/users/resend-verification-email');
+
+  test('comes as a letter of its own, and the first one still works', async () => {
+    const user = await signedInUser(shop, { active: false });
+    expect(await resend(user.cookie)).toEqual({
+      message: 'Verification email resent. Please check your inbox.',
+    });
+    const first = await mailedToken(shop, user.email, 'verify-email');
+    await resend(user.cookie);
+    expect(await lettersTo(shop, user.email)).toHaveLength(2);
+    expect(await mailedToken(shop, user.email, 'verify-email')).not.toBe(first);
+    expect((await verify(first)).statusCode).toBe(200);
+  });
+
+  test('does not come to an address that is verified already', async () => {
+    const user = await signedInUser(shop);
+    expect(await resend(user.cookie)).toEqual({ message: 'Your email is verified already.' });
+    expect(await lettersTo(shop, user.email)).toEqual([]);
+  });
+
+  test('is not written when the address was verified, or the account deleted, before its turn', async () => {
+    const users = [
+      await signedInUser(shop, { active: false }),
+      await signedInUser(shop, { active: false }),
+    ] as const;
+    for (const { cookie } of users) await resend(cookie);
+    const { db } = shop.deps;
+    await db.updateTable('users').set({ active: true }).where('id', '=', users[0].id).execute();
+    await db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', users[1].id).execute();
+    for (const { email } of users) expect(await lettersTo(shop, email)).toEqual([]);
+  });
+
+  test('of no kind, an unknown and a former one are told apart by nobody', async () => {
+    const user = await signedInUser(shop, { active: false });
+    await resend(user.cookie);
+    const token = await mailedToken(shop, user.email, 'verify-email');
+    shop.advance(48 * 3_600_000);
+    const replies = await Promise.all([token, 'A'.repeat(43), 'x', ''].map(verify));
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toEqual({
+        message: 'This verification link is no longer valid. Please sign in and have a new one sent.',
+        code: 'link_expired',
+      });
+    }
+  });
+});

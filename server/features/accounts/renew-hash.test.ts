@@ -1,0 +1,41 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createUser, password, signIn } from '../../../tests/people.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const hashOf = async (id: string) =>
+  (
+    await shop.deps.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).passwordHash;
+
+test('a sign-in renews a hash that was made with other parameters, and leaves one of today alone', async () => {
+  const { id, email } = await createUser(shop);
+  const weaker = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await shop.deps.db.updateTable('users').set({ passwordHash: weaker }).where('id', '=', id).execute();
+  await signIn(shop, email);
+  const renewed = await hashOf(id);
+  expect(renewed).toContain('$m=19456,t=2,p=1$');
+  await signIn(shop, email);
+  expect(await hashOf(id)).toBe(renewed);
+});
+
+test('a wrong password renews nothing', async () => {
+  const { id, email } = await createUser(shop);
+  const weaker = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await shop.deps.db.updateTable('users').set({ passwordHash: weaker }).where('id', '=', id).execute();
+  await expect(
+    shop.call('POST /api/users/login', { body: { email, password: 'not the password' } }),
+  ).rejects.toMatchObject({ status: 401 });
+  expect(await hashOf(id)).toBe(weaker);
+});
