@@ -52,7 +52,8 @@ export async function openSession({ deps }: TestApp, userId: string): Promise<st
     .insertInto('sessions')
     .values({ id: newId(), tokenHash: hashToken(token), userId, createdAt: now, lastSeenAt: now })
     .execute();
-  return `session=${token}`;
+  const prefix = deps.config.publicUrl.startsWith('https:') ? '__Host-' : '';
+  return `${prefix}session=${token}`;
 }
 
 /** A guest as the checkout makes one. */

@@ -1,0 +1,138 @@
+import type { EndpointName } from '../shop/contracts/endpoints.ts';
+
+/**
+ * Who gets what from every call of the API, written down by hand and not made from the contracts: the guard that a
+ * contract declares must agree with it. An endpoint without a row does not compile.
+ *
+ * `own`, `foreign`, `unknown`: what the call names (an order, an address, a mailed token, …) is the caller's own,
+ * somebody else's, or nobody's. `any`: the call names nothing. Requests are otherwise right in every cell, so that
+ * access alone decides (see `access-requests.ts`).
+ *
+ * `*`  answered, but shows nothing of what it was asked for: an order without name, address and e-mail; a list
+ *      without the other's entries; no review.
+ * `-`  makes no sense: nobody has no orders, a guest no account.
+ * `(…)` makes no sense for anybody, and why.
+ */
+export const callers = [
+  'nobody',
+  'guest',
+  'other guest',
+  'customer',
+  'other customer',
+  'unverified',
+  'demoted admin',
+  'admin',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+/** A guest's foreign things are those of another guest with the very same e-mail address. */
+export const cases = ['any', 'own', 'foreign', 'unknown'] as const;
+export type Case = (typeof cases)[number];
+
+export type Row = ({ any: string } | { own: string; foreign: string; unknown: string }) & {
+  /** With this query besides. */
+  '?scope=all'?: string;
+};
+
+const everybody = '200 200 200 200 200 200 200 200';
+const created = '201 201 201 201 201 201 201 201';
+const nothing = '404 404 404 404 404 404 404 404';
+const noOwner = '(products are the shop’s)';
+
+// prettier-ignore
+export const accessMatrix: Record<EndpointName, Row> = {
+  //                                     nobody guest guest2 cust cust2 unver demot admin
+  'GET /api/config/site':         { any: everybody },
+  'GET /api/config/paypal':       { any: everybody },
+
+  'GET /api/products':            { any: everybody,
+                           '?scope=all': '403  403  403  403  403  403  403  200' },
+  'GET /api/products/filter':     { any: everybody },
+  'GET /api/products/facets':     { any: everybody },
+  'GET /api/products/top':        { any: everybody },
+  'GET /api/products/featured':   { any: everybody },
+  'GET /api/products/brand/:brand': { any: everybody },
+  'GET /api/products/:id':        { own: noOwner,
+                                foreign: everybody,
+                                unknown: nothing },
+
+  'GET /api/products/:id/reviews/mine':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'POST /api/products/:id/reviews':
+                                  { own: '-    -    -    409  409  409  409  409',
+                                foreign: '401  401  401  201  201  201  201  201',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'PUT /api/products/:id/reviews/mine':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+
+  'POST /api/guests':             { any: created },
+  'POST /api/users':              { any: created },
+  'POST /api/users/login':        { any: everybody },
+  'POST /api/users/logout':       { any: everybody },
+
+  // The token of the letter decides, and for the account it was mailed to alone.
+  'GET /api/users/verify-email':  { own: '-    -    -    200  200  200  200  200',
+                                foreign: everybody,
+                                unknown: '400  400  400  400  400  400  400  400' },
+  'POST /api/users/password-reset':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: everybody,
+                                unknown: '400  400  400  400  400  400  400  400' },
+  'POST /api/users/resend-verification-email':
+                                  { any: '401  401  401  200  200  200  200  200' },
+  'POST /api/users/password-reset-request':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: everybody,
+                                unknown: nothing },
+
+  'GET /api/users/profile':       { any: '401  401  401  200  200  200  200  200' },
+  // `_id` in the body is ignored.
+  'PUT /api/users/profile':       { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200  200  200  200  200',
+                                unknown: '401  401  401  200  200  200  200  200' },
+
+  'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+                                unknown: '(a list names none)' },
+  'DELETE /api/users/sessions':   { any: '401  401  401  200  200  200  200  200' },
+  'DELETE /api/users/sessions/:id':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+
+  'GET /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
+  'POST /api/users/two-factor':   { any: '401  401  401  200  200  200  200  200' },
+  'PUT /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
+  'DELETE /api/users/two-factor': { any: '401  401  401  200  200  200  200  200' },
+
+  'GET /api/users/addresses':     { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+                                unknown: '(a list names none)' },
+  'POST /api/users/addresses':    { any: '401  401  401  201  201  201  201  201' },
+  'PUT /api/users/addresses/:id': { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'DELETE /api/users/addresses/:id':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+
+  'POST /api/orders':             { any: '401  201  201  201  201  201  201  201' },
+  // By its full id as the keyword; an admin's own orders are his own too.
+  'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'GET /api/orders/:id':          { own: '-    200  200  200  200  200  200  200',
+                                foreign: '200* 200* 200* 200* 200* 200* 200* 200',
+                                unknown: nothing },
+  'POST /api/orders/:id/payment': { own: '-    201  201  201  201  201  201  201',
+                                foreign: '401  404  404  404  404  404  404  201',
+                                unknown: '401  404  404  404  404  404  404  404' },
+  'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
+                                foreign: '401  404  404  404  404  404  404  200',
+                                unknown: '401  404  404  404  404  404  404  404' },
+};
