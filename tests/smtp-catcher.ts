@@ -1,44 +1,80 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
+/** How the server may fail: a reply at a stage, or the connection lost before or after it has taken the mail. */
+export type SmtpTrouble =
+  | { at: 'connect' | 'sender' | 'recipient' | 'data'; code: number }
+  | { at: 'before taking' | 'after taking' };
+
 export interface SmtpCatcher {
   url: string;
-  /** Recipients of the envelope with the parsed mail, in the order of arrival. */
-  mails: { recipients: string[]; mail: Email }[];
+  /** Recipients of the envelope with the mail, parsed and as it came, in the order of arrival. */
+  mails: { recipients: string[]; mail: Email; raw: string }[];
   /** The next deliveries are refused for now (450). */
   refuse: (yes: boolean) => void;
+  /** The next deliveries fail like this; undefined: no more. @param only deliveries to this address */
+  fail: (trouble: SmtpTrouble | undefined, only?: string) => void;
   close: () => Promise<void>;
 }
 
-/** A real SMTP server on loopback that delivers to nobody. */
-export async function startSmtpCatcher(): Promise<SmtpCatcher> {
+/** A real SMTP server on loopback that delivers to nobody. @param port that of one that was closed; any by default */
+export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> {
   const mails: SmtpCatcher['mails'] = [];
-  let refusing = false;
+  const sockets = new Set<Socket>();
+  let trouble: SmtpTrouble | undefined;
+  let only: string | undefined;
+  const refusal = (stage: SmtpTrouble['at'], recipients?: string[]) =>
+    trouble?.at === stage && 'code' in trouble && (!only || recipients?.includes(only))
+      ? Object.assign(new Error('Try later'), { responseCode: trouble.code })
+      : undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => done(refusal('connect')),
+    onMailFrom: (_address, _session, done) => done(refusal('sender')),
+    onRcptTo: ({ address }, _session, done) => done(refusal('recipient', [address])),
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      if (refusing) {
-        done(Object.assign(new Error('Try later'), { responseCode: 450 }));
-        return;
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      const lost = trouble?.at.endsWith('taking') && (!only || recipients.includes(only));
+      const refused = refusal('data', recipients);
+      if (refused) return done(refused);
+      if (!lost || trouble?.at === 'after taking') {
+        const raw = Buffer.concat(chunks);
+        mails.push({ recipients, mail: await PostalMime.parse(raw), raw: raw.toString() });
       }
-      const mail = await PostalMime.parse(Buffer.concat(chunks));
-      mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
-      done();
+      if (!lost) return done();
+      for (const socket of sockets) socket.destroy();
+      return undefined;
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
     mails,
     refuse: (yes) => {
-      refusing = yes;
+      trouble = yes ? { at: 'data', code: 450 } : undefined;
+      only = undefined;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    fail: (next, to) => {
+      trouble = next;
+      only = to;
+      // Connections that are kept open would never meet it.
+      if (next?.at === 'connect') for (const socket of sockets) socket.destroy();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
