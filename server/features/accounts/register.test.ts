@@ -142,6 +142,16 @@ describe('another verification link', () => {
     for (const { email } of users) expect(await lettersTo(shop, email)).toEqual([]);
   });
 
+  test('is void once the account has another address, whoever changed it', async () => {
+    const user = await signedInUser(shop, { active: false });
+    await resend(user.cookie);
+    const token = await mailedToken(shop, user.email, 'verify-email');
+    const email = `moved-${user.email}`;
+    await shop.deps.db.updateTable('users').set({ email }).where('id', '=', user.id).execute();
+    expect((await verify(token)).json()).toMatchObject({ code: 'link_expired' });
+    expect(await profile(user.cookie)).toMatchObject({ email, active: false });
+  });
+
   test('of no kind, an unknown and a former one are told apart by nobody', async () => {
     const user = await signedInUser(shop, { active: false });
     await resend(user.cookie);

@@ -97,6 +97,16 @@ describe('setting a new password', () => {
     await reset(token);
   });
 
+  test('is not done with a link to an address that is no longer the account’s, whoever changed it', async () => {
+    const { id, email } = await createUser(shop);
+    await ask(email);
+    const token = await mailedToken(shop, email, 'password-reset');
+    const moved = `moved-${email}`;
+    await shop.deps.db.updateTable('users').set({ email: moved }).where('id', '=', id).execute();
+    await expect(reset(token)).rejects.toMatchObject({ code: 'link_expired' });
+    await login(moved, password);
+  });
+
   test('leaves no session that was being opened with the former password', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, email } = await signedInUser(shop);
