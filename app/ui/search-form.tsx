@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { Form, useNavigate, useParams } from 'react-router';
+import { Form, useLocation, useNavigate, useParams } from 'react-router';
 import { keywordMaxLength } from '../../shop/facts.ts';
 import { storePath } from '../store-path.ts';
 import { Icon } from './icon.tsx';
@@ -7,7 +7,10 @@ import { Icon } from './icon.tsx';
 /** Goes to `/store/search/{keyword}`, or to `/store` when nothing is left of it; without scripts by a redirect of `/store`. */
 export function SearchForm() {
   const navigate = useNavigate();
-  const { keyword = '' } = useParams();
+  const { pathname } = useLocation();
+  const params = useParams();
+  // Other lists are searched by a keyword of their own.
+  const keyword = (pathname.startsWith('/store') && params.keyword) || '';
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('keyword');

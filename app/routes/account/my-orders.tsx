@@ -94,7 +94,11 @@ function NotFound({ message, keyword }: { message: string; keyword: string }) {
   if (keyword === '') return <Alert kind="bad">{message}</Alert>;
   return (
     <>
-      <Alert kind="bad">{message} Please go back and enter the full 24-Digit Order ID.</Alert>
+      <Alert kind="bad">
+        <b>{message}</b>
+        <br />
+        Please go back and enter the full 24-Digit Order ID.
+      </Alert>
       <p className="mt-6">
         <ButtonLink kind="line" to={ordersPath({})}>
           Go Back

@@ -29,7 +29,7 @@ export const clientLoader = inBrowser(load);
 /** The same bytes for everybody: the browser fills them. */
 export function HydrateFallback() {
   return (
-    <div className="profile" aria-busy="true">
+    <div className="profile min-h-dvh content-start" aria-busy="true">
       <div className="cols cols--profile">
         <section>
           <Head level={1} title="Profile" />

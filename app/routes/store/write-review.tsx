@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,11 +13,18 @@ const ReviewForm = lazy(async () => {
   }
 });
 
+/** Runs before the first paint: keeps the place of the form, which comes later, so that nothing below it jumps. */
+const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo)document.documentElement.dataset.signedIn=''}catch{}`;
+
 /** The place below the reviews: the form for signed-in users, for others the way to it (specification, section 5). */
 export function WriteReview({ product }: { product: Product }) {
   const user = useUserInfo();
+  const hydrating = useHydrating();
+  // From here on what is shown keeps its place itself.
+  useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
-    <div className="sheet sheet--head write-review mt-8">
+    <div className={`sheet sheet--head mt-8 ${user ? 'write-review' : 'write-review-later'}`}>
+      {hydrating && <script dangerouslySetInnerHTML={{ __html: reservePlace }} />}
       {user ? (
         <Suspense>
           {/* Another part, or another user, is another review. */}
@@ -32,5 +39,16 @@ export function WriteReview({ product }: { product: Product }) {
         </>
       )}
     </div>
+  );
+}
+
+const never = () => () => {};
+
+/** True in what the server draws and until React has taken it over. */
+function useHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
   );
 }
