@@ -112,6 +112,8 @@ export const verifyLinkHours = 48;
 export const resetLinkMinutes = 60;
 /** After signing in, a new e-mail or password needs no current password for this long. */
 export const freshSignInMinutes = 10;
+/** Two-step sign-in that was begun has to be confirmed within it. */
+export const twoStepSetUpMinutes = 60;
 export const savedAddressesMax = 10;
 /** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
 export const rateLimits = {
@@ -123,7 +125,7 @@ export const rateLimits = {
   resetPerAddress: { max: 3, windowMinutes: 60, by: 'e-mail address' },
   resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
   resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
-  /** The current password or a code, asked for inside a session. */
+  /** The current password, asked for inside a session; codes of two-step sign-in wherever they are asked for. */
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },

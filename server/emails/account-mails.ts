@@ -80,3 +80,32 @@ export function emailChanged({ url, at }: { url: string; at: string }): Letter {
     ],
   };
 }
+
+/** To the address of an account whose sign-in asks for a code now. @param url where a new password can be asked for */
+export function twoFactorOn({ url, at }: { url: string; at: string }): Letter {
+  return {
+    subject: 'Two-step sign-in is on',
+    preview: 'Signing in asks for a code from your phone now. If it was not you, tell us at once.',
+    heading: 'Two-step sign-in is on',
+    intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for a code from your authenticator app. All other devices were signed out. If it was you, there is nothing to do.`,
+    link: { label: 'It was not me', url },
+    notes: [
+      'Please keep your recovery codes where you find them without your phone: each of them stands in for a code of the app, once.',
+      `Was it not you? Then set a new password by the link above, and tell us at once: answer this mail or ring ${phone.display}. We turn it off for you.`,
+    ],
+  };
+}
+
+/** To the address of an account whose sign-in asks for the password alone. @param url where a new password can be asked for */
+export function twoFactorOff({ url, at }: { url: string; at: string }): Letter {
+  return {
+    subject: 'Two-step sign-in is off',
+    preview: 'Your password alone opens your account now. If it was not you, set a new one at once.',
+    heading: 'Two-step sign-in is off',
+    intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for your password alone. If it was you, or you asked us to, there is nothing to do.`,
+    link: { label: 'It was not me', url },
+    notes: [
+      `Was it not you? Then set a new password at once by the link above, and tell us: answer this mail or ring ${phone.display}.`,
+    ],
+  };
+}

@@ -11,8 +11,8 @@ export type OrderMail = 'order-received' | 'order-paid' | 'new-order' | 'new-pay
 export type AccountMail = { id: string; userId: string } & (
   | { mail: 'verify-email' | 'verify-new-email' | 'reset-password' }
   | {
-      mail: 'password-changed' | 'email-changed';
-      /** The address that the account had before. */
+      mail: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off';
+      /** The address that the account had then. */
       to: string;
       /** ISO time of the change. */
       at: string;

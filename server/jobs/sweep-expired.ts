@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sessionLimits } from '../../shop/facts.ts';
+import { sessionLimits, twoStepSetUpMinutes } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
 
 /** Takes away what has run out and nothing refers to. Safe to run at any time and twice. */
@@ -19,5 +19,9 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
     db,
   );
   await sql`DELETE FROM mail_tokens WHERE expires_at <= ${now}`.execute(db);
+  await sql`
+    DELETE FROM two_factor WHERE confirmed_at IS NULL AND created_at <= ${ago(twoStepSetUpMinutes)}`.execute(
+    db,
+  );
   await sql`DELETE FROM attempt_counters WHERE resets_at <= ${now}`.execute(db);
 }

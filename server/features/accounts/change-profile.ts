@@ -1,5 +1,4 @@
 import { freshSignInMinutes, rateLimits } from '../../../shop/facts.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
@@ -8,18 +7,13 @@ import { admitAttempt } from './admit-attempt.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { confirmPassword, refusal } from './confirm-password.ts';
 import type { User } from './data.ts';
-import { isAddressTaken, lockUser, updateUser } from './data.ts';
+import { isAddressTaken, updateUser } from './data.ts';
+import type { Asker } from './lock-asker.ts';
+import { lockAsker } from './lock-asker.ts';
 import { deleteMailTokens } from './mail-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken } from './register.ts';
-import { deleteSessions, findSession, updateSessionToken } from './session-data.ts';
-
-interface Asker {
-  user: User;
-  session: { id: string; createdAt: Date };
-  /** Of the session, as the browser sent it. */
-  token: string;
-}
+import { deleteSessions, updateSessionToken } from './session-data.ts';
 
 /** What is absent stays as it is. */
 export interface ProfileChange {
@@ -37,9 +31,10 @@ export interface ProfileChange {
  */
 export async function changeProfile(
   deps: Deps,
-  { user, session, token: sent }: Asker,
+  asker: Asker,
   change: ProfileChange,
 ): Promise<{ user: User; token?: string }> {
+  const { user, session } = asker;
   const { name, password, currentPassword } = change;
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
@@ -48,10 +43,7 @@ export async function changeProfile(
   const passwordHash = password && (await hashPassword(password));
 
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockUser(tx, user.id);
-    // Ended while we waited, by a password reset for one: then whoever is asking may change nothing any more.
-    if (!before || !(await findSession(tx, hashToken(sent))))
-      throw new ShopError('not_signed_in', 'Please sign in');
+    const before = await lockAsker(tx, asker);
     const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
     const tell = (mail: 'password-changed' | 'email-changed') =>
       deps.queue.enqueue(tx, 'send-account-mail', { id: newId(), mail, ...notice });

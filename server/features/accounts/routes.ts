@@ -14,12 +14,16 @@ import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
 import { endSession } from './end-session.ts';
 import { listOwnSessions } from './list-own-sessions.ts';
+import type { Asker } from './lock-asker.ts';
 import type { Browser } from './open-session.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { deleteSession, deleteSessions } from './session-data.ts';
 import { signIn } from './sign-in.ts';
+import { turnOffTwoFactor } from './turn-off-two-factor.ts';
+import { beginTwoFactor, confirmTwoFactor } from './turn-on-two-factor.ts';
+import { showTwoFactor, warnOfUnreadableSecrets } from './two-factor-state.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
 export function accountRoutes(app: ShopServer, deps: Deps): void {
@@ -28,6 +32,17 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     ip: clientAddress(request),
     userAgent: request.headers['user-agent'] ?? '',
     previousToken: readSessionCookie(request, config),
+  });
+
+  const askerOf = (request: FastifyRequest, actor: Actor): Asker => ({
+    ...signedIn(actor),
+    token: readSessionCookie(request, config) ?? '',
+  });
+
+  app.http.addHook('onReady', async () => {
+    await warnOfUnreadableSecrets(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the secrets of two-step sign-in could not be looked at'),
+    );
   });
 
   endpoint(app, 'POST /api/guests', ({ body }) => createGuest(deps, body.email));
@@ -78,8 +93,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/users/profile', async ({ actor }) => asUserInfo(signedIn(actor).user));
 
   endpoint(app, 'PUT /api/users/profile', async ({ body, actor, request, reply }) => {
-    const asker = { ...signedIn(actor), token: readSessionCookie(request, config) ?? '' };
-    const { user, token } = await changeProfile(deps, asker, body);
+    const { user, token } = await changeProfile(deps, askerOf(request, actor), body);
     if (token) setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
     return asUserInfo(user);
   });
@@ -100,6 +114,26 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     await endSession(deps, user.id, params.id);
     if (params.id === session.id) clearSessionCookie(reply, config);
     return { message: 'Signed out there' };
+  });
+
+  endpoint(app, 'GET /api/users/two-factor', ({ actor }) => showTwoFactor(deps, signedIn(actor).user));
+
+  endpoint(app, 'POST /api/users/two-factor', ({ actor, body, request }) =>
+    beginTwoFactor(deps, askerOf(request, actor), body.currentPassword),
+  );
+
+  endpoint(app, 'PUT /api/users/two-factor', async ({ actor, body, request, reply }) => {
+    const asker = askerOf(request, actor);
+    const { recoveryCodes, token } = await confirmTwoFactor(deps, asker, body.code);
+    setSessionCookie(reply, config, { token, isAdmin: asker.user.isAdmin });
+    return { recoveryCodes };
+  });
+
+  endpoint(app, 'DELETE /api/users/two-factor', async ({ actor, body, request, reply }) => {
+    const asker = askerOf(request, actor);
+    const { token } = await turnOffTwoFactor(deps, asker, body);
+    setSessionCookie(reply, config, { token, isAdmin: asker.user.isAdmin });
+    return { message: 'Two-step sign-in is off' };
   });
 
   endpoint(app, 'GET /api/users/addresses', async ({ actor }) => ({

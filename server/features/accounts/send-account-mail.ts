@@ -4,6 +4,8 @@ import {
   emailChanged,
   passwordChanged,
   resetPassword,
+  twoFactorOff,
+  twoFactorOn,
   verifyEmail,
   verifyNewEmail,
 } from '../../emails/account-mails.ts';
@@ -50,6 +52,10 @@ async function write(deps: Deps, job: AccountMail, user: User): Promise<Letter |
       return passwordChanged({ url: `${publicUrl}/password-reset-request`, at: job.at });
     case 'email-changed':
       return emailChanged({ url: `${publicUrl}/contactus`, at: job.at });
+    case 'two-factor-on':
+      return twoFactorOn({ url: `${publicUrl}/password-reset-request`, at: job.at });
+    case 'two-factor-off':
+      return twoFactorOff({ url: `${publicUrl}/password-reset-request`, at: job.at });
   }
 }
 
