@@ -1,12 +1,14 @@
 // Cuts the two fonts down to the characters that the shop's own texts need: `node tools/fonts.mjs`.
 // Run by hand when that set changes; the results in app/fonts are committed. Other Latin characters (a name in a
-// review) come from the whole files, which browsers fetch only when one occurs: see `unicode-range` in fonts.css.
+// review, a fraction) come from the whole files, which browsers fetch only when one occurs: see `unicode-range` in fonts.css.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
-const text = `${ascii}\u00A0–—‘’“”…×½¼¾©″′°·−«»‹›éñ`;
-const features = ['kern', 'liga', 'tnum', 'lnum', 'mark', 'mkmk', 'ccmp', 'locl'];
+const text = `${ascii}\u00A0–—‘’“”…×©·−«»‹›`;
+const features = ['kern', 'liga', 'tnum', 'lnum'];
+/** The weights that our styles use. */
+const variationAxes = { wght: { min: 400, max: 600 } };
 const fonts = {
   'barlow-condensed-600': '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2',
   'source-sans-3': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
@@ -20,6 +22,7 @@ for (const [name, source] of Object.entries(fonts)) {
     targetFormat: 'woff2',
     keepFeatures: features,
     noHinting: true,
+    ...(name === 'source-sans-3' && { variationAxes }),
   });
   writeFileSync(new URL(`${name}.woff2`, folder), cut);
   console.log(`${name}: ${whole.byteLength} -> ${cut.byteLength} bytes`);
