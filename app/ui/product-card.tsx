@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { ProductCard as Product } from '../../shop/contracts/catalog.ts';
 import { brands } from '../../shop/facts.ts';
 import { formatDollars, toCents } from '../../shop/rules/money.ts';
+import type { CardFields } from './card-fields.ts';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';
 import { YearStrip } from './year-strip.tsx';
@@ -18,7 +18,7 @@ export function ProductCard({
   first = false,
   goBackPath,
 }: {
-  product: Product;
+  product: CardFields;
   level?: 2 | 3;
   first?: boolean;
   goBackPath?: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { Listing } from '../../ui/card-fields.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { BackToStoreFront, folioOf } from './listing-top.tsx';
@@ -21,7 +21,7 @@ export function BrandShelf({
   title: string;
   path: string;
   empty: string;
-  listing: ProductPage;
+  listing: Listing;
   children: ReactNode;
 }) {
   const busy = useNavigation().state === 'loading';

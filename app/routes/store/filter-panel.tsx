@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import type { Facets } from '../../../shop/contracts/catalog.ts';
 import type { FilterGroup, Filters } from '../../../shop/rules/filters.ts';
 import { filterGroups, filtersToQuery, toggled } from '../../../shop/rules/filters.ts';
 import { storePath } from '../../store-path.ts';
@@ -13,16 +12,19 @@ const wide = '(width > 768px)';
 /** Runs where it stands in the document, before the panel is painted: open on wide screens, closed on narrow ones. */
 const openWhereWide = `document.currentScript.previousElementSibling.open=matchMedia('${wide}').matches`;
 
+/** How many products stand behind each value. */
+type Counts = Record<'yearRange' | 'partType', readonly (readonly [value: string, count: number])[]>;
+
 /**
  * The filter panel. Ticking a box goes to the address with that filter; without scripts the form sends all ticked
  * boxes by its button.
  */
 export function FilterPanel({
-  facets,
+  counts,
   filters,
   keyword,
 }: {
-  facets: Facets;
+  counts: Counts;
   filters: Filters;
   keyword: string | undefined;
 }) {
@@ -55,8 +57,8 @@ export function FilterPanel({
         </summary>
         <Form action={storePath({ keyword })} onSubmit={send}>
           {shown.brand.length > 0 && <input type="hidden" name="brand" value={shown.brand.join(',')} />}
-          <Group group="yearRange" title="Year Range" facets={facets} filters={shown} onTick={tick} />
-          <Group group="partType" title="Category" facets={facets} filters={shown} onTick={tick} />
+          <Group group="yearRange" title="Year Range" counts={counts} filters={shown} onTick={tick} />
+          <Group group="partType" title="Category" counts={counts} filters={shown} onTick={tick} />
           <div className="filters__foot">
             <Link className="link" to={storePath({ keyword })} preventScrollReset onClick={forgetFilters}>
               Reset Filter
@@ -87,13 +89,13 @@ function useTickedFilters(loaded: Filters): [Filters, (ticked: Filters) => void]
 function Group({
   group,
   title,
-  facets,
+  counts,
   filters,
   onTick,
 }: {
   group: 'yearRange' | 'partType';
   title: string;
-  facets: Facets;
+  counts: Counts;
   filters: Filters;
   onTick: (group: FilterGroup, value: string) => void;
 }) {
@@ -102,7 +104,7 @@ function Group({
     <details className="filters__group" open>
       <summary>{title}</summary>
       <fieldset className={tall ? 'filters__list filters__list--tall' : 'filters__list'} aria-label={title}>
-        {facets[group].map(({ value, count }) => (
+        {counts[group].map(([value, count]) => (
           <Check
             key={value}
             name={group}

@@ -1,6 +1,8 @@
+import './home.css';
 import { Link } from 'react-router';
-import { featuredCount, foundedYear, links, partCategories } from '../../../shop/facts.ts';
+import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../api.ts';
+import { cardFields } from '../../ui/card-fields.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -17,7 +19,7 @@ async function load({ call, signal }: Load<Route.LoaderArgs>) {
     call('GET /api/products/featured', { signal }),
     call('GET /api/products/facets', { signal }),
   ]);
-  return { featured: featured.slice(0, featuredCount), facets };
+  return { featured: featured.slice(0, featuredCount).map(cardFields), facets };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -49,7 +51,7 @@ export default function Home({ loaderData: { featured, facets } }: Route.Compone
       </section>
       <section className="wide section">
         <Head title="Index of parts">
-          <MoreLink to="/store">All {partCategories.length} categories</MoreLink>
+          <MoreLink to="/store">All {facets.partType.length} categories</MoreLink>
         </Head>
         <PartsIndex counts={facets.partType} />
       </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { Listing } from '../../ui/card-fields.ts';
 import type { Filters } from '../../../shop/rules/filters.ts';
 import { filterGroups, filtersToQuery, hasFilters, toggled } from '../../../shop/rules/filters.ts';
 import { storePath } from '../../store-path.ts';
@@ -21,7 +21,7 @@ export function ListingTop({
   children,
 }: {
   title: string;
-  listing: ProductPage;
+  listing: Listing;
   filters: Filters;
   keyword: string | undefined;
   children?: ReactNode;
@@ -45,7 +45,7 @@ export function BackToStoreFront() {
 }
 
 /** `50 products · Page 2 of 5` */
-export function folioOf({ total, page, pages }: ProductPage): string {
+export function folioOf({ total, page, pages }: Listing): string {
   const count = `${numbers.format(total)} ${total === 1 ? 'product' : 'products'}`;
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
 }

@@ -1,5 +1,6 @@
 import { brands } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../api.ts';
+import { listingOf } from '../../ui/card-fields.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/napco-store';
 import { BrandShelf, shelfPath } from './brand-shelf.tsx';
@@ -9,9 +10,12 @@ const path = '/napco-store';
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const query = { pageNumber };
-  return {
-    listing: await call('GET /api/products/brand/:brand', { params: { brand: brands.napco }, query, signal }),
-  };
+  const page = await call('GET /api/products/brand/:brand', {
+    params: { brand: brands.napco },
+    query,
+    signal,
+  });
+  return { listing: listingOf(page) };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { Listing } from '../../ui/card-fields.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 
@@ -15,7 +15,7 @@ export function ProductSheet({
   busy = false,
   to,
 }: {
-  listing: ProductPage;
+  listing: Listing;
   busy?: boolean;
   to: (page: number) => string;
 }) {

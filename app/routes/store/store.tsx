@@ -3,6 +3,7 @@ import type { Filters } from '../../../shop/rules/filters.ts';
 import { filtersFromQuery, filtersToQuery, hasFilters } from '../../../shop/rules/filters.ts';
 import { inBrowser, type Load, onServer } from '../../api.ts';
 import { storePath } from '../../store-path.ts';
+import { cardFields, listingOf } from '../../ui/card-fields.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/store';
 import { EmptyListing } from './empty-listing.tsx';
@@ -29,8 +30,12 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     call('GET /api/products/facets', { signal }),
     plain ? call('GET /api/products/top', { signal }) : [],
   ]);
-  return { listing, facets, top, keyword, filters, query };
+  const counts = { yearRange: facets.yearRange.map(counted), partType: facets.partType.map(counted) };
+  return { listing: listingOf(listing), counts, top: top.map(cardFields), keyword, filters, query };
 }
+
+/** Shorter in the page's data than an object. */
+const counted = ({ value, count }: { value: string; count: number }) => [value, count] as const;
 
 function joined(filters: Filters) {
   return {
@@ -63,7 +68,7 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, facets, top, keyword, filters, query } = loaderData;
+  const { listing, counts, top, keyword, filters, query } = loaderData;
   const busy = useNavigation().state === 'loading';
   useKeptFilters(filters);
   return (
@@ -72,7 +77,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         {top.length > 0 && <TopProducts products={top} />}
       </ListingTop>
       <div className="listing listing--panel">
-        <FilterPanel facets={facets} filters={filters} keyword={keyword} />
+        <FilterPanel counts={counts} filters={filters} keyword={keyword} />
         {listing.total === 0 ? (
           <EmptyListing keyword={keyword} filters={filters} />
         ) : (

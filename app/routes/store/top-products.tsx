@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import type { CardFields } from '../../ui/card-fields.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -11,7 +11,7 @@ import { useAutoplay } from './use-autoplay.ts';
  * The top products as a row that scrolls and snaps by itself: finger, wheel and keyboard move it without scripts.
  * With them it also moves on every five seconds on wide screens, until somebody looks closer or stops it.
  */
-export function TopProducts({ products }: { products: readonly ProductCard[] }) {
+export function TopProducts({ products }: { products: readonly CardFields[] }) {
   const [stopped, setStopped] = useState(false);
   const { list, turn, autoplays } = useAutoplay(stopped);
   return (

@@ -1,6 +1,7 @@
 import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../api.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { listingOf } from '../../ui/card-fields.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/used-store';
 import { BrandShelf, shelfPath } from './brand-shelf.tsx';
@@ -10,9 +11,12 @@ const path = '/used-store';
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const query = { pageNumber };
-  return {
-    listing: await call('GET /api/products/brand/:brand', { params: { brand: brands.used }, query, signal }),
-  };
+  const page = await call('GET /api/products/brand/:brand', {
+    params: { brand: brands.used },
+    query,
+    signal,
+  });
+  return { listing: listingOf(page) };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
