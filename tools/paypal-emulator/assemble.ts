@@ -6,7 +6,7 @@ import type { EmulatorOptions } from './options.ts';
 import { openState } from './state.ts';
 import { openTokens } from './tokens.ts';
 import { openOutbox } from './webhooks/outbox.ts';
-import { openSigningKeys } from './webhooks/signing-key.ts';
+import { signingKeys as keys } from './webhooks/signing-key.ts';
 
 const threeHoursMs = 3 * 60 * 60 * 1000;
 
@@ -17,7 +17,6 @@ export function assemble(options: EmulatorOptions, clientSecret: string, origin:
   const clock = openClock(state.clockOffsetMs(), (clockOffsetMs) => state.save({ clockOffsetMs }));
   const faults = openFaultBook();
   faults.set(options.faults ?? []);
-  const keys = openSigningKeys();
   const outbox = openOutbox({
     state,
     clock,

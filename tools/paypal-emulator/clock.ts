@@ -46,23 +46,26 @@ export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => v
     clearTimeout(timer);
     const [first] = appointments;
     if (!first || stopped) return;
-    timer = setTimeout(wake, Math.min(Math.max(first.due - now(), 0), longestWaitMs));
+    timer = setTimeout(() => void enqueue(0), Math.min(Math.max(first.due - now(), 0), longestWaitMs));
     timer.unref();
   }
 
-  function wake(): void {
-    for (let next = takeDue(now()); next; next = takeDue(now())) void next.work();
-    wait();
+  /** One after another, so that what falls due first is done first however long it takes. */
+  function enqueue(ms: number): Promise<void> {
+    moving = moving.then(() => move(ms));
+    return moving;
   }
 
   async function move(ms: number): Promise<void> {
     const target = now() + ms;
     for (let next = takeDue(target); next && !stopped; next = takeDue(target)) {
-      moveTo(next.due);
+      if (ms > 0) moveTo(next.due);
       await next.work();
     }
-    moveTo(target);
-    onMove(offset);
+    if (ms > 0) {
+      moveTo(target);
+      onMove(offset);
+    }
     wait();
   }
 
@@ -75,10 +78,7 @@ export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => v
       appointments = [...appointments, { due, work }].toSorted((one, other) => one.due - other.due);
       wait();
     },
-    async advance(ms) {
-      moving = moving.then(() => move(ms));
-      await moving;
-    },
+    advance: enqueue,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -49,7 +49,7 @@ describe('a fault before or after the processing', () => {
       fetch(`${emulator.url}/v2/checkout/orders/${id}/capture`, {
         method: 'POST',
         headers: { authorization },
-        signal: AbortSignal.timeout(300),
+        signal: AbortSignal.timeout(800),
       });
     if (typeof told === 'string') expect(await broken(ask())).toBe(told);
     else {

@@ -21,10 +21,11 @@ const verificationSchema = z.object({
 /** The certificates with which events are signed, and PayPal's own check of an event. */
 export function registerWebhooks(app: FastifyInstance, emulator: Emulator): void {
   app.get<{ Params: { id: string } }>('/v1/notifications/certs/:id', async (request, reply) => {
-    const keys = await Promise.all([emulator.keys.own(), emulator.keys.forger()]);
-    const key = keys.find(({ certificateId }) => certificateId === request.params.id);
-    if (!key) return reply.callNotFound();
-    return reply.type('application/x-pem-file').send(key.chain);
+    for (const find of [emulator.keys.own, emulator.keys.forger]) {
+      const { certificateId, chain } = await find();
+      if (certificateId === request.params.id) return reply.type('application/x-pem-file').send(chain);
+    }
+    return reply.callNotFound();
   });
 
   app.post('/v1/notifications/verify-webhook-signature', async (request, reply) => {

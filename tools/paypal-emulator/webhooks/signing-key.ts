@@ -22,15 +22,14 @@ const commonName = 'messageverificationcerts.emulator.invalid';
 const day = 24 * 60 * 60 * 1000;
 const makePair = promisify(generateKeyPair);
 
-/** New keys for each process, made when they are first needed: that takes a moment, and most tests need none. */
-export function openSigningKeys(): SigningKeys {
-  let own: Promise<SigningKey> | undefined;
-  let forger: Promise<SigningKey> | undefined;
-  return {
-    own: () => (own ??= makeSigningKey()),
-    forger: () => (forger ??= makeSigningKey()),
-  };
-}
+let own: Promise<SigningKey> | undefined;
+let forger: Promise<SigningKey> | undefined;
+
+/** New ones for each process, made when they are first needed: that takes a moment, and most tests need none. */
+export const signingKeys: SigningKeys = {
+  own: () => (own ??= makeSigningKey()),
+  forger: () => (forger ??= makeSigningKey()),
+};
 
 async function makeSigningKey(): Promise<SigningKey> {
   const [authority, leaf] = await Promise.all([makeRsa(), makeRsa()]);
