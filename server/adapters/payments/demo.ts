@@ -9,22 +9,30 @@ export interface DemoPayments {
   stop: () => Promise<void>;
 }
 
+const webhookId = 'DEMOWEBHOOK57';
+
 /**
  * Starts the provider's emulator as a process of its own and brings it back when it dies.
  * Only reached without PayPal's configuration, which production refuses.
  */
 export async function startDemoPayments({
   dataDir,
+  webhookUrl,
   log,
 }: {
   dataDir: string;
+  /** Where the shop listens for events; without it there are none. */
+  webhookUrl?: string | undefined;
   log: Log;
 }): Promise<DemoPayments> {
   const main = join(import.meta.dirname, '../../../tools/paypal-emulator/main.ts');
+  const flags = [
+    '--data',
+    join(dataDir, 'demo-payments.jsonl'),
+    ...(webhookUrl ? ['--webhook-url', webhookUrl, '--webhook-id', webhookId] : []),
+  ];
   const start = (port: number) =>
-    fork(main, ['--port', String(port), '--data', join(dataDir, 'demo-payments.jsonl')], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    fork(main, ['--port', String(port), ...flags], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let stopping = false;
   let child = start(0);
   const [{ port }] = (await Promise.race([
@@ -52,6 +60,7 @@ export async function startDemoPayments({
       clientId: 'demo-client',
       // The emulator's own; it guards nothing.
       clientSecret: 'demo-secret',
+      webhookId,
       environment: 'demo',
     },
     stop: async () => {

@@ -2,60 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFlakyFront, type FlakyFront, type Mishap } from '../../../tests/flaky-front.ts';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
-import { createPayPal, type PayPalSettings } from './paypal.ts';
-import type { TransportOptions } from './paypal-transport.ts';
 import type { NewProviderOrder } from './port.ts';
+import { connectTo, newOrder, type Connect, type LogLine } from './provider.testing.ts';
 
-/** One suite for the port. PayPal's client meets the emulator over real HTTP, by way of a front that can spoil calls. */
+/**
+ * The suite of the port, with `refunds`, `events`, `report` and `bad-days` beside it. PayPal's client meets the emulator
+ * over real HTTP, here by way of a front that can spoil calls.
+ */
 
 let emulator: RunningEmulator;
 let front: FlakyFront;
-let lines: { level: string; fields: Record<string, unknown> }[] = [];
+let connect: Connect;
+const lines: LogLine[] = [];
 
 beforeAll(async () => {
   emulator = await startEmulator();
   front = await startFlakyFront(emulator.url);
+  connect = connectTo(emulator, { apiUrl: front.url, lines });
 });
 afterAll(async () => {
   await front.close();
   await emulator.close();
 });
 beforeEach(() => {
-  lines = [];
+  lines.length = 0;
 });
-
-function connect({
-  apiUrl,
-  clientSecret,
-  merchantId,
-  ...options
-}: Partial<PayPalSettings & TransportOptions> = {}) {
-  const note = (level: string) => (fields: object) => void lines.push({ level, fields: { ...fields } });
-  const settings = {
-    apiUrl: apiUrl ?? front.url,
-    clientId: emulator.clientId,
-    clientSecret: clientSecret ?? emulator.clientSecret,
-    merchantId,
-  };
-  const log = { info: note('info'), warn: note('warn') };
-  return createPayPal(settings, { log, retryDelaysMs: [5, 10], ...options });
-}
-
-function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOrder {
-  return {
-    orderId: randomUUID(),
-    invoiceId: `demo-${randomUUID()}`,
-    requestId: randomUUID(),
-    currency: 'USD',
-    totalCents: 34_215,
-    itemsCents: 27_995,
-    shippingCents: 2_500,
-    handlingCents: 1_220,
-    taxCents: 2_500,
-    brandName: 'Lugo Classic Trucks',
-    ...changes,
-  };
-}
 
 async function approvedOrder(changes: Partial<NewProviderOrder> = {}) {
   const order = newOrder(changes);
@@ -90,6 +61,7 @@ describe('the good way', () => {
       intent: 'CAPTURE',
       unitCount: 1,
       captures: [],
+      refunds: [],
       ...ours,
     });
 
@@ -237,8 +209,9 @@ describe('refused', () => {
 
   it('names the reason when the credentials are wrong, and tries them once', async () => {
     const before = emulator.calls().length;
+    // Not as rejected: whom the provider does not know it does not tell what has happened.
     await expect(connect({ clientSecret: 'wrong' }).readOrder('X')).rejects.toMatchObject({
-      kind: 'rejected',
+      kind: 'unavailable',
       issue: 'invalid_client',
       status: 401,
     });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { HttpReply } from './paypal-http.ts';
 import { PaymentProviderError, type PaymentProviderErrorKind } from './provider-error.ts';
 
-/** PayPal, Orders v2 errors: decided by `details[0].issue`; its texts may change at any time. */
+/** PayPal, Orders v2 and Payments v2 errors: decided by `details[0].issue`; its texts may change at any time. */
 const kindByIssue: Record<string, PaymentProviderErrorKind> = {
   INSTRUMENT_DECLINED: 'declined',
   CARD_EXPIRED: 'declined',
@@ -15,11 +16,16 @@ const kindByIssue: Record<string, PaymentProviderErrorKind> = {
   DUPLICATE_INVOICE_ID: 'duplicate-invoice',
   PAYER_ACTION_REQUIRED: 'payer-action-required',
   ORDER_COMPLETION_IN_PROGRESS: 'in-progress',
+  PENDING_CAPTURE: 'in-progress',
+  CAPTURE_FULLY_REFUNDED: 'already-refunded',
+  REFUND_AMOUNT_EXCEEDED: 'already-refunded',
 };
 
 function kindByStatus(status: number): PaymentProviderErrorKind {
   if (status === 404) return 'not-found';
   if (status === 409) return 'in-progress';
+  // A redirect leads away from the provider. And whom it does not know (401) it tells nothing of what has happened.
+  if (status < 400 || status === 401) return 'unavailable';
   return status === 429 || status >= 500 ? 'unavailable' : 'rejected';
 }
 
@@ -40,21 +46,19 @@ const errorBodySchema = z.object({
 });
 
 /** @param body the parsed JSON of a reply that is not 2xx; anything else (an HTML page, say) goes by its status alone. */
-export function errorFromReply(
-  status: number,
-  body: unknown,
-  debugId: string | undefined,
-): PaymentProviderError {
+export function errorFromReply({ status, header }: HttpReply, body: unknown): PaymentProviderError {
   const reply = errorBodySchema.safeParse(body).data ?? {};
   const issue = reply.details?.[0]?.issue;
   const link = reply.links?.find(({ rel }) => rel === 'payer-action' || rel === 'redirect');
   // A gateway's 5xx may quote any body: its outcome stays unknown whatever it says.
   const kind = status < 500 && issue ? kindByIssue[issue] : undefined;
+  const retryAfter = header('retry-after');
   return new PaymentProviderError(kind ?? kindByStatus(status), {
     issue: issue ?? reply.name ?? reply.error ?? `HTTP_${status}`,
     status,
-    debugId: reply.debug_id ?? debugId,
+    debugId: reply.debug_id ?? header('paypal-debug-id'),
     payerActionUrl: link?.href,
+    retryAfterMs: retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
   });
 }
 

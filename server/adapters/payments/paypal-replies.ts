@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { toCents } from '../../../shop/rules/money.ts';
-import type { CapturedOrder, CreatedProviderOrder, ProviderCapture, ProviderOrder } from './port.ts';
-import { captureStatuses, providerOrderStatuses } from './port.ts';
+import type {
+  CapturedOrder,
+  CreatedProviderOrder,
+  ProviderCapture,
+  ProviderOrder,
+  ProviderRefund,
+} from './port.ts';
+import { captureStatuses, providerOrderStatuses, refundStatuses } from './port.ts';
 
 /** The parts of PayPal's Orders v2 and Payments v2 bodies that the shop reads. The payer is not among them. */
 
@@ -25,12 +31,22 @@ const captureBody = z.object({
     .optional(),
 });
 
+const refundBody = z.object({
+  id: z.string().min(1),
+  status: z.enum([...refundStatuses, 'UNKNOWN']).catch('UNKNOWN'),
+  amount: money,
+  custom_id: z.string().optional(),
+  links,
+});
+
 const unitBody = z.object({
   amount: money,
   custom_id: z.string().optional(),
   invoice_id: z.string().optional(),
   payee,
-  payments: z.object({ captures: z.array(captureBody).optional() }).optional(),
+  payments: z
+    .object({ captures: z.array(captureBody).optional(), refunds: z.array(refundBody).optional() })
+    .optional(),
 });
 
 const orderBody = z.object({
@@ -58,6 +74,23 @@ function toCapture(body: z.output<typeof captureBody>, { unit, orderId }: Place 
   };
 }
 
+function toRefund(body: z.output<typeof refundBody>): ProviderRefund {
+  return {
+    refundId: body.id,
+    status: body.status,
+    amountCents: toCents(body.amount.value),
+    currency: body.amount.currency_code,
+    captureId: captureIdOf(body.links),
+    requestId: body.custom_id,
+  };
+}
+
+/** PayPal names the capture of a refund only by a link. */
+export function captureIdOf(links: { href: string; rel: string }[] = []): string | undefined {
+  const up = links.find(({ rel }) => rel === 'up');
+  return /\/v2\/payments\/captures\/([\w-]+)$/.exec(up?.href ?? '')?.[1];
+}
+
 function toCapturedOrder(body: z.output<typeof orderBody>): CapturedOrder {
   const captures = body.purchase_units.flatMap((unit) =>
     (unit.payments?.captures ?? []).map((capture) => toCapture(capture, { unit, orderId: body.id })),
@@ -76,6 +109,8 @@ export const capturedOrderReply = orderBody.transform(toCapturedOrder);
 
 export const captureReply = captureBody.transform((body) => toCapture(body));
 
+export const refundReply = refundBody.transform(toRefund);
+
 export const orderReply = orderBody.transform((body): ProviderOrder => {
   const [unit] = body.purchase_units;
   return {
@@ -87,5 +122,6 @@ export const orderReply = orderBody.transform((body): ProviderOrder => {
     payeeMerchantId: unit.payee?.merchant_id,
     customId: unit.custom_id,
     invoiceId: unit.invoice_id,
+    refunds: body.purchase_units.flatMap(({ payments }) => (payments?.refunds ?? []).map(toRefund)),
   };
 });

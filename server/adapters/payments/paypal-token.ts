@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { errorFromReply } from './paypal-errors.ts';
+import type { SendHttp } from './paypal-http.ts';
+import { parseJson } from './parse-json.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
 export interface PayPalAccount {
@@ -21,27 +23,36 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const marginMs = 60_000;
 
 /** PayPal, "Get an access token": client credentials in, a bearer token for some nine hours out. */
-export function createTokenSource(account: PayPalAccount, timeoutMs: number): TokenSource {
+export function createTokenSource(
+  account: PayPalAccount,
+  sendHttp: SendHttp,
+  timeoutMs: number,
+): TokenSource {
   let current: { token: string; staleAt: number } | undefined;
   let refreshing: Promise<string> | undefined;
 
   async function refresh(): Promise<string> {
     const credentials = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
-    const reply = await fetch(`${account.apiUrl}/v1/oauth2/token`, {
+    const reply = await sendHttp({
       method: 'POST',
-      headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      redirect: 'error',
+      url: `${account.apiUrl}/v1/oauth2/token`,
+      headers: {
+        authorization: `Basic ${credentials}`,
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body: unknown = await reply.json().catch(() => undefined);
-    const debugId = reply.headers.get('paypal-debug-id') ?? undefined;
-    if (!reply.ok) throw errorFromReply(reply.status, body, debugId);
+    const { status } = reply;
+    const body = parseJson(reply.text);
+    const debugId = reply.header('paypal-debug-id');
+    if (status !== 200) throw errorFromReply(reply, body);
     const parsed = tokenSchema.safeParse(body);
     if (!parsed.success) {
       throw new PaymentProviderError('unavailable', {
         issue: 'MALFORMED_REPLY',
-        status: reply.status,
+        status,
         debugId,
       });
     }

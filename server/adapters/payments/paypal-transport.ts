@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createCircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
 import { errorFromFailure, errorFromReply } from './paypal-errors.ts';
+import { createHttp, type HttpReply } from './paypal-http.ts';
 import { createTokenSource, type PayPalAccount } from './paypal-token.ts';
+import { parseJson } from './parse-json.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
 export interface ProviderLog {
@@ -14,6 +16,8 @@ export interface TransportOptions {
   log: ProviderLog;
   /** For the whole of a call, its retries included. */
   totalMs?: number;
+  /** For each connection. */
+  connectMs?: number;
   /** Waits before the second and the third try. */
   retryDelaysMs?: readonly number[];
   breaker?: CircuitBreakerOptions;
@@ -33,17 +37,15 @@ export type Send = <Reply>(call: ProviderCall<Reply>) => Promise<Reply>;
 
 /** Sends calls to PayPal's REST API: token, time limit, retries with the same key, circuit breaker, one log line each. */
 export function createTransport(account: PayPalAccount, options: TransportOptions): Send {
-  const { log, totalMs = 15_000, retryDelaysMs = [250, 1000] } = options;
-  const tokens = createTokenSource(account, Math.min(totalMs, 5000));
+  const { log, totalMs = 15_000, connectMs = 2000, retryDelaysMs = [250, 1000] } = options;
+  const sendHttp = createHttp({ connectMs });
+  const tokens = createTokenSource(account, sendHttp, Math.min(totalMs, 5000));
   const breaker = createCircuitBreaker(options.breaker);
 
-  async function request<Reply>(
-    call: ProviderCall<Reply>,
-    token: string,
-    signal: AbortSignal,
-  ): Promise<Response> {
-    return fetch(`${account.apiUrl}${call.path}`, {
+  function request<Reply>(call: ProviderCall<Reply>, token: string, signal: AbortSignal): Promise<HttpReply> {
+    return sendHttp({
       method: call.method,
+      url: `${account.apiUrl}${call.path}`,
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
@@ -51,9 +53,7 @@ export function createTransport(account: PayPalAccount, options: TransportOption
         prefer: 'return=representation',
         ...(call.requestId && { 'paypal-request-id': call.requestId }),
       },
-      ...(call.body && { body: JSON.stringify(call.body) }),
-      // A redirect would carry the bearer token to wherever it points.
-      redirect: 'error',
+      body: call.body && JSON.stringify(call.body),
       signal,
     });
   }
@@ -63,35 +63,36 @@ export function createTransport(account: PayPalAccount, options: TransportOption
     let response = await request(call, token, signal);
     if (response.status === 401) {
       tokens.discard(token);
-      await response.body?.cancel();
       token = await tokens.get(signal);
       response = await request(call, token, signal);
+      // A fresh one that is not taken either is of no use to the next call.
+      if (response.status === 401) tokens.discard(token);
     }
-    const debugId = response.headers.get('paypal-debug-id') ?? undefined;
-    const body = parseJson(await response.text());
-    if (!response.ok) throw errorFromReply(response.status, body, debugId);
+    const { status } = response;
+    const debugId = response.header('paypal-debug-id');
+    const body = parseJson(response.text);
+    if (status < 200 || status >= 300) throw errorFromReply(response, body);
     const reply = call.reply.safeParse(body);
     if (!reply.success) {
-      throw new PaymentProviderError('unavailable', {
-        issue: 'MALFORMED_REPLY',
-        status: response.status,
-        debugId,
-      });
+      throw new PaymentProviderError('unavailable', { issue: 'MALFORMED_REPLY', status, debugId });
     }
-    return { reply: reply.data, status: response.status, debugId };
+    return { reply: reply.data, status, debugId };
   }
 
   async function withRetries<Reply>(call: ProviderCall<Reply>, line: CallLine): Promise<Answer<Reply>> {
     const signal = AbortSignal.timeout(totalMs);
+    const end = performance.now() + totalMs;
+    let doubtful = false;
     for (;;) {
       line.tries += 1;
       try {
         return await attempt(call, signal);
       } catch (cause) {
         const error = errorFromFailure(cause);
-        const delayMs = retryDelaysMs[line.tries - 1];
-        if (error.kind !== 'unavailable' || delayMs === undefined || signal.aborted) throw error;
-        await sleep(delayMs, undefined, { signal }).catch(() => {
+        const waitMs = waitBefore(error, retryDelaysMs[line.tries - 1]);
+        if (waitMs === undefined || performance.now() + waitMs > end) throw withDoubt(error, doubtful);
+        doubtful ||= mayHaveHappened(error);
+        await sleep(waitMs, undefined, { signal }).catch(() => {
           throw error;
         });
       }
@@ -129,10 +130,22 @@ interface CallLine {
   tries: number;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** How long to wait before the same is asked again; undefined when it is not. */
+function waitBefore(
+  { kind, status, retryAfterMs = 0 }: PaymentProviderError,
+  delayMs: number | undefined,
+): number | undefined {
+  if (kind !== 'unavailable' || status === 401 || delayMs === undefined) return undefined;
+  return Math.max(delayMs, retryAfterMs);
+}
+
+function mayHaveHappened({ kind, status, issue }: PaymentProviderError): boolean {
+  return kind === 'unavailable' && status !== 401 && status !== 429 && issue !== 'CONNECT_TIMEOUT';
+}
+
+/** "Nothing happened" may be true of the last try and not of one before it. */
+function withDoubt(error: PaymentProviderError, doubtful: boolean): PaymentProviderError {
+  if (!doubtful || error.kind !== 'rejected') return error;
+  const { issue, status, debugId } = error;
+  return new PaymentProviderError('unavailable', { issue, status, debugId });
 }

@@ -1,5 +1,13 @@
 import { formatCents } from '../../../shop/rules/money.ts';
-import { capturedOrderReply, captureReply, createdOrderReply, orderReply } from './paypal-replies.ts';
+import { createEventReader } from './paypal-events.ts';
+import {
+  capturedOrderReply,
+  captureReply,
+  createdOrderReply,
+  orderReply,
+  refundReply,
+} from './paypal-replies.ts';
+import { readReport } from './paypal-report.ts';
 import type { PayPalAccount } from './paypal-token.ts';
 import { createTransport, type TransportOptions } from './paypal-transport.ts';
 import type { NewProviderOrder, PaymentProvider } from './port.ts';
@@ -7,11 +15,13 @@ import type { NewProviderOrder, PaymentProvider } from './port.ts';
 export interface PayPalSettings extends PayPalAccount {
   /** Who receives the money unless an order says otherwise; unset: the owner of the credentials. */
   merchantId?: string | undefined;
+  /** PayPal's name for our webhook; without it no event can be verified. */
+  webhookId?: string | undefined;
 }
 
 /**
- * PayPal's Orders v2 and Payments v2 over `fetch`. Written by hand because the official server SDK fixes its
- * hosts, has no time limits and does not verify webhooks.
+ * PayPal's Orders v2, Payments v2, webhooks and Transaction Search. Written by hand because the official server
+ * SDK fixes its hosts, has no time limits and does not verify webhooks.
  */
 export function createPayPal(settings: PayPalSettings, options: TransportOptions): PaymentProvider {
   const send = createTransport(settings, options);
@@ -52,6 +62,32 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
         path: `/v2/payments/captures/${encodeURIComponent(captureId)}`,
         reply: captureReply,
       }),
+
+    refund: ({ captureId, requestId, amountCents, currency }) =>
+      send({
+        operation: 'refund',
+        method: 'POST',
+        path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
+        requestId,
+        body: {
+          amount: { currency_code: currency, value: formatCents(amountCents) },
+          // What the refund is known by when the key is long forgotten.
+          custom_id: requestId,
+        },
+        reply: refundReply,
+      }),
+
+    readRefund: (refundId) =>
+      send({
+        operation: 'read-refund',
+        method: 'GET',
+        path: `/v2/payments/refunds/${encodeURIComponent(refundId)}`,
+        reply: refundReply,
+      }),
+
+    readEvent: createEventReader(settings, options),
+
+    listTransactions: (time) => readReport(send, time),
   };
 }
 

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
+import { listenTo, type ListeningShop } from '../../../tools/paypal-emulator/shop.testing.ts';
+import type { EventMessage } from './port.ts';
+import { connectTo, paidOrder, type Connect } from './provider.testing.ts';
+
+let emulator: RunningEmulator;
+let shop: ListeningShop;
+let connect: Connect;
+beforeEach(async () => {
+  emulator = await startEmulator();
+  shop = await listenTo(emulator);
+  connect = (changes) => connectTo(emulator)({ webhookId: shop.webhook.id, ...changes });
+});
+afterEach(async () => {
+  await shop.close();
+  await emulator.close();
+});
+
+/** All that was received within a minute, as a route would hand it on. */
+async function messages(): Promise<EventMessage[]> {
+  await emulator.advance(60_000);
+  return shop.received.map(({ headers, body }) => ({ headers, rawBody: Buffer.from(body) }));
+}
+
+async function oneMessage(): Promise<EventMessage> {
+  await paidOrder(emulator, connect());
+  const found = (await messages()).at(-1);
+  if (!found) throw new Error('nothing was received');
+  return found;
+}
+
+const certificates = async (message: EventMessage) =>
+  (await fetch(String(message.headers['paypal-cert-url']))).text();
+
+describe('an event', () => {
+  it('tells what to read, once its signature is verified', async () => {
+    const provider = connect();
+    emulator.setFaults({ on: 'capture-order', what: 'pending' });
+    const { captureId, providerOrderId } = await paidOrder(emulator, provider);
+    await emulator.advance(60_000);
+    emulator.resolve(captureId, 'COMPLETED');
+    await emulator.advance(60_000);
+    await provider.refund({ captureId, requestId: 'r', amountCents: 100, currency: 'USD' });
+    await emulator.advance(60_000);
+    emulator.reverse(captureId);
+    const events = [];
+    for (const message of await messages()) events.push(await provider.readEvent(message));
+    expect(events).toEqual(
+      [
+        { eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId, captureId: undefined },
+        { eventType: 'PAYMENT.CAPTURE.PENDING', providerOrderId, captureId },
+        { eventType: 'PAYMENT.CAPTURE.COMPLETED', providerOrderId, captureId },
+        { eventType: 'PAYMENT.CAPTURE.REFUNDED', providerOrderId: undefined, captureId },
+        { eventType: 'PAYMENT.CAPTURE.REVERSED', providerOrderId: undefined, captureId },
+      ].map((event) => ({ eventId: expect.stringMatching(/^WH-/), ...event })),
+    );
+  });
+
+  it.each([
+    ['signature', 'BAD_SIGNATURE'],
+    ['body', 'BAD_SIGNATURE'],
+    ['webhook-id', 'BAD_SIGNATURE'],
+    ['certificate', 'FOREIGN_CERTIFICATE_ADDRESS'],
+  ] as const)('that is forged by its %s is told (%s) from the true one', async (how, issue) => {
+    const provider = connect();
+    await paidOrder(emulator, provider);
+    await messages();
+    emulator.setFaults({ on: 'PAYMENT.CAPTURE.COMPLETED', what: 'forged', how });
+    await paidOrder(emulator, provider);
+    const [forged, genuine] = (await messages()).slice(-2);
+    if (!forged || !genuine) throw new Error('nothing was received');
+    await expect(provider.readEvent(forged)).rejects.toMatchObject({ kind: 'forged', issue });
+    expect(await provider.readEvent(genuine)).toMatchObject({ eventType: 'PAYMENT.CAPTURE.COMPLETED' });
+  });
+
+  it('is forged when a byte, a header or its owner is another', async () => {
+    const message = await oneMessage();
+    const { headers, rawBody } = message;
+    const forged = { kind: 'forged' };
+    const read = (changes: Partial<EventMessage>) => connect().readEvent({ ...message, ...changes });
+    await read({});
+    await expect(read({ rawBody: Buffer.concat([rawBody, Buffer.from('\n')]) })).rejects.toMatchObject(
+      forged,
+    );
+    for (const name of Object.keys(headers).filter((name) => /^paypal-(?!auth-version)/.test(name))) {
+      const without = { ...headers, [name]: undefined };
+      const otherwise = { ...headers, [name]: `x${headers[name]}` };
+      await expect(read({ headers: without })).rejects.toMatchObject({ ...forged, issue: 'UNSIGNED' });
+      await expect(read({ headers: otherwise })).rejects.toMatchObject(forged);
+    }
+    await expect(connect({ webhookId: 'ANOTHERSHOP' }).readEvent(message)).rejects.toMatchObject(forged);
+  });
+
+  it('is not believed by a shop that does not know its own name with the provider', async () => {
+    await expect(connect({ webhookId: undefined }).readEvent(await oneMessage())).rejects.toMatchObject({
+      kind: 'rejected',
+      issue: 'WEBHOOK_ID_MISSING',
+    });
+  });
+
+  it('is verified with one fetch of the certificate, which is then kept', async () => {
+    const message = await oneMessage();
+    const provider = connect();
+    await Promise.all(Array.from({ length: 5 }, () => provider.readEvent(message)));
+    await emulator.close();
+    expect(await provider.readEvent(message)).toMatchObject({ eventType: 'PAYMENT.CAPTURE.COMPLETED' });
+    // Whoever has not seen the certificate cannot tell, and asks for it to be sent again.
+    await expect(connect().readEvent(message)).rejects.toMatchObject({
+      kind: 'unavailable',
+      issue: 'NETWORK',
+    });
+  });
+
+  it('names a certificate that there is', async () => {
+    const message = await oneMessage();
+    expect(await certificates(message)).toContain('BEGIN CERTIFICATE');
+    const headers = {
+      ...message.headers,
+      'paypal-cert-url': `${emulator.url}/v1/notifications/certs/CERT-none`,
+    };
+    await expect(connect().readEvent({ ...message, headers })).rejects.toMatchObject({
+      kind: 'forged',
+      issue: 'NO_CERTIFICATE',
+    });
+  });
+
+  it('can come by way of a front that the shop takes for the provider', async () => {
+    const apiUrl = emulator.url.replace('127.0.0.1', 'localhost');
+    emulator.listen({ ...shop.webhook, seenAt: apiUrl });
+    const message = await oneMessage();
+    expect(await connect({ apiUrl }).readEvent(message)).toMatchObject({
+      eventType: 'PAYMENT.CAPTURE.COMPLETED',
+    });
+    await expect(connect().readEvent(message)).rejects.toMatchObject({ kind: 'forged' });
+  });
+});
