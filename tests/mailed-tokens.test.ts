@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from './build-test-app.ts';
 import { buildTestApp } from './build-test-app.ts';
@@ -49,6 +50,28 @@ const canSignIn = async (email: string, secret: string) =>
     })
   ).statusCode === 200;
 
+/**
+ * Passwords are computed one after the other, so that requests hardly meet in the database by themselves: here they wait
+ * at the user's rows until as many as the pool has connections stand there, and then all go at once.
+ */
+async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Promise<T[]> {
+  const { db, database } = shop.deps;
+  let requests: Promise<T>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+    await tx.selectFrom('mailTokens').select('purpose').where('userId', '=', id).forUpdate().execute();
+    requests = start();
+    const connections = database.pool.options.max ?? 10;
+    for (let waited = 0; database.pool.totalCount - database.pool.idleCount < connections; waited += 10) {
+      if (waited > 3000) throw new Error('they never met');
+      await sleep(10);
+    }
+    // The last of them has its connection; now it comes to the rows as well.
+    await sleep(100);
+  });
+  return Promise.all(requests);
+}
+
 async function resetToken({ email }: { email: string }): Promise<string> {
   await shop.call('POST /api/users/password-reset-request', { body: { email } });
   return mailedToken(shop, email, 'password-reset');
@@ -68,7 +91,7 @@ describe('a link that sets a new password', () => {
     const user = await createUser(shop);
     const token = await resetToken(user);
     const wanted = Array.from({ length: 20 }, (_, n) => `chosen-by-number-${n}`);
-    const answers = await Promise.all(wanted.map((secret) => reset(token, secret)));
+    const answers = await atTheSameMoment(user, () => wanted.map((secret) => reset(token, secret)));
     const won = answers.findIndex(({ status }) => status === 200);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter((_, n) => n !== won)).toEqual(times(19, expired));
@@ -79,16 +102,14 @@ describe('a link that sets a new password', () => {
   });
 
   test('works for one of two, when two letters are used at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const user = await createUser(shop);
-      const tokens = [await resetToken(user), await resetToken(user)];
-      expect(new Set(tokens).size).toBe(2);
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => reset(tokens[n % 2] ?? '', `chosen-by-number-${n}`)),
-      );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status !== 200)).toEqual(times(9, expired));
-    }
+    const user = await createUser(shop);
+    const tokens = [await resetToken(user), await resetToken(user)];
+    expect(new Set(tokens).size).toBe(2);
+    const answers = await atTheSameMoment(user, () =>
+      times(10, '').map((_, n) => reset(tokens[n % 2] ?? '', `chosen-by-number-${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual(times(9, expired));
   });
 
   test('ends all sessions and every other such link, and tells the owner', async () => {
