@@ -20,6 +20,9 @@ describe('a path to go back to', () => {
     'javascript:alert(1)',
     '/\t/evil.example',
     '/\n/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e%2E//evil.example',
     'shipping',
     '',
     null,
@@ -53,7 +56,9 @@ describe('a path to go back to', () => {
           fc.array(piece).map((pieces) => pieces.join('')),
         ),
         (path) => {
-          expect(new URL(safePath(path), origin).origin).toBe(origin);
+          const followed = new URL(safePath(path), origin);
+          expect(followed.origin).toBe(origin);
+          expect(new URL(followed.pathname, origin).origin).toBe(origin);
         },
       ),
       { numRuns: 5000 },

@@ -4,8 +4,7 @@
  */
 export function safePath(value: string | null | undefined, fallback = '/'): string {
   if (!value || !value.startsWith('/') || /^\/[/\\]/.test(value) || value.includes('\\')) return fallback;
-  // Browsers strip tabs and newlines from URLs, which could turn "/\t/x" into "//x".
-  return [...value].some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f)
-    ? fallback
-    : value;
+  // Browsers strip tabs and newlines from URLs, which could turn "/\t/x" into "//x", and go up at dots: "/.//x".
+  if ([...value].some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f)) return fallback;
+  return new URL(value, 'http://here').pathname.startsWith('//') ? fallback : value;
 }

@@ -4,7 +4,11 @@ import { safePath } from '../../../shop/rules/safe-path.ts';
 import { refreshUserInfo } from '../../user-info.ts';
 
 /** The pages that lead into the shop: where to, once somebody is signed in. */
-const targetOf = (search: URLSearchParams) => safePath(search.get('redirect'));
+function targetOf(query: URLSearchParams): string {
+  // As a browser spells it: a redirect travels in a header, which takes no other letters than ASCII.
+  const { pathname, search, hash } = new URL(safePath(query.get('redirect')), 'http://here');
+  return pathname + search + hash;
+}
 
 /**
  * `clientLoader` of a page for those who are not signed in yet: leads the others away before it is shown. The mirror

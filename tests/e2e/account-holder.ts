@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** What somebody with an account does, named as he would name it. */
+
+export interface Account {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Nobody else's, so that its mails and limits are its own. */
+export function newAccount(): Account {
+  const id = crypto.randomUUID().slice(0, 8);
+  return { name: 'Dale Ridley', email: `dale-${id}@example.com`, password: `bed-floor-${id}` };
+}
+
+export async function register(page: Page, account: Account, path = '/register'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Name').fill(account.name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Confirm Password').fill(account.password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL((url) => url.pathname !== '/register');
+}
+
+/** Fills in the form of the sign-in page that is open, and sends it. */
+export async function giveCredentials(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login');
+  await giveCredentials(page, account);
+  await page.waitForURL('/');
+}
+
+export async function signOut(page: Page, { name }: Pick<Account, 'name'>): Promise<void> {
+  await page.getByText(name, { exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+}
+
+const subjects = {
+  'verify-email': 'Please verify your email',
+  'password-reset': 'Set a new password',
+} as const;
+
+/** The path in the newest mail to somebody that leads to this page; waits for the mail. */
+export async function mailedPath(
+  page: Page,
+  { email }: Pick<Account, 'email'>,
+  to: keyof typeof subjects,
+): Promise<string> {
+  const mailbox = await page.context().newPage();
+  const mail = mailbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subjects[to] });
+  await expect(async () => {
+    await mailbox.goto('/dev/mailbox');
+    await expect(mail.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await mail.first().getByRole('link').click();
+  const text = await mailbox.locator('pre').innerText();
+  await mailbox.close();
+  const [path] = new RegExp(`/${to}/[\\w.~-]+`).exec(text) ?? [];
+  if (!path) throw new Error(`no link to ${to} in:\n${text}`);
+  return path;
+}
