@@ -26,6 +26,7 @@ export const keptPages: Record<string, readonly string[]> = {
   '/shipping': [],
   '/payment': [],
   '/placeorder': [],
+  '/profile': [],
   '/password-reset-request': [],
   '/password-reset': [],
   '/verify-email': [],
