@@ -36,6 +36,8 @@ export class ProductIndex {
   readonly #partTypes = new Values<string>();
   readonly #years = new Values<readonly number[]>((years) => years.join());
   #facets: Facets | undefined;
+  /** Where the products of each part category stand in the order, as long as nothing changes. */
+  #placesByPartType: Map<string, number[]> | undefined;
   /** Whole lists by their filters as long as nothing changes, so that a later page and a count cost nothing. */
   readonly #lists = new Map<string, Uint32Array>();
   /** The same for search: 1 for each number that a filter lets through. */
@@ -59,6 +61,7 @@ export class ProductIndex {
     for (const id of ids) this.#numbers.delete(id);
     this.#order.remove(numbers);
     this.#facets = undefined;
+    this.#placesByPartType = undefined;
     this.#lists.clear();
     this.#passes.clear();
   }
@@ -124,11 +127,20 @@ export class ProductIndex {
     const key = JSON.stringify(filter);
     let list = this.#lists.get(key);
     if (!list) {
-      list = Uint32Array.from(this.#order.sorted().filter(this.#matcher(filter)));
+      list = Uint32Array.from(this.#candidates(filter).filter(this.#matcher(filter)));
       if (this.#lists.size >= listsKept) this.#lists.clear();
       this.#lists.set(key, list);
     }
     return list;
+  }
+
+  /** Most filters name a category or two: those are looked at, not the whole catalogue. */
+  #candidates({ partTypes }: Filter): readonly number[] {
+    const sorted = this.#order.sorted();
+    if (!partTypes) return sorted;
+    const byPartType = (this.#placesByPartType ??= this.#partTypes.group(sorted));
+    const places = [...new Set(partTypes)].flatMap((partType) => byPartType.get(partType) ?? []);
+    return Array.from(Uint32Array.from(places).sort(), (place) => sorted[place] as number);
   }
 
   #passesOf(filter: Filter): Uint8Array {

@@ -30,6 +30,18 @@ export class Values<T> {
     return { judged: this.#distinct.map(judge), places: this.#placeOf.all() };
   }
 
+  /** At which places of a list of numbers each value stands. */
+  group(numbers: readonly number[]): Map<T, number[]> {
+    const groups = new Map<T, number[]>();
+    for (const [place, number] of numbers.entries()) {
+      const value = this.of(number);
+      const group = groups.get(value);
+      if (group) group.push(place);
+      else groups.set(value, [place]);
+    }
+    return groups;
+  }
+
   /** How many of these numbers have each value; values that none has are left out. */
   count(numbers: ArrayLike<number>): [value: T, count: number][] {
     const places = this.#placeOf.all();
