@@ -2,18 +2,21 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { turnOffTwoFactorOf } from '../features/accounts/turn-off-two-factor.ts';
+import { createQueue } from '../jobs/queue.ts';
 import { startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { seedCatalogue } from './seed/seed-catalogue.ts';
 
-/** `npm run db:migrate`, `db:seed` and `db:reset`: the same database as the shop's. With the embedded database the shop must be closed. */
+/** `npm run db:migrate`, `db:seed`, `db:reset` and `db:two-step-off`: the same database as the shop's. With the embedded database the shop must be closed. */
 
 const usage = `Usage:
   npm run db:migrate                        bring the tables to the present shape
   npm run db:seed [-- --products 100000]    load the demo catalogue, or bring it up to so many products
-  npm run db:reset [-- --yes]               delete everything in the database and make empty tables`;
+  npm run db:reset [-- --yes]               delete everything in the database and make empty tables
+  npm run db:two-step-off -- <email>        turn two-step sign-in off for somebody who lost phone and recovery codes`;
 
 const say = (fields: unknown, message = ''): void => {
   process.stdout.write(`${message} ${JSON.stringify(fields)}\n`);
@@ -59,6 +62,17 @@ const commands: Record<string, Command> = {
       .query('DROP SCHEMA IF EXISTS graphile_worker, public CASCADE; CREATE SCHEMA public')
       .finally(() => client.end());
     await migrate(connectionString, { log });
+  },
+
+  'two-step-off': async (connectionString) => {
+    const [, email, ...more] = positionals;
+    if (!email || more.length > 0) throw new UsageError(usage);
+    await migrate(connectionString, { log });
+    const { db, close } = openDatabase(connectionString, { log });
+    const needs = { db, queue: createQueue(), clock: () => new Date() };
+    if (!(await turnOffTwoFactorOf(needs, email).finally(close)))
+      throw new UsageError(`No account with two-step sign-in has the address ${email}`);
+    say({ email }, 'two-step sign-in is off; whoever was signed in has to do so again');
   },
 };
 

@@ -3,6 +3,8 @@ import {
   emailChanged,
   passwordChanged,
   resetPassword,
+  twoFactorOff,
+  twoFactorOn,
   verifyEmail,
   verifyNewEmail,
 } from './account-mails.ts';
@@ -18,6 +20,8 @@ const letters = [
   resetPassword({ url }),
   passwordChanged({ url, at }),
   emailChanged({ url, at }),
+  twoFactorOn({ url, at }),
+  twoFactorOff({ url, at }),
 ];
 
 describe('a letter about an account', () => {
