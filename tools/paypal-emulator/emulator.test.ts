@@ -1,11 +1,12 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { issueOf, oneUnit, openClient, usd, type Client } from './client.testing.ts';
+import { issueOf, oneUnit, openClient, paidCapture, usd, type Client } from './client.testing.ts';
 import { startEmulator, type RunningEmulator } from './emulator.ts';
+import { listenTo } from './shop.testing.ts';
 
 let emulator: RunningEmulator;
 let call: Client['call'];
@@ -249,6 +250,46 @@ describe('the process', () => {
     const again = await openClient(third).create({}, { 'paypal-request-id': 'two' });
     expect(again).toMatchObject({ status: 200, body: { status: 'CREATED' } });
     await third.close();
+  });
+
+  it('goes on after a restart with what was pending and what was not delivered', async () => {
+    const data = join(mkdtempSync(join(tmpdir(), 'pay-')), 'journal.jsonl');
+    const first = await startEmulator({ data });
+    const shop = await listenTo(first);
+    shop.answer(503);
+    first.setFaults({ on: 'capture-order', what: 'pending', becomes: 'COMPLETED', afterMs: 3_600_000 });
+    const captureId = await paidCapture(first);
+    await first.advance(5000);
+    await first.close();
+    expect(first.unsettled().captures).toMatchObject([{ captureId, status: 'PENDING' }]);
+
+    shop.answer(200);
+    shop.received.length = 0;
+    const second = await startEmulator({ data, webhook: shop.webhook });
+    await second.advance(3_700_000);
+    expect(second.ledger()).toMatchObject([{ captureId, status: 'COMPLETED' }]);
+    expect(shop.received.map(({ event }) => event.event_type)).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.PENDING',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ]);
+    await second.close();
+    await shop.close();
+  });
+
+  it('takes faults and a webhook from its flags', async () => {
+    const faults = join(mkdtempSync(join(tmpdir(), 'pay-')), 'faults.json');
+    writeFileSync(faults, '[{ "on": "token", "what": "latency", "ms": 1 }]');
+    const webhook = ['--webhook-url', 'http://127.0.0.1:1/hook', '--webhook-id', 'HOOK'];
+    const child = fork(main, ['--port', '0', '--faults', faults, ...webhook], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}/control/${path}`)).json();
+    expect(await read('faults')).toMatchObject({ faults: [{ on: 'token', what: 'latency', ms: 1 }] });
+    expect(await read('webhook')).toEqual({ webhook: { url: 'http://127.0.0.1:1/hook', id: 'HOOK' } });
+    child.kill();
+    await once(child, 'exit');
   });
 
   it('does not start in production, and listens on loopback only', async () => {

@@ -5,7 +5,7 @@ import { assemble } from './assemble.ts';
 import type { CallRecord } from './calls.ts';
 import { registerCaptures } from './captures.ts';
 import type { Emulator } from './context.ts';
-import { readLedger, type LedgerCapture, type LedgerRefund } from './control/ledger.ts';
+import { readLedger, readUnsettled, type LedgerCapture, type LedgerRefund } from './control/ledger.ts';
 import { registerControl } from './control/routes.ts';
 import type { FaultInput } from './faults/fault.ts';
 import type { EmulatorOptions } from './options.ts';
@@ -31,6 +31,8 @@ export interface RunningEmulator {
   ledger(): LedgerCapture[];
   /** Money given back or taken back, oldest first. */
   refunds(): LedgerRefund[];
+  /** What has not become money, or not yet. */
+  unsettled(): ReturnType<typeof readUnsettled>;
   /** The latest thousand REST calls, oldest first. */
   calls(): CallRecord[];
   /** The events for the webhook and what became of them, oldest first. */
@@ -77,6 +79,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   registerSdk(app, emulator);
   registerControl(app, emulator);
   origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  outbox.resume();
   for (const pending of [...state.captures.values(), ...state.refunds.values()]) {
     awaitResolution(emulator, pending);
   }
@@ -92,6 +95,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     },
     ledger: () => readLedger(emulator).captures,
     refunds: () => readLedger(emulator).refunds,
+    unsettled: () => readUnsettled(emulator),
     calls: () => [...calls],
     events: () => [...state.events.values()],
     approve: (orderId, { decline = false, funding = 'paypal' } = {}) => {

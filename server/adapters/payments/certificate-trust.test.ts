@@ -19,6 +19,7 @@ describe('the address of a certificate', () => {
   });
 
   it.each([
+    ['https://paypal.com', `https://api.sandbox.paypal.com${certs}`],
     [live, `http://api.paypal.com${certs}`],
     [live, `https://api.paypal.com:8443${certs}`],
     [live, `https://api.paypal.com.evil.example${certs}`],
@@ -72,6 +73,17 @@ const middleParts = { ...rootParts, subject: 'Middle', publicKey: middlePair.pub
 const root = issue({ ...rootParts, authority: true });
 const middle = issue({ ...middleParts, authority: true });
 const leaf = issue({});
+
+describe('the roots', () => {
+  it.each([
+    [live, 'public', name],
+    ['https://paypal.com', 'public', name],
+    [sandbox, 'public', 'messageverificationcerts.sandbox.paypal.com'],
+    [emulator, 'served', undefined],
+  ])('for %s are %s, and the name %s', (api, roots, name) => {
+    expect(trustFor(api)).toMatchObject({ roots, name });
+  });
+});
 
 describe('a chain of certificates', () => {
   const trust = { name, roots: 'public' } as const;

@@ -78,7 +78,7 @@ function readPublicRoots(): X509Certificate[] {
 }
 
 function isPayPal({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' && hostname.endsWith('.paypal.com');
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
 }
 
 function isSandbox({ hostname }: URL): boolean {

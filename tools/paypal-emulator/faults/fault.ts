@@ -19,7 +19,7 @@ const event = { ...moment, on: z.enum([...eventTypes, 'webhook']) };
 const when = z.enum(['before', 'after']);
 const resolution = z.enum(['COMPLETED', 'DENIED']);
 
-export const tamperedFields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
+const tamperedFields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
 
 export const callFaultSchema = z.discriminatedUnion('what', [
   /** No reply at all; the connection stays open. */

@@ -16,6 +16,8 @@ export interface Outbox {
   resend(eventId: string): Promise<boolean>;
   /** Resolves when the events are out that have to be before the reply to the call that caused them. */
   urgent(): Promise<void>;
+  /** Takes up what an earlier process has left, once the emulator can be reached for its certificate. */
+  resume(): void;
   webhook(): Webhook | undefined;
   listen(webhook: Webhook | undefined): void;
 }
@@ -41,9 +43,6 @@ export function openOutbox(options: OutboxOptions): Outbox {
   let urgent: Promise<void>[] = [];
   const heldBack = new Map<string, EventFault[]>();
   const underWay = new Set<string>();
-
-  // What an earlier process has left.
-  for (const { id, due } of state.events.values()) schedule(id, due);
 
   function schedule(id: string, due: number, struck: EventFault[] = []): void {
     if (state.events.get(id)?.state === 'waiting') clock.at(due, () => deliver(id, struck));
@@ -113,6 +112,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
       const now = urgent;
       urgent = [];
       await Promise.all(now);
+    },
+    resume() {
+      for (const { id, due } of state.events.values()) schedule(id, due);
     },
     webhook: () => webhook,
     listen(next) {
