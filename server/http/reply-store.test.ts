@@ -182,3 +182,15 @@ test('makes a packed form once, however many ask for it', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, () => reply.body('br')));
   expect(new Set(bodies).size).toBe(1);
 });
+
+test('packs again, and better, what comes out the same the next time', async () => {
+  const { store, wait } = aStore();
+  const text = Array.from({ length: 3000 }, (_, line) => `part ${line ** 2 % 977} of ${line % 89}`).join(' ');
+  const first = await store.get('a', async () => page(text));
+  const [quick, etag] = [await first.body('br'), first.etag('br')];
+  wait(6_000);
+  const again = await store.get('a', async () => page(text));
+  await expect.poll(async () => (await again.body('br')).byteLength).toBeLessThan(quick.byteLength);
+  expect(brotliDecompressSync(await again.body('br')).toString()).toBe(text);
+  expect(again.etag('br')).toBe(etag);
+});

@@ -92,6 +92,7 @@ export function createReplyStore({
     }
     if (old?.sameAs(reply) && sameTags(old, reply)) {
       old.readAt = reply.readAt;
+      old.packBest();
       return old;
     }
     keep(key, reply);
