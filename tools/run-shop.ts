@@ -21,7 +21,7 @@ export interface RunningShop {
 /** Starts on a data directory that may hold a shop already, and waits until it is ready. */
 export async function runShop(dataDir: string, env: Record<string, string> = {}): Promise<RunningShop> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.ts'], {
     cwd: root,
     env: {
       ...process.env,
