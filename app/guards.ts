@@ -15,7 +15,7 @@ export function requireBuyer(url: URL): void {
 }
 
 /** Lets signed-in users pass: the profile pages. */
-export function requireCustomer(url: URL): UserInfo {
+function requireCustomer(url: URL): UserInfo {
   const user = readUserInfo();
   if (!user) throw toSignIn(url);
   return user;

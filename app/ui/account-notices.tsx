@@ -83,7 +83,7 @@ function TwoStep({ userId }: { userId: string }) {
   return (
     <Notice name="Two-step sign-in" icon="warn" onDismiss={() => twoStepDismissed.write(userId)}>
       <p>Your password alone opens the whole back office. Please turn on two-step sign-in.</p>
-      <Link className="btn btn--quiet btn--small" to="/profile">
+      <Link className="btn btn--quiet btn--small" to="/profile#two-step">
         Turn On Two-Step Sign-In
       </Link>
     </Notice>

@@ -119,6 +119,7 @@ test('a forgotten password is replaced from the letter; the old one is over, and
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto('/login');
   await elsewhere.getByRole('link', { name: 'Forgot password?' }).click();
+  await elsewhere.waitForURL('/password-reset-request');
   await elsewhere.getByLabel('Email').fill(account.email);
   await elsewhere.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(elsewhere.getByText('Password reset email sent. Please check your inbox.')).toBeVisible();
@@ -158,6 +159,19 @@ test('a reset link works once, and says where another can be had', async ({ page
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await page.getByRole('link', { name: 'Send Another Link' }).click();
   await expect(page).toHaveURL('/password-reset-request');
+});
+
+test('a mailed link that is followed within the shop loses its token, too', async ({ page }) => {
+  await page.goto('/login?redirect=/password-reset/mark-token-57');
+  await giveCredentials(page, jane);
+  await page.waitForURL('/password-reset');
+  await inputOf(page, 'New Password').fill('running-board-58');
+  await inputOf(page, 'Confirm Password').fill('running-board-58');
+  const asked = page.waitForRequest('/api/users/password-reset');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  expect((await asked).headers().authorization).toBe('Bearer mark-token-57');
+  await page.goto('/password-reset');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is not whole');
 });
 
 test('an address without an account is told so, as are other failures', async ({ page }) => {
@@ -252,7 +266,6 @@ test('logging out forgets everything but the theme', async ({ page }) => {
   await signOut(page, jane);
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([
     ['theme'],
-    // React Router's own: how far the pages of this tab were scrolled.
     [],
   ]);
   expect((await page.request.get('/api/users/profile')).status()).toBe(401);
@@ -361,6 +374,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expectNoAxeViolations(page);
         }
       }
+      await page.goto('/verify-email/any');
+      await expect(page.getByText('Error verifying email.')).toBeVisible();
+      await expectNoAxeViolations(page);
       await register(page, newAccount());
       await expect(page.getByText(unverified)).toBeVisible();
       await expectNoAxeViolations(page);
