@@ -5,6 +5,7 @@ import { newId } from '../server/db/id.ts';
 import type { TestApp } from './build-test-app.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createUser, password } from './people.ts';
+import { twoStepUser } from './two-step.ts';
 
 /**
  * Whether an address is known must not show in the time a reply takes. Milliseconds tell little in a test; the work
@@ -75,6 +76,13 @@ describe('signing in', () => {
     expect(known).toMatchObject({ status: 401, hashes: 1 });
     expect(known.statements.length).toBeGreaterThan(0);
     for (const address of [unknown(), gone.email]) expect(await login(address)).toEqual(known);
+  });
+
+  test('costs an account with two-step sign-in the same, as long as the password is wrong', async () => {
+    const { email } = await twoStepUser(shop);
+    const login = (address: string) =>
+      costOf(shop, '/api/users/login', { email: address, password: 'wrong', code: '123456' });
+    expect(await login(email)).toEqual(await login(unknown()));
   });
 
   test('costs the same with a code as without, as long as the password is wrong', async () => {
