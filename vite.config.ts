@@ -58,7 +58,16 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), leaveOut],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found late otherwise, which costs a reload on the first start.
-  optimizeDeps: { include: ['react-dom/client', 'react-router/dom', 'react-toastify/unstyled'] },
+  optimizeDeps: {
+    include: [
+      'react-dom/client',
+      'react-router/dom',
+      'react-toastify/unstyled',
+      'react-hook-form',
+      '@hookform/resolvers/zod',
+      'zod',
+    ],
+  },
   environments: {
     client: {
       build: {
