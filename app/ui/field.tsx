@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
 
-interface FieldTexts {
+export interface FieldTexts {
   label: string;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
@@ -15,7 +15,7 @@ interface FieldTexts {
 }
 
 /** Label above, control, hint and error below. */
-function Field({
+export function Field({
   id,
   label,
   optional,
@@ -46,7 +46,7 @@ function Field({
 }
 
 /** Ties a control to its label, hint and error for screen readers. */
-function controlProps(id: string, { hint, error }: FieldTexts) {
+export function controlProps(id: string, { hint, error }: FieldTexts) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
@@ -83,24 +83,6 @@ export function TextField({
       ) : (
         control
       )}
-    </Field>
-  );
-}
-
-/** Several lines of text. */
-export function TextArea({
-  label,
-  optional,
-  hint,
-  error,
-  className,
-  ...area
-}: FieldTexts & ComponentProps<'textarea'>) {
-  const id = useId();
-  const texts = { label, optional, hint, error, className };
-  return (
-    <Field id={id} {...texts}>
-      <textarea {...area} {...controlProps(id, texts)} />
     </Field>
   );
 }

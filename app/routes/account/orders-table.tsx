@@ -36,7 +36,9 @@ function OrderLine({ order }: { order: Order }) {
   return (
     <tr>
       <td data-th="Order">
-        <b title={order._id}>{short}</b>
+        <b className="whitespace-nowrap" title={order._id}>
+          {short}
+        </b>
       </td>
       <td data-th="Date">{formatPacific(order.createdAt)}</td>
       <td data-th="Total" className="r">

@@ -11,9 +11,14 @@ import { Section } from './section.tsx';
 import { useAct } from './use-act.ts';
 import { useMine } from './use-mine.ts';
 
+/** The rest of a long list is shown on demand. */
+const shownFirst = 5;
+
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
   const { value, failure, reload } = useMine('GET /api/users/sessions');
+  const [all, setAll] = useState(false);
+  const sessions = value?.sessions ?? [];
   return (
     <Section
       id="sessions"
@@ -23,10 +28,15 @@ export function Sessions() {
       onRetry={reload}
     >
       <ul className="devices">
-        {value?.sessions.map((session) => (
+        {sessions.slice(0, all ? undefined : shownFirst).map((session) => (
           <Device key={session._id} session={session} onEnded={reload} />
         ))}
       </ul>
+      {!all && sessions.length > shownFirst && (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          Show all {sessions.length}
+        </Button>
+      )}
       <SignOutEverywhere />
     </Section>
   );
