@@ -47,8 +47,20 @@ async function playwright() {
     ...(await findChromium()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
-  return honest({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }, code);
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  const counted = honest(
+    { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length },
+    code,
+  );
+  return { ...counted, flaky: suites.flatMap(flakyTests) };
+}
+
+/** Names of those that failed at first and passed when tried again. */
+function flakyTests({ title, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map((spec) => spec.title), ...suites.flatMap(flakyTests)].map(
+    (name) => `${title} › ${name}`,
+  );
 }
 
 /** A run that ended badly has failed even when no single test did, and so has one without tests. */
@@ -92,10 +104,12 @@ for (const step of steps) results.push(await runStep(step));
 rmSync(reports, { recursive: true, force: true });
 
 say(`\n── summary ${'─'.repeat(83)}`);
-for (const { title, passed, failed, seconds } of results) {
+for (const { title, passed, failed, flaky = [], seconds } of results) {
+  const shaky = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
   say(
-    `${failed === 0 ? 'ok  ' : 'FAIL'}  ${title.padEnd(24)} ${passed} passed, ${failed} failed  (${seconds} s)`,
+    `${failed === 0 ? 'ok  ' : 'FAIL'}  ${title.padEnd(24)} ${passed} passed, ${failed} failed${shaky}  (${seconds} s)`,
   );
+  for (const name of flaky) say(`      flaky: ${name}`);
 }
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 say(`\n${total('passed')} passed, ${total('failed')} failed`);
