@@ -1,16 +1,18 @@
 import { ConfigError } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { passwordFault } from '../../features/accounts/common-passwords.ts';
-import { ensureAdmin, seedDemoAccounts } from './seed-accounts.ts';
+import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 /**
  * What has to be in the database before the shop opens: the first admin, and in the demo its catalogue and accounts.
- * @throws ConfigError in production when ADMIN_PASSWORD is one that customers may not choose either
+ * @throws ConfigError in production when ADMIN_PASSWORD is one that customers may not choose either, or when accounts of
+ *   the demo still have the password that everybody knows
  */
 export async function prepareData({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
   const fault = config.admin && passwordFault(config.admin.password, { name: '', ...config.admin });
   if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
+  if (config.production) await refuseDemoAccounts(db);
   if (config.admin) await ensureAdmin(db, config.admin);
   if (!config.demo) return;
   await seedDemoAccounts(db);

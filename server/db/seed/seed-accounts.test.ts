@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { ConfigError } from '../../config.ts';
+import { hashPassword } from '../../features/accounts/password.ts';
 import { prepareData } from './prepare-data.ts';
 import { ensureAdmin, seedDemoAccounts } from './seed-accounts.ts';
 
@@ -44,6 +45,19 @@ test('the first admin is made, also beside the demo one and by three processes a
   await seedDemoAccounts(shop.deps.db);
   await Promise.all([1, 2, 3].map(() => ensureAdmin(shop.deps.db, boss)));
   expect(await login(boss.email, boss.password)).toMatchObject({ isAdmin: true, active: true });
+});
+
+test('production does not open on the accounts of a demo, until their passwords are others', async () => {
+  await seedDemoAccounts(shop.deps.db);
+  const production = { ...shop.deps, config: { ...shop.deps.config, production: true, demo: false } };
+  await expect(prepareData(production)).rejects.toThrow(
+    /everybody knows the password of admin@example\.com, jane@example\.com, joe@example\.com/,
+  );
+  await shop.deps.db
+    .updateTable('users')
+    .set({ passwordHash: await hashPassword('a password of their own') })
+    .execute();
+  await expect(prepareData(production)).resolves.toBeUndefined();
 });
 
 test('a later start resets no password', async () => {

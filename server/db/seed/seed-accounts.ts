@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ConfigError } from '../../config.ts';
-import { hashPassword } from '../../features/accounts/password.ts';
+import { hashPassword, verifyPassword } from '../../features/accounts/password.ts';
 import { newId } from '../id.ts';
 import type { Db } from '../open.ts';
 
@@ -21,6 +21,25 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
       .executeTakeFirst();
     if (!known) await insertAccount(db, account, demoPassword);
   }
+}
+
+/** @throws ConfigError when a database that once held a demo would open its accounts to everybody */
+export async function refuseDemoAccounts(db: Db): Promise<void> {
+  const emails = demoAccounts.map(({ email }) => email);
+  const users = await db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .where('email', 'in', emails)
+    .where('deletedAt', 'is', null)
+    .execute();
+  const open: string[] = [];
+  for (const { email, passwordHash } of users)
+    if (await verifyPassword(passwordHash, demoPassword)) open.push(email);
+  if (open.length === 0) return;
+  throw new ConfigError(
+    `DATABASE_URL or DATA_DIR: the database is a demo's, and everybody knows the password of ${open.join(', ')}. ` +
+      'Start on an empty database, or start the demo on this one once more and give these accounts other passwords.',
+  );
 }
 
 /**
