@@ -119,6 +119,8 @@ export const savedAddressesMax = 10;
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
+  /** Documents. A flood of addresses that nobody has asked for before would have each of them drawn. */
+  pages: { max: 600, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   register: { max: 5, windowMinutes: 60, by: 'ip' },

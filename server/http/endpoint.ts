@@ -127,5 +127,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: EndpointName;
+    /** Answers with a page for people. */
+    page?: true;
   }
 }

@@ -10,6 +10,8 @@ import { inRenderScope, RenderScope } from './render-scope.ts';
 import { serveWithVite } from './vite-pages.ts';
 import type { MadeReply } from './stored-reply.ts';
 
+const isPage = { config: { page: true } } as const;
+
 export type PagesMode = 'built' | 'dev';
 
 /**
@@ -59,15 +61,16 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   }
 
   const answer = mode === 'dev' ? renderOnce : kept;
-  for (const pattern of Object.keys(keptPages)) http.get(pattern, (request, reply) => answer(request, reply));
+  for (const pattern of Object.keys(keptPages))
+    http.get(pattern, isPage, (request, reply) => answer(request, reply));
   for (const [pattern, address] of Object.entries(tokenPages)) {
-    http.get(pattern, async (request, reply) =>
+    http.get(pattern, isPage, async (request, reply) =>
       // Else the page's own files would be asked for with its address.
       answerOnce(request, reply.header('referrer-policy', 'no-referrer'), await render(address)),
     );
   }
   http.all('/api/*', { schema: { hide: true } as object }, (_request, reply) => reply.callNotFound());
-  http.get('/*', (request, reply) => renderOnce(request, reply));
+  http.get('/*', isPage, (request, reply) => renderOnce(request, reply));
 }
 
 /** The API without a network. These calls carry no header of a visitor and stand outside the visitors' limits. */

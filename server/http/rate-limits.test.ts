@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPages } from '../../tests/built-pages.ts';
 import type { TestApp } from '../../tests/build-test-app.ts';
 import { buildTestApp } from '../../tests/build-test-app.ts';
 import { createUser, password } from '../../tests/people.ts';
@@ -212,4 +213,27 @@ test('the API is counted however its address is written', async () => {
   await statuses(300, 'GET /api/config/site', () => ({ from }));
   expect((await send('GET /api/config/site', { from })).statusCode).toBe(429);
   expect((await send('GET /%61pi/config/site', { from })).statusCode).toBe(429);
+});
+
+describe('pages', () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    await buildPages();
+    site = await buildTestApp({ pages: 'built', env: { RATE_LIMITS: 'on' } });
+  }, 120_000);
+  afterAll(() => site.close());
+
+  test('600 a minute from one address, kept or not, and with them no more that are not there', async () => {
+    const get = (url: string, remoteAddress = '192.0.2.1') =>
+      site.app.inject({ method: 'GET', url, remoteAddress });
+    for (let n = 0; n < 300; n += 1) expect((await get('/faq')).statusCode).toBe(200);
+    for (let n = 0; n < 300; n += 1) expect((await get(`/nothing/${n}`)).statusCode).toBe(404);
+    for (const url of ['/nothing/else', `/product/${newId()}`, '/faq']) {
+      const refused = await get(url);
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await get('/faq', '192.0.2.2')).statusCode).toBe(200);
+    expect((await get('/art/favicon.svg')).statusCode).toBe(200);
+  });
 });

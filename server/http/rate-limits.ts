@@ -31,7 +31,7 @@ const perEndpoint: Partial<Record<EndpointName, { limit: Limit; key: (request: F
   };
 
 /**
- * Holds each address to a number of calls a minute, and some calls to fewer. Our own page renders are not
+ * Holds each address to a number of calls and of pages a minute, and some calls to fewer. Our own page renders are not
  * visitors and do not count. The fault is the usual 429 with Retry-After; good replies carry no counter, so that
  * they stay the same for everybody.
  */
@@ -49,6 +49,13 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
     if (count <= limits.api.max) return;
     const { user } = count <= limits.apiAdmin.max ? await resolveActor(request) : {};
     if (!user?.isAdmin) throw tooMany(retryAfter);
+  });
+
+  const pages = limiter(http, limits.pages, clientAddress);
+  http.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.page) return;
+    const { isExceeded, retryAfter } = await pages(request);
+    if (isExceeded) throw tooMany(retryAfter);
   });
 
   http.addHook('onRoute', (route) => {
