@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { BackToTop } from './back-to-top.tsx';
+import { useFocusAfterNavigation } from './focus-after-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
@@ -15,6 +16,7 @@ export function isFullWidth(pathname: string): boolean {
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const announced = useFocusAfterNavigation();
   return (
     <>
       <a className="skip" href="#main">
@@ -25,6 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {isFullWidth(pathname) ? children : <div className="page">{children}</div>}
       </main>
+      <p className="sr-only" aria-live="polite">
+        {announced}
+      </p>
       <Footer />
       <BackToTop />
     </>

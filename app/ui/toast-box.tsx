@@ -1,6 +1,7 @@
 import 'react-toastify/ReactToastify.css';
 import './toast-box.css';
 import { useEffect } from 'react';
+import type { Id } from 'react-toastify/unstyled';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
@@ -25,14 +26,21 @@ export function showToast(kind: ToastKind, text: string): void {
   else waiting.push([kind, text]);
 }
 
+/** Of the messages that say what went wrong. */
+const faults = new Set<Id>();
+
 function show(kind: ToastKind, text: string): void {
   const urgent = kind === 'error' || kind === 'warning';
-  toast(<p className="toast-text">{text}</p>, {
+  // What has been put right since no longer stands beside it: a clock stops while its window is in the back.
+  if (kind === 'success') for (const fault of faults) toast.dismiss(fault);
+  const id = toast(<p className="toast-text">{text}</p>, {
     type: kind,
     role: urgent ? 'alert' : 'status',
     icon: () => <Icon name={icons[kind]} />,
     theme: shownTheme(),
+    onClose: () => faults.delete(id),
   });
+  if (kind === 'error') faults.add(id);
 }
 
 /** The settings of the specification, section 4. */
@@ -57,6 +65,7 @@ export default function ToastBox() {
       closeOnClick
       draggable
       draggablePercent={80}
+      newestOnTop
       transition={move}
       aria-label="Messages"
     />

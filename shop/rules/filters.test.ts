@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partCategories, yearBuckets } from '../facts.ts';
-import { filtersFromQuery, filtersToQuery, hasFilters, noFilters, parseFilters, toggled } from './filters.ts';
+import {
+  filtersFromQuery,
+  filtersToQuery,
+  hasFilters,
+  noFilters,
+  onlyKnown,
+  parseFilters,
+  toggled,
+} from './filters.ts';
 
 const anyFilters = fc.record({
   brand: fc.subarray(['NAPCO', 'Alder & Pine Bedworks', 'Bright Mesa']),
@@ -44,6 +52,19 @@ test('takes any stored text for filters or for none', () => {
   for (const text of [null, '', 'null', '7', '[]', '{"brand":"NAPCO"}', '{"partType":[1,null,{}]}', '{']) {
     expect(hasFilters(parseFilters(text))).toBe(false);
   }
+});
+
+test('drops kept values that the store does not have', () => {
+  const kept = {
+    brand: ['NAPCO'],
+    partType: ['Tailgate', 'Hoverboards'],
+    yearRange: ['1955-1959', '3000-3001'],
+  };
+  expect(onlyKnown(kept, { partType: partCategories, yearRange: yearBuckets })).toEqual({
+    brand: ['NAPCO'],
+    partType: ['Tailgate'],
+    yearRange: ['1955-1959'],
+  });
 });
 
 test('puts a value in and takes it out again', () => {

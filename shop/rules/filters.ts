@@ -41,6 +41,15 @@ export function toggled(filters: Filters, group: FilterGroup, value: string): Fi
   };
 }
 
+/** Which values there are of the groups that the panel shows. */
+export type KnownValues = Record<'yearRange' | 'partType', readonly string[]>;
+
+/** The filters without values that are not there (any more); brands are free. */
+export function onlyKnown(filters: Filters, known: KnownValues): Filters {
+  const keep = (group: keyof KnownValues) => filters[group].filter((value) => known[group].includes(value));
+  return { ...filters, yearRange: keep('yearRange'), partType: keep('partType') };
+}
+
 /** Reads stored filters. Storage is the visitor's: any text gives filters, at worst none. */
 export function parseFilters(text: string | null): Filters {
   try {

@@ -63,3 +63,53 @@ test('keeps the chosen theme from the first paint on', async ({ page }) => {
   await page.reload();
   expect(await page.evaluate(() => (globalThis as { themeAtFirst?: string }).themeAtFirst)).toBe(chosen);
 });
+
+test('goes on at the heading of a page that was gone to, and tells its title to those who listen', async ({
+  page,
+}) => {
+  await page.goto('/store');
+  await expect(page.locator('h1')).not.toBeFocused();
+  await page.locator('.pager').getByRole('link', { name: '2' }).first().click();
+  await expect(page).toHaveURL(/page\/2/);
+  await expect(page.locator('h1')).toBeFocused();
+  await expect(page.locator('p[aria-live]')).toContainText('page 2');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('keeps the focus on a box that was ticked', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/store');
+  const box = page.getByRole('checkbox', { name: /Tailgate/ });
+  await box.click();
+  await expect(page).toHaveURL(/partType=Tailgate/);
+  await expect(box).toBeFocused();
+});
+
+test('does not set kept filters that the store does not know', async ({ page }) => {
+  await page.goto('/faq');
+  const kept = { brand: [], partType: ['Hoverboards'], yearRange: ['3000-3001'] };
+  await page.evaluate((filters) => localStorage.setItem('filters', JSON.stringify(filters)), kept);
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL(/\/store$/);
+  await expect(page.getByRole('heading', { name: 'New Aftermarket Products' })).toBeVisible();
+});
+
+test('shows a cart with what is gone from the store in one piece: nothing moves', async ({ page }) => {
+  await page.goto('/faq');
+  const gone = { _id: '0123456789abcdef01234567', name: 'Gone part', price: 10, qty: 1, countInStock: 3 };
+  await page.evaluate((item) => localStorage.setItem('cart', JSON.stringify({ cartItems: [item] })), gone);
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Gone part: Out Of Stock.')).toBeVisible();
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(shift).toBeLessThan(0.05);
+});

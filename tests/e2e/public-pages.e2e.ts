@@ -65,6 +65,16 @@ test.describe('without JavaScript', () => {
     });
   }
 
+  test('the cart and the checkout say what they need, and how to order without it', async ({ request }) => {
+    // From the bytes: a browser that is merely told not to run scripts may still hide what stands in for them.
+    for (const path of ['/cart', '/shipping', '/payment', '/placeorder']) {
+      const html = await (await request.get(path)).text();
+      expect(html, path).toMatch(
+        /<noscript>.*need scripts in your browser.*href="tel:5555550157".*<\/noscript>/,
+      );
+    }
+  });
+
   test('a product can be found by search and read', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('searchbox').fill('radeator');

@@ -4,6 +4,7 @@ import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import { useCart } from '../../cart.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/cart';
 import { CartChanges } from './cart-changes.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
@@ -13,16 +14,28 @@ import { PageSkeleton } from './page-skeleton.tsx';
 
 export const meta = () => pageMeta({ title: 'Cart', noindex: true });
 
-/** The cart is in the browser alone: the server draws the same waiting page for everybody. */
-export const clientLoader = () => null;
+/** A store that is slower than this is not waited for: its news comes in when it comes. */
+const patienceMs = 1500;
+
+/**
+ * The cart is in the browser alone: the server draws the same waiting page for everybody. Today's prices and stock are
+ * asked for before it is shown, so that it does not move under the shopper's thumb.
+ */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const fresh = refreshStoredCart(request.signal);
+  const patience = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, patienceMs);
+  });
+  return { changes: await Promise.race([fresh, patience]), fresh };
+}
 
 export function HydrateFallback() {
   return <PageSkeleton title="Cart" />;
 }
 
-export default function Cart() {
+export default function Cart({ loaderData }: Route.ComponentProps) {
   const cart = useCart();
-  const changes = useFreshCart();
+  const changes = useChanges(loaderData);
   const count = countItems(cart);
   return (
     <>
@@ -42,15 +55,15 @@ export default function Cart() {
   );
 }
 
-/** Today's prices and stock, each time the page is shown. */
-function useFreshCart(): CartChange[] {
-  const [changes, setChanges] = useState<CartChange[]>([]);
+/** What has changed in the store; later, when the store was too slow to wait for. */
+function useChanges({ changes, fresh }: Route.ComponentProps['loaderData']): readonly CartChange[] {
+  const [late, setLate] = useState<CartChange[]>([]);
   useEffect(() => {
-    const leaving = new AbortController();
-    void refreshStoredCart(leaving.signal).then((found) => {
-      if (!leaving.signal.aborted) setChanges(found);
-    });
-    return () => leaving.abort();
-  }, []);
-  return changes;
+    let here = true;
+    if (!changes) void fresh.then((found) => here && setLate(found));
+    return () => {
+      here = false;
+    };
+  }, [changes, fresh]);
+  return changes ?? late;
 }

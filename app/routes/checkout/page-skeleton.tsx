@@ -1,3 +1,4 @@
+import { businessHours, phone } from '../../../shop/facts.ts';
 import { Head } from '../../ui/head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -22,7 +23,8 @@ export function PageSkeleton({
       <Head level={1} title={title} />
       <noscript>
         <p className="mb-4">
-          The cart and the checkout need JavaScript. Please switch it on, or call us with your order.
+          The cart and the checkout need scripts in your browser. You can also order by phone:{' '}
+          <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
         </p>
       </noscript>
       {narrow ? (

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { redirect, useNavigation } from 'react-router';
 import type { Filters } from '../../../shop/rules/filters.ts';
 import { filtersFromQuery, filtersToQuery, hasFilters } from '../../../shop/rules/filters.ts';
@@ -70,7 +71,14 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 export default function Store({ loaderData }: Route.ComponentProps) {
   const { listing, counts, top, keyword, filters, query } = loaderData;
   const busy = useNavigation().state === 'loading';
-  useKeptFilters(filters);
+  const known = useMemo(
+    () => ({
+      yearRange: counts.yearRange.map(([value]) => value),
+      partType: counts.partType.map(([value]) => value),
+    }),
+    [counts],
+  );
+  useKeptFilters(filters, known);
   return (
     <div className="wide">
       <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
