@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { states } from '../../shop/facts.ts';
+import { states } from '../../shop/states.ts';
 import { SelectField, TextField } from './field.tsx';
 
 /** In the order of the form: the first fault takes the focus. */

@@ -1,4 +1,4 @@
-import { stateName } from '../../shop/facts.ts';
+import { stateName } from '../../shop/states.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 
 interface Address {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../tests/build-test-app.ts';
 import { buildTestApp } from '../../tests/build-test-app.ts';
-import { states } from '../../shop/facts.ts';
+import { states } from '../../shop/states.ts';
 import { listTaxRates } from '../features/reports/data.ts';
 
 let shop: TestApp;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountInputSchema, amountSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { isReadable, notReadable } from './text.ts';
-import { country, orderLinesMax, paymentMethods, states } from '../facts.ts';
+import { country, orderLinesMax, paymentMethods } from '../facts.ts';
+import { states } from '../states.ts';
 
 const line = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).refine(isReadable, notReadable);

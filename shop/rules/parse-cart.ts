@@ -1,4 +1,5 @@
-import { paymentMethods, states } from '../facts.ts';
+import { paymentMethods } from '../facts.ts';
+import { states } from '../states.ts';
 import type { Cart, CartAddress, CartItem, TaxRates } from './cart.ts';
 import { clampQuantity, initialCart, quantityMax, recomputed } from './cart.ts';
 

@@ -1,4 +1,4 @@
-import { stateName } from '../../../shop/facts.ts';
+import { stateName } from '../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
 import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
 import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';

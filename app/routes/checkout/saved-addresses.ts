@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
-import { stateName } from '../../../shop/facts.ts';
+import { stateName } from '../../../shop/states.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
 import { readGuestEmail } from '../../guest.ts';
