@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
+const cartModule = fileURLToPath(new URL('app/cart.ts', import.meta.url));
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
@@ -17,10 +18,12 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-/** What the root imports is on every page; what several pages of the store need is one more: two files, not twenty. */
+/** What the root imports is on every page; what several pages of the store need, and the cart's rules: three files, not twenty. */
 const frame = (id: string, graph: ModuleGraph) => (reachable([root], graph).has(id) ? 'frame' : null);
 const store = (id: string, graph: ModuleGraph) =>
   storePages.filter((page) => reachable([page], graph).has(id)).length > 2 ? 'store' : null;
+const cart = (id: string, graph: ModuleGraph) =>
+  reachable([cartModule], graph).has(id) ? 'cart-rules' : null;
 
 function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<string>()): Set<string> {
   for (const id of ids) {
@@ -78,6 +81,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: library, tags: ['$initial'], priority: 3 },
                 { name: frame, priority: 2 },
                 { name: store, priority: 1 },
+                { name: cart, priority: 1 },
               ],
             },
           },
