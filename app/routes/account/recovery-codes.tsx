@@ -14,13 +14,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <b>Two-step sign-in is on. Keep these codes now: they are not shown again.</b> Each of them signs you
         in once when your phone is not at hand.
       </Alert>
-      <ul className="recovery-codes" aria-label={`Recovery codes of ${shopName}`}>
-        {codes.map((code) => (
-          <li key={code} className="secret">
-            {code}
-          </li>
-        ))}
-      </ul>
+      <div className="recovery-codes">
+        <p className="label" id="codes">
+          Recovery codes of {shopName}
+        </p>
+        <ul aria-labelledby="codes">
+          {codes.map((code) => (
+            <li key={code} className="secret">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="row">
         <CopyButton text={codes.join('\n')} what="the recovery codes" />
         <Button kind="line" small onClick={() => print()}>
