@@ -135,4 +135,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
                                 foreign: '401  404  404  404  404  404  404  200',
                                 unknown: '401  404  404  404  404  404  404  404' },
+
+  // Breaks are the shop's; an admin sees and closes them all.
+  'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },
+  'PUT /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
 };

@@ -2,6 +2,7 @@ import { newId } from '../server/db/id.ts';
 import { hashToken, newToken } from '../server/db/token.ts';
 import type { Schema } from '../server/db/schema.ts';
 import type { EndpointName } from '../shop/contracts/endpoints.ts';
+import { endpoints } from '../shop/contracts/endpoints.ts';
 import type { Person } from './access-people.ts';
 import { headersOf, personOf } from './access-people.ts';
 import { codeAt } from './authenticator.ts';
@@ -125,14 +126,20 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       const { id } = await order(cell);
       return { ...ordered({ id }), body: { id: cell.owner ? await approvedPayment(cell, id) : newId() } };
     },
+
+    'GET /api/payments/breaks': () => none,
+    'PUT /api/payments/breaks/:id': async (cell) => ({
+      ...(await brokenPayment(cell)),
+      body: { note: 'Refunded at the provider.' },
+    }),
   };
 
-/** A customer with a right request that he may make; about his own things where the call names some. */
+/** A customer, or an admin where it takes one, with a right request that he may make; about his own things where the call names some. */
 export async function allowedRequest(
   shop: TestApp,
   name: EndpointName,
 ): Promise<{ caller: Person; asked: Asked }> {
-  const caller = await personOf(shop, 'customer');
+  const caller = await personOf(shop, endpoints[name].guard === 'admin' ? 'admin' : 'customer');
   // What he has reviewed himself he cannot review again.
   const owner = name === 'POST /api/products/:id/reviews' ? await personOf(shop, 'customer') : caller;
   const asked = await requests[name]({ shop, caller, owner });
@@ -153,6 +160,26 @@ async function approvedPayment({ shop, owner = { email: '' } }: Cell, orderId: s
   const { id } = await shop.as(owner)('POST /api/orders/:id/payment', { params: { id: orderId } });
   shop.emulator.approve(id);
   return id;
+}
+
+/** Something about payments that needs a human. */
+async function brokenPayment({ shop, owner }: Cell): Promise<Asked> {
+  const id = newId();
+  if (!owner) return { params: { id } };
+  await shop.deps.db
+    .insertInto('paymentBreaks')
+    .values({
+      id,
+      orderId: null,
+      kind: 'unknown_capture',
+      subject: id,
+      detail: '{}',
+      resolvedAt: null,
+      resolvedBy: null,
+      note: null,
+    })
+    .execute();
+  return { params: { id }, thing: { table: 'paymentBreaks', id } };
 }
 
 /** A product that the owner has reviewed. */

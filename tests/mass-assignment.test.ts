@@ -37,6 +37,7 @@ const spokenOf: Record<Exclude<Bodied, 'PUT /api/orders/:id/pay'>, string> = {
   'PUT /api/products/:id/reviews/mine': 'productId rating comment',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
+  'PUT /api/payments/breaks/:id': 'note',
 };
 const bodied = Object.keys(spokenOf) as (keyof typeof spokenOf)[];
 const bodiless = (Object.keys(endpoints) as EndpointName[]).filter(

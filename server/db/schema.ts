@@ -185,14 +185,25 @@ export interface Schema {
     createdAt: Now;
   };
   reservationLines: { reservationId: string; productId: string; qty: number };
-  webhookEvents: { eventId: string; rawBody: string; state: 'received' | 'done' | 'failed'; receivedAt: Now };
+  webhookEvents: {
+    eventId: string;
+    rawBody: string;
+    state: 'received' | 'done' | 'failed';
+    receivedAt: Now;
+    eventType: string;
+    providerOrderId: string | null;
+    captureId: string | null;
+  };
   paymentBreaks: {
     id: string;
     orderId: string | null;
     kind: string;
-    detail: Json<Record<string, unknown>>;
+    subject: string;
+    detail: Json<Record<string, string | number | null>>;
     createdAt: Now;
     resolvedAt: Date | null;
+    resolvedBy: string | null;
+    note: string | null;
   };
 }
 

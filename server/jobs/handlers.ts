@@ -3,6 +3,7 @@ import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
 import { releaseReservations } from '../features/payments/release-reservations.ts';
+import { sendBreakMail } from '../features/payments/send-break-mail.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
@@ -10,6 +11,7 @@ import { sweepExpired } from './sweep-expired.ts';
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-mail': sendOrderMail,
   'send-account-mail': sendAccountMail,
+  'send-break-mail': sendBreakMail,
   'confirm-payment': confirmPayment,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,

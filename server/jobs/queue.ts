@@ -23,6 +23,7 @@ export type AccountMail = { id: string; userId: string } & (
 export interface Jobs {
   'send-order-mail': { orderId: string; mail: OrderMail };
   'send-account-mail': AccountMail;
+  'send-break-mail': { breakId: string };
   'confirm-payment': { attemptId: string };
   'release-reservations': object;
   'sweep-expired': object;

@@ -1,7 +1,26 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams } from './endpoint.ts';
+import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
+import { isReadable, notReadable } from './text.ts';
+
+const paymentBreakSchema = z
+  .object({
+    _id: idSchema,
+    order: idSchema.nullable(),
+    kind: z.string(),
+    title: z.string().meta({ description: 'What has happened, in words' }),
+    advice: z.string().meta({ description: 'What is to be done about it' }),
+    subject: z.string().meta({ description: 'What it is about: the id of a capture, a payment, a refund' }),
+    detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    createdAt: z.iso.datetime(),
+    resolvedAt: z.iso.datetime().nullable(),
+    resolvedBy: z.string().nullable().meta({ description: 'Name of the admin; null: it resolved itself' }),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentBreak' });
+
+export type PaymentBreak = z.output<typeof paymentBreakSchema>;
 
 export const paymentEndpoints = {
   'GET /api/config/paypal': {
@@ -36,5 +55,27 @@ export const paymentEndpoints = {
       'payment_not_approved',
       'payment_declined',
     ],
+  },
+  'GET /api/payments/breaks': {
+    guard: 'admin',
+    summary: 'What needs a human about payments, the newest first; only what is open unless told',
+    query: z.strictObject({ state: z.enum(['open', 'all']).optional(), pageNumber: pageNumberSchema }),
+    reply: paged('breaks', paymentBreakSchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+  },
+  'PUT /api/payments/breaks/:id': {
+    guard: 'admin',
+    summary: 'Closes a break with a note on what has been done',
+    params: idParams,
+    body: z.strictObject({
+      note: z
+        .string({ error: 'Please write what has been done' })
+        .trim()
+        .min(1, 'Please write what has been done')
+        .max(1000, 'At most 1000 characters')
+        .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+    }),
+    reply: paymentBreakSchema,
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { findAttempt, insertBreak } from './data.ts';
+import { findAttempt } from './data.ts';
 import { finishCapture } from './finish-capture.ts';
+import { openBreak } from './open-break.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,14 +16,14 @@ export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-pa
   const now = deps.clock();
   const age = now.getTime() - (attempt.captureStartedAt ?? attempt.createdAt).getTime();
   if (age > 30 * day) {
-    const { orderId } = attempt;
-    await insertBreak(deps.db, {
+    const { orderId, providerOrderId } = attempt;
+    const found = {
       orderId,
       kind: 'unresolved_capture',
-      detail: { attemptId },
-      createdAt: now,
-    });
-    deps.log.error({ orderId, attemptId }, 'a payment needs a human');
+      subject: attemptId,
+      detail: { providerOrderId },
+    } as const;
+    await deps.db.transaction().execute((tx) => openBreak(deps, tx, found));
     return;
   }
   await confirmLater(deps, deps.db, attemptId, waitFor(age));

@@ -102,7 +102,7 @@ export async function updateAttempt(
   return numUpdatedRows > 0n;
 }
 
-// Payments and breaks -------------------------------------------------------------------------------------------
+// Payments ------------------------------------------------------------------------------------------------------
 
 export async function findPayment(tx: Tx, captureId: string) {
   return tx
@@ -126,17 +126,6 @@ export async function findPaidBy(tx: Tx, orderId: string): Promise<string | unde
     .where('payments.kind', '=', 'primary')
     .executeTakeFirst();
   return payment?.providerOrderId ?? undefined;
-}
-
-/** Writes down what a human has to look at. No personal data in the detail. */
-export async function insertBreak(
-  db: Db | Tx,
-  brk: { orderId: string | null; kind: string; detail: Record<string, unknown>; createdAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('paymentBreaks')
-    .values({ id: newId(), ...brk, detail: JSON.stringify(brk.detail) })
-    .execute();
 }
 
 // Held parts ----------------------------------------------------------------------------------------------------

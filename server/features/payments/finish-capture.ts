@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { ProviderCapture, ProviderOrder } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
+import type { BreakKind } from './break-kinds.ts';
 import type { Attempt } from './data.ts';
-import { findAttempt, insertBreak, lockOrder, updateAttempt } from './data.ts';
+import { findAttempt, lockOrder, updateAttempt } from './data.ts';
 import { unpin } from './held-parts.ts';
 import { findMismatch } from './mismatch.ts';
+import { openBreak } from './open-break.ts';
 import { settle } from './settle.ts';
 
 /** `confirming`: not known yet, whoever asks again later will know. */
@@ -107,7 +109,7 @@ async function end(
   deps: Deps,
   attempt: Attempt,
   outcome: End,
-  found?: { kind: string } & Record<string, unknown>,
+  found?: { kind: BreakKind } & Record<string, string | number | null>,
 ): Promise<Outcome> {
   const now = deps.clock();
   const ended = await deps.db.transaction().execute(async (tx) => {
@@ -123,16 +125,11 @@ async function end(
     await unpin(tx, attempt.orderId);
     if (found) {
       const { kind, ...detail } = found;
-      await insertBreak(tx, {
-        orderId: attempt.orderId,
-        kind,
-        detail: { attemptId: attempt.id, ...detail },
-        createdAt: now,
-      });
+      const { orderId, id, providerOrderId } = attempt;
+      await openBreak(deps, tx, { orderId, kind, subject: id, detail: { providerOrderId, ...detail } });
     }
     return true;
   });
-  if (found && ended) deps.log.error({ orderId: attempt.orderId, ...found }, 'a payment needs a human');
   const current = ended ? undefined : await findAttempt(deps.db, attempt.id);
   return current ? outcomeOf(current) : outcome;
 }

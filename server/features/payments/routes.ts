@@ -3,6 +3,8 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { findShownOrder } from '../orders/data.ts';
 import { capturePayment } from './capture-payment.ts';
+import { listBreaks } from './list-breaks.ts';
+import { resolveBreak } from './resolve-break.ts';
 import { startPayment } from './start-payment.ts';
 
 export function paymentRoutes(app: ShopServer, deps: Deps): void {
@@ -19,4 +21,10 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     await capturePayment(deps, actor, { orderId: params.id, providerOrderId: body.id });
     return findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
   });
+
+  endpoint(app, 'GET /api/payments/breaks', ({ query }) => listBreaks(deps.db, query));
+
+  endpoint(app, 'PUT /api/payments/breaks/:id', ({ params, body, actor }) =>
+    resolveBreak(deps, actor, { id: params.id, note: body.note }),
+  );
 }

@@ -108,9 +108,9 @@ describe('settling a capture', () => {
     const rows = await shop.deps.db
       .deleteFrom('paymentBreaks')
       .where('orderId', 'is', null)
-      .returning(['kind', 'detail'])
+      .returning(['kind', 'subject'])
       .execute();
-    expect(rows).toEqual([{ kind: 'unknown_capture', detail: { captureId } }]);
+    expect(rows).toEqual([{ kind: 'unknown_capture', subject: captureId }]);
     await settle(shop.deps, capture);
   });
 });

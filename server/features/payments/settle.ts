@@ -1,10 +1,10 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
+import type { BreakKind } from './break-kinds.ts';
 import type { Attempt } from './data.ts';
 import {
   findAttemptByProviderOrder,
   findPayment,
-  insertBreak,
   insertPayment,
   lockAttempt,
   lockOrder,
@@ -13,6 +13,7 @@ import {
 } from './data.ts';
 import { takeParts } from './held-parts.ts';
 import { findMoneyMismatch } from './mismatch.ts';
+import { openBreak } from './open-break.ts';
 
 /** `rejected`: the money is not what was asked for; `kept`: it is there, but for an order that cannot take it. */
 export type Settled = 'paid' | 'kept' | 'rejected';
@@ -27,13 +28,9 @@ export async function settle(deps: Deps, capture: ProviderCapture): Promise<Sett
   const known =
     providerOrderId === undefined ? undefined : await findAttemptByProviderOrder(deps.db, providerOrderId);
   if (!known) {
-    await insertBreak(deps.db, {
-      orderId: null,
-      kind: 'unknown_capture',
-      detail: { captureId },
-      createdAt: deps.clock(),
-    });
-    deps.log.error({ captureId }, 'a capture belongs to no payment of ours');
+    const detail = { amountCents: capture.amountCents, providerOrderId: providerOrderId ?? null };
+    const found = { orderId: null, kind: 'unknown_capture', subject: captureId, detail } as const;
+    await deps.db.transaction().execute((tx) => openBreak(deps, tx, found));
     return 'rejected';
   }
   const { settled, taken } = await write(deps, known, capture);
@@ -59,15 +56,8 @@ async function write(
         taken: [],
       };
 
-    const needsHuman = (kind: string, detail: object = {}) => {
-      deps.log.error({ orderId, captureId, kind }, 'a payment needs a human');
-      return insertBreak(tx, {
-        orderId,
-        kind,
-        detail: { captureId, amountCents, ...detail },
-        createdAt: now,
-      });
-    };
+    const needsHuman = (kind: BreakKind, detail: Record<string, string | number | null> = {}) =>
+      openBreak(deps, tx, { orderId, kind, subject: captureId, detail: { amountCents, ...detail } });
     const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
     const end = (state: 'captured' | 'rejected') =>
       updateAttempt(tx, id, [attempt.state], { state, updatedAt: now });
@@ -76,7 +66,7 @@ async function write(
     if (mismatch) {
       await insertPayment(tx, { ...payment, kind: 'foreign' });
       await end('rejected');
-      await needsHuman('capture_mismatch', mismatch);
+      await needsHuman('capture_mismatch', { ...mismatch });
       return { settled: 'rejected', taken: [] };
     }
     const taken = order.paidAt ? undefined : await takeParts(tx, orderId);

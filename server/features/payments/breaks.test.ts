@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { guestOrder } from '../../../tests/factories.ts';
+import { lettersTo } from '../../../tests/letters.ts';
+import type { Person } from '../../../tests/people.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { newId } from '../../db/id.ts';
+import { openBreak } from './open-break.ts';
+
+let shop: TestApp;
+let admin: Person & { cookie: string };
+beforeAll(async () => {
+  shop = await buildTestApp({
+    env: { OWNER_EMAIL: 'owner@lugo.example', PUBLIC_URL: 'https://shop.example' },
+  });
+  admin = await signedInUser(shop, { isAdmin: true, name: 'Ray Lugo' });
+});
+afterAll(() => shop.close());
+
+const open = (subject: string, orderId: string | null = null) =>
+  shop.deps.db.transaction().execute((tx) => {
+    const detail = { amountCents: 100, providerOrderId: null };
+    return openBreak(shop.deps, tx, { orderId, kind: 'unknown_capture', subject, detail });
+  });
+const list = async (state?: 'open' | 'all') =>
+  (await shop.as(admin)('GET /api/payments/breaks', { query: state ? { state } : {} })).breaks;
+const breakAbout = async (subject: string, state?: 'open' | 'all') =>
+  (await list(state)).find((brk) => brk.subject === subject);
+
+describe('a break', () => {
+  it('is told to the owner once, however often it is found', async () => {
+    const { order } = await guestOrder(shop);
+    const subject = newId();
+    await Promise.all(Array.from({ length: 5 }, () => open(subject, order._id)));
+    const letters = (await lettersTo(shop, 'owner@lugo.example')).filter(({ text }) =>
+      text.includes(subject),
+    );
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
+    expect(letters[0]?.text).toContain(`https://shop.example/order/${order._id}`);
+    expect(letters[0]?.text).toContain('Money that belongs to no payment of ours');
+    expect((await list()).filter((brk) => brk.subject === subject)).toHaveLength(1);
+  });
+
+  it('is not told when what has found it is undone', async () => {
+    const subject = newId();
+    const undone = shop.deps.db.transaction().execute(async (tx) => {
+      await openBreak(shop.deps, tx, { orderId: null, kind: 'unknown_capture', subject, detail: {} });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const letters = await lettersTo(shop, 'owner@lugo.example');
+    expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
+    expect(await breakAbout(subject, 'all')).toBeUndefined();
+  });
+
+  it('is closed once by an admin, with a note, and stays closed when it is found again', async () => {
+    const subject = newId();
+    await open(subject);
+    const id = (await breakAbout(subject))?._id ?? '';
+    const resolve = (note: string) =>
+      shop.as(admin)('PUT /api/payments/breaks/:id', { params: { id }, body: { note } });
+    await expect(resolve('   ')).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
+    const closed = await resolve(' Refunded at the provider. ');
+    expect(closed).toMatchObject({ note: 'Refunded at the provider.', resolvedBy: 'Ray Lugo' });
+    expect(closed.resolvedAt).not.toBeNull();
+    await expect(resolve('Again')).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    await open(subject);
+    expect(await breakAbout(subject)).toBeUndefined();
+    expect(await breakAbout(subject, 'all')).toEqual(closed);
+  });
+
+  it('is no longer mailed when it is closed before its letter is written', async () => {
+    const subject = newId();
+    await open(subject);
+    const id = (await breakAbout(subject))?._id ?? '';
+    await shop.as(admin)('PUT /api/payments/breaks/:id', { params: { id }, body: { note: 'Seen.' } });
+    const letters = await lettersTo(shop, 'owner@lugo.example');
+    expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
+  });
+
+  it('that is unknown is not found', async () => {
+    for (const id of [newId(), 'nonsense']) {
+      const resolving = shop.as(admin)('PUT /api/payments/breaks/:id', {
+        params: { id },
+        body: { note: 'x' },
+      });
+      await expect(resolving).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    }
+  });
+});
