@@ -84,6 +84,7 @@ test('a declined payment is told and can be tried again', async ({ page }) => {
   await expect(page.getByText('Not Paid')).toBeVisible();
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expectPaid(page);
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('declined')).toHaveCount(0);
 });
 
 test('a cancelled payment leaves the order to be paid later', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 export interface FirstVisit {
@@ -43,8 +44,10 @@ export async function firstVisit(url: string): Promise<FirstVisit> {
   }
 }
 
+/** Playwright's own Chromium where it could be downloaded, else the machine's. */
 function browserOptions() {
-  const executablePath = process.env.CHROMIUM_PATH;
+  const own = existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium';
+  const executablePath = process.env.CHROMIUM_PATH ?? own;
   return {
     args: ['--no-sandbox', '--disable-background-networking'],
     ...(executablePath ? { executablePath } : {}),
