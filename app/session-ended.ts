@@ -8,13 +8,19 @@ export function sessionEnded(error: unknown): boolean {
   return error instanceof ShopError && error.code === 'not_signed_in';
 }
 
+/** True for a page that still has what was typed when its reader comes back. */
+interface Page {
+  keepsAll?: boolean;
+}
+
 /**
  * Says that the session has ended and forgets who it was.
- * @returns where to sign in again; from there the way leads back to the page, on which nothing is lost
+ * @returns where to sign in again; from there the way leads back to the page
  */
-export function signInAgain(pathname: string): string {
+export function signInAgain(pathname: string, { keepsAll = false }: Page = {}): string {
   forgetUserInfo();
-  void toast.warning('Your session has ended. Please sign in again to go on. Nothing is lost.');
+  const text = 'Your session has ended. Please sign in again to go on.';
+  void toast.warning(keepsAll ? `${text} Nothing is lost.` : text);
   return `/login?redirect=${encodeURIComponent(pathname)}`;
 }
 
@@ -22,7 +28,7 @@ export function signInAgain(pathname: string): string {
  * For what a signed-in user does on a page: runs it, and when the session has ended leads to sign in and back to
  * the page. Every other refusal is the caller's.
  */
-export function useAsCustomer(): (act: () => Promise<unknown>) => Promise<void> {
+export function useAsCustomer(page: Page = {}): (act: () => Promise<unknown>) => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return async (act) => {
@@ -30,7 +36,7 @@ export function useAsCustomer(): (act: () => Promise<unknown>) => Promise<void> 
       await act();
     } catch (error) {
       if (!sessionEnded(error)) throw error;
-      await navigate(signInAgain(pathname));
+      await navigate(signInAgain(pathname, page));
     }
   };
 }

@@ -151,6 +151,54 @@ test('a review that the session did not live to see waits for its author', async
   await expect(reviews.getByRole('listitem').filter({ hasText: 'Written for a while.' })).toBeVisible();
 });
 
+test('what somebody typed waits for nobody else, and a word without an end does not widen the page', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await register(page, newAccount());
+  const [product] = (await (await page.request.get('/api/products/top')).json()) as { _id: string }[];
+  const path = `/product/${product?._id}`;
+  const comment = page.getByLabel('Comment');
+  await page.goto(path);
+  await page.getByLabel('Rating').selectOption('4');
+  await comment.fill('long'.repeat(100));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('.review').filter({ hasText: 'longlong' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await comment.fill('Not for other eyes.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(sessionEnded)).toBeVisible();
+  await giveCredentials(page, { email: 'joe@example.com', password: 'classic-trucks-1957' });
+  await page.waitForURL(path);
+  await expect(page.getByRole('heading', { name: 'Write a review' })).toBeVisible();
+  await expect(comment).toHaveValue('');
+});
+
+test('an open profile follows what another tab does with the account', async ({ page, context }) => {
+  const account = newAccount();
+  await register(page, account);
+  await openProfile(page);
+  await page.getByLabel('Name').fill('Dale R.');
+  const other = await context.newPage();
+  await openProfile(other);
+  await other.getByRole('textbox', { name: 'Email' }).fill(`new-${account.email}`);
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByText('Profile updated successfully')).toBeVisible();
+
+  // What is being typed stays; what is not is today's, and is not changed back.
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`new-${account.email}`);
+  await expect(page.getByLabel('Name')).toHaveValue('Dale R.');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`new-${account.email}`);
+
+  await signOut(other, { name: 'Dale R.' });
+  await page.waitForURL('/login?redirect=%2Fprofile');
+});
+
 test('saved addresses fill the shipping form in, and guests see nothing of it', async ({ page, browser }) => {
   await register(page, newAccount());
   await openProfile(page);
@@ -325,7 +373,7 @@ test('the profile changes name and password, and asks for the present one withou
 
   // As the server answers ten minutes after signing in.
   await page.route('/api/users/profile', (route) =>
-    route.request().postDataJSON().currentPassword
+    route.request().method() === 'GET' || route.request().postDataJSON().currentPassword
       ? route.continue()
       : route.fulfill({
           status: 400,

@@ -58,7 +58,12 @@ export function ProfileForm({ user }: { user: UserInfo }) {
         }
       }),
   });
-  const { setFocus } = form;
+  const { setFocus, reset } = form;
+  useEffect(() => {
+    // Changed in another tab: sent as it stood here before, the address would be changed back.
+    const { name, email } = user;
+    reset({ name, email, password: '', confirmPassword: '' }, { keepDirtyValues: true });
+  }, [reset, user]);
   useEffect(() => {
     if (confirming) setFocus('currentPassword');
   }, [confirming, setFocus]);

@@ -1,6 +1,7 @@
 import '../../styles/tables.css';
 import './profile.css';
-import { Outlet } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Outlet, useRevalidator } from 'react-router';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import type { Load } from '../../api.ts';
 import { inBrowser } from '../../api.ts';
@@ -8,7 +9,7 @@ import { asCustomer } from '../../guards.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { rememberUser } from '../../user-info.ts';
+import { readUserInfo, rememberUser } from '../../user-info.ts';
 import type { Route } from './+types/profile';
 import { ProfileForm } from './profile-form.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -66,8 +67,9 @@ const parts = [
 
 /** Frame of `/profile` and its pages of orders: what is typed into it stays while the list turns its pages. */
 export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
+  useChangesElsewhere(user);
   return (
-    <div className="profile">
+    <div className="profile" key={user._id}>
       <div className="cols cols--profile">
         <section>
           <Head level={1} title="Profile" />
@@ -93,4 +95,19 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
       </div>
     </div>
   );
+}
+
+/** Another tab signs out, in as somebody else, or changes the profile: what stands here would be a stranger's or stale. */
+function useChangesElsewhere(user: UserInfo): void {
+  const { revalidate } = useRevalidator();
+  const look = useEffectEvent(() => {
+    const now = readUserInfo();
+    if (now?._id !== user._id || now.name !== user.name || now.email !== user.email) void revalidate();
+  });
+  useEffect(() => {
+    // Tells of other tabs only.
+    const onStorage = () => look();
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
 }

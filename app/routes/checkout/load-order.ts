@@ -24,7 +24,8 @@ export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
   if (!documentIsOrderPage()) throw redirectDocument(url.pathname + url.search);
   try {
     const order = await askFor(id, key);
-    if (order.view === 'reduced' && (await hasLostSession())) throw redirect(signInAgain(url.pathname));
+    if (order.view === 'reduced' && (await hasLostSession()))
+      throw redirect(signInAgain(url.pathname, { keepsAll: true }));
     return { order };
   } catch (error) {
     if (error instanceof ShopError) return { refusal: error };

@@ -20,37 +20,38 @@ const schema = z.object({ rating: z.string().transform(Number).pipe(rating), com
 type Typed = z.input<typeof schema>;
 
 const empty: Typed = { rating: '', comment: '' };
-/** What was typed when the session ended; waits here for its author to sign in again. */
+/** What was typed when the session ended, by author and product; waits here for him to sign in again. */
 const drafts = new Map<string, Typed>();
 
 /** Writes one's review of a product, or changes it. */
-export function ReviewForm({ product }: { product: Product }) {
+export function ReviewForm({ product, userId }: { product: Product; userId: string }) {
   const { _id: productId } = product;
+  const draft = `${userId} ${productId}`;
   const { own, show } = useOwnReview(product);
   const [refusal, setRefusal] = useState('');
-  const asCustomer = useAsCustomer();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(productId) ?? empty });
+  const asCustomer = useAsCustomer({ keepsAll: true });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(draft) ?? empty });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   useEffect(() => {
-    if (own && !isDirty && !drafts.has(productId)) form.reset(typedOf(own));
+    if (own && !isDirty && !drafts.has(draft)) form.reset(typedOf(own));
     // Only when it has come: what is typed meanwhile stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [own]);
 
   const submit = form.handleSubmit(async (review) => {
     setRefusal('');
-    drafts.set(productId, form.getValues());
+    drafts.set(draft, form.getValues());
     try {
       await asCustomer(async () => {
         const sent = await send(productId, review, own ?? null);
-        drafts.delete(productId);
+        drafts.delete(draft);
         form.reset(typedOf(sent));
         void toast.success('Review Submitted');
         await show(sent);
       });
     } catch (error) {
-      drafts.delete(productId);
+      drafts.delete(draft);
       if (!(error instanceof ShopError)) throw error;
       const { fields = {} } = error.details;
       for (const name of ['rating', 'comment'] as const)

@@ -28,7 +28,7 @@ export function WriteReview({ product }: { product: Product }) {
       {user ? (
         <Suspense>
           {/* Another part, or another user, is another review. */}
-          <ReviewForm key={`${product._id} ${user._id}`} product={product} />
+          <ReviewForm key={`${product._id} ${user._id}`} product={product} userId={user._id} />
         </Suspense>
       ) : (
         <>
