@@ -42,17 +42,18 @@ function Unverified({ onDismiss }: { onDismiss: () => void }) {
   async function resend(): Promise<void> {
     setSending(true);
     try {
-      await call('POST /api/users/resend-verification-email');
-      void toast.success('Verification email resent. Please check your inbox.');
+      // The specification's text, unless the link was opened elsewhere meanwhile.
+      const { message } = await call('POST /api/users/resend-verification-email');
+      void toast.success(message);
     } catch {
       void toast.error('Failed to resend verification email. Please try again.');
-      await refreshUserInfo();
     }
+    await refreshUserInfo();
     setSending(false);
   }
 
   return (
-    <Notice name="Email not verified" icon="mail" onDismiss={onDismiss}>
+    <Notice name="Verification" icon="mail" onDismiss={onDismiss}>
       <p>Your email is not verified. Please check your inbox for the verification link.</p>
       <Button kind="quiet" small busy={sending} onClick={() => void resend()}>
         Resend Email Verification

@@ -91,6 +91,24 @@ test('the notice can be dismissed for the session and sends another letter', asy
   await expect(page.getByText(unverified)).toBeVisible();
 });
 
+test('the notice goes, and promises no letter, when the link was opened elsewhere', async ({
+  page,
+  browser,
+}) => {
+  const account = newAccount();
+  await register(page, account);
+  const path = await mailedPath(page, account, 'verify-email');
+  // Stays in sight, so that it does not look again by itself.
+  await page.bringToFront();
+  await page.waitForLoadState('networkidle');
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(path);
+  await phone.waitForURL('/login');
+  await page.getByRole('button', { name: 'Resend Email Verification' }).click();
+  await expect(page.getByText('Your email is verified already.')).toBeVisible();
+  await expect(page.getByText(unverified)).toHaveCount(0);
+});
+
 test('the notice has its place before it comes', async ({ page }) => {
   await register(page, newAccount());
   for (const width of [390, 768, 1440]) {
