@@ -40,7 +40,9 @@ async function main(): Promise<void> {
 
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log));
   await migrate(connectionString, { log });
-  const demoPayments = config.paypal ? undefined : await startDemoPayments({ dataDir: config.dataDir, log });
+  const demoPayments = config.paypal
+    ? undefined
+    : await startDemoPayments({ dataDir: config.dataDir, webhookUrl: webhookUrl(config), log });
   if (demoPayments) opened.push(demoPayments.stop);
   const paypal = config.paypal ?? demoPayments?.paypal;
   if (!paypal) throw new ConfigError('PAYPAL_CLIENT_ID: no payment provider');
@@ -60,6 +62,13 @@ async function main(): Promise<void> {
   );
   await app.listen({ port: config.port, host: config.host });
   announce(config);
+}
+
+/** Where the demo's payments tell of what has happened; nowhere when the port is not known before listening. */
+function webhookUrl({ host, port }: Config): string | undefined {
+  const own = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
+  if (port === 0) return undefined;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/api/webhooks/paypal`;
 }
 
 async function openEmbedded({ dataDir }: Config, log: Log): Promise<string> {

@@ -102,6 +102,7 @@ async function send(name: EndpointName, { caller }: Cell, asked: Asked, kind: st
     headers: {
       ...headersOf(caller),
       ...(asked.mailToken && { authorization: `Bearer ${asked.mailToken}` }),
+      ...asked.headers,
     },
     ...(asked.body && { payload: asked.body }),
   });

@@ -136,6 +136,9 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  404  404  404  404  404  404  200',
                                 unknown: '401  404  404  404  404  404  404  404' },
 
+  // The provider's signature decides, whoever brings the event.
+  'POST /api/webhooks/paypal':   { any: everybody },
+
   // Breaks are the shop's; an admin sees and closes them all.
   'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },
   'PUT /api/payments/breaks/:id': { own: '(breaks are the shop’s)',

@@ -9,6 +9,7 @@ import { codeAt } from './authenticator.ts';
 import type { TestApp } from './build-test-app.ts';
 import { californiaAddress, createProduct, orderBody, placeOrder } from './factories.ts';
 import { createUser, openSession, password } from './people.ts';
+import { signedEvent } from './signed-event.ts';
 
 /** One cell of the access matrix. */
 export interface Cell {
@@ -23,6 +24,7 @@ export interface Asked {
   params?: Record<string, string>;
   query?: string;
   body?: object;
+  headers?: Record<string, string>;
   /** Sent as Bearer, instead of a guest's token. */
   mailToken?: string;
   /** Whether a good reply shows what was asked for; it does unless told. */
@@ -125,6 +127,11 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     'PUT /api/orders/:id/pay': async (cell) => {
       const { id } = await order(cell);
       return { ...ordered({ id }), body: { id: cell.owner ? await approvedPayment(cell, id) : newId() } };
+    },
+
+    'POST /api/webhooks/paypal': async ({ shop }) => {
+      const { headers, rawBody } = await signedEvent(shop);
+      return { headers, body: JSON.parse(rawBody.toString()) as object };
     },
 
     'GET /api/payments/breaks': () => none,

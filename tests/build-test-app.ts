@@ -13,6 +13,9 @@ import { createCall } from '../shop/api-client.ts';
 import { startEmulator } from '../tools/paypal-emulator/emulator.ts';
 import { createTestDatabase } from './database.ts';
 
+/** The provider's name for the webhook of every shop in tests: what it signs for us is verified with it. */
+export const webhookId = 'SHOPWEBHOOK57';
+
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
@@ -43,6 +46,7 @@ export async function buildTestApp(
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMITS: 'off',
     PAYPAL_API_URL: emulator.url,
+    PAYPAL_WEBHOOK_ID: webhookId,
     ...options.env,
   });
   if (!config.paypal) throw new Error('the emulator is always there in tests');

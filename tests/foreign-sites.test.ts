@@ -36,7 +36,7 @@ const here = { origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' };
 async function send(
   name: EndpointName,
   caller: Person,
-  { params, mailToken, body }: Asked,
+  { params, mailToken, body, headers: given }: Asked,
   headers: Record<string, string>,
 ) {
   const [method, path] = name.split(' ') as ['POST', string];
@@ -48,6 +48,7 @@ async function send(
       ...headersOf(caller),
       ...(mailToken && { authorization: `Bearer ${mailToken}` }),
       'content-type': 'application/json',
+      ...given,
       ...headers,
     },
     payload: JSON.stringify(body ?? {}),

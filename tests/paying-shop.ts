@@ -1,9 +1,10 @@
 import { startEmulator } from '../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../shop/api-client.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
-import { buildTestApp } from './build-test-app.ts';
+import { buildTestApp, webhookId } from './build-test-app.ts';
 import type { FlakyFront } from './flaky-front.ts';
 import { startFlakyFront } from './flaky-front.ts';
+import { listenTo } from '../tools/paypal-emulator/shop.testing.ts';
 
 export interface PayingShop {
   shop: TestApp;
@@ -19,16 +20,35 @@ export interface PayingShop {
   captures: (orderId: string) => ReturnType<Awaited<ReturnType<typeof startEmulator>>['ledger']>;
   /** The kinds of breaks written for an order; forgotten once read, so that the rest must be none. */
   takeBreaks: (orderId: string) => Promise<string[]>;
+  /** The events that have come, with what the shop has answered; none without webhooks. */
+  heard: { headers: Record<string, string>; body: string; answer: number }[];
   close: () => Promise<void>;
 }
 
 /** A shop whose provider is the emulator behind a front that can fail. */
-export async function buildPayingShop(env: Record<string, string> = {}): Promise<PayingShop> {
+export async function buildPayingShop(
+  env: Record<string, string> = {},
+  { webhooks = false } = {},
+): Promise<PayingShop> {
   const emulator = await startEmulator();
   const front = await startFlakyFront(emulator.url);
   const shop = await buildTestApp({
     env: { PAYPAL_API_URL: front.url, PAYPAL_MERCHANT_ID: emulator.merchantId, ...env },
   });
+  const heard: PayingShop['heard'] = [];
+  const listening = webhooks ? await listenTo(emulator) : undefined;
+  if (listening) {
+    // The shop knows its provider by the front's address.
+    emulator.listen({ ...listening.webhook, id: webhookId, seenAt: front.url });
+    listening.onEvent = async ({ headers: all, body }) => {
+      const ours = Object.entries(all).filter(([name]) => /^paypal-|^content-type$/.test(name));
+      const headers = Object.fromEntries(ours);
+      const url = '/api/webhooks/paypal';
+      const { statusCode } = await shop.app.inject({ method: 'POST', url, headers, payload: body });
+      heard.push({ headers, body, answer: statusCode });
+      listening.answer(statusCode);
+    };
+  }
   const start = async (buyer: Caller, orderId: string) =>
     (await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: orderId } })).id;
   const pay = (buyer: Caller, orderId: string, id: string) =>
@@ -53,7 +73,9 @@ export async function buildPayingShop(env: Record<string, string> = {}): Promise
         .execute();
       return rows.map(({ kind }) => kind);
     },
+    heard,
     close: async () => {
+      await listening?.close();
       await shop.close();
       await front.close();
       await emulator.close();

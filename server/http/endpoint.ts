@@ -55,7 +55,8 @@ export function endpoint<K extends EndpointName>(
   app.http.route({
     method,
     url,
-    config: { endpoint: key },
+    config: { endpoint: key, ...(record.rawBody && { rawBody: true }) },
+    ...(record.bodyLimitKiB && { bodyLimit: record.bodyLimitKiB * 1024 }),
     schema: {
       summary: record.summary,
       tags: [url.split('/')[2] ?? 'api'],
@@ -124,9 +125,12 @@ function errorReplies(record: EndpointRecord): Record<number, unknown> {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** The bytes as they came, for endpoints that ask for them. */
+    rawBody?: Buffer;
   }
   interface FastifyContextConfig {
     endpoint?: EndpointName;
+    rawBody?: true;
     /** Answers with a page for people. */
     page?: true;
   }

@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 export function jsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (request.routeOptions.config.rawBody) request.rawBody = bytes;
+    if (bytes.length === 0) done(null, undefined);
+    else parse(request, bytes.toString('utf8'), done);
   });
 }

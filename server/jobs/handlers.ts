@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
+import { handleEvent } from '../features/payments/handle-event.ts';
 import { releaseReservations } from '../features/payments/release-reservations.ts';
 import { sendBreakMail } from '../features/payments/send-break-mail.ts';
 import type { JobName, Jobs } from './queue.ts';
@@ -13,6 +14,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-account-mail': sendAccountMail,
   'send-break-mail': sendBreakMail,
   'confirm-payment': confirmPayment,
+  'handle-event': handleEvent,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
 };

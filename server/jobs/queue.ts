@@ -25,6 +25,7 @@ export interface Jobs {
   'send-account-mail': AccountMail;
   'send-break-mail': { breakId: string };
   'confirm-payment': { attemptId: string };
+  'handle-event': { eventId: string };
   'release-reservations': object;
   'sweep-expired': object;
 }

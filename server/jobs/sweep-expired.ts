@@ -23,5 +23,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
     DELETE FROM two_factor WHERE confirmed_at IS NULL AND created_at <= ${ago(twoStepSetUpMinutes)}`.execute(
     db,
   );
+  // The provider repeats an event for three days; the rest is for whoever looks into a payment later.
+  await sql`DELETE FROM webhook_events WHERE received_at < ${ago(90 * 24 * 60)}`.execute(db);
   await sql`DELETE FROM attempt_counters WHERE resets_at <= ${now}`.execute(db);
 }

@@ -27,6 +27,10 @@ export interface EndpointRecord {
   status?: 200 | 201 | 202;
   /** The refusals a caller must be ready for, besides those that any endpoint may give. */
   errors?: readonly ErrorCode[];
+  /** Largest body in KiB, 100 unless told. */
+  bodyLimitKiB?: number;
+  /** The handler needs the very bytes of the body: `request.rawBody`. */
+  rawBody?: true;
   /** `catalogue`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
   cache?: 'catalogue';
   /** With this query parameter the reply depends on who asks, and is `no-store` like everything personal. */

@@ -56,6 +56,15 @@ export const paymentEndpoints = {
       'payment_declined',
     ],
   },
+  'POST /api/webhooks/paypal': {
+    guard: 'anyone',
+    summary: 'Takes an event that the provider has signed; what it is about is then read from the provider',
+    body: z.looseObject({}),
+    bodyLimitKiB: 256,
+    rawBody: true,
+    reply: z.object({ received: z.literal(true) }),
+    errors: ['invalid_input', 'unavailable'],
+  },
   'GET /api/payments/breaks': {
     guard: 'admin',
     summary: 'What needs a human about payments, the newest first; only what is open unless told',

@@ -34,6 +34,18 @@ export const breakKinds = {
     title: 'Money came when the parts were gone',
     advice: 'Refund the capture at the provider, or find the parts and tell the customer.',
   },
+  capture_reversed: {
+    title: 'A payment was taken back, by a dispute or a chargeback',
+    advice: 'Answer the dispute at the provider. Hold the parcel back if it has not left.',
+  },
+  refunded_at_provider: {
+    title: 'A payment was refunded at the provider',
+    advice: 'The order shows nothing of it. Write it down for the tax report.',
+  },
+  unread_event: {
+    title: 'An event of the provider could not be looked into for 30 days',
+    advice: 'Compare the event with the provider’s own pages.',
+  },
 } as const satisfies Record<string, { title: string; advice: string }>;
 
 export type BreakKind = keyof typeof breakKinds;

@@ -3,14 +3,12 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
 import type { Attempt, LockedOrder } from './data.ts';
-import { confirmLater } from './confirm-payment.ts';
-import { findPaidBy, lockAttempts, updateAttempt } from './data.ts';
+import { beginCapture, giveUp } from './begin-capture.ts';
+import { confirmLater } from './confirm-later.ts';
+import { findPaidBy, lockAttempts } from './data.ts';
 import { finishCapture } from './finish-capture.ts';
-import { holdParts } from './held-parts.ts';
 import { lockOrderOf } from './lock-order-of.ts';
 
-/** Later than any answer of the provider: for a capture whose request has died. */
-const lookAfterMs = 45_000;
 const askAgainMs = 5000;
 
 /**
@@ -23,17 +21,7 @@ export async function capturePayment(
   actor: Actor,
   payment: { orderId: string; providerOrderId: string },
 ): Promise<void> {
-  const begun = await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrderOf(tx, actor, payment.orderId);
-    if (order.paidAt) return paidBefore(tx, order, payment.providerOrderId);
-    const attempts = await lockAttempts(tx, order.id);
-    const attempt = attempts.find(({ providerOrderId }) => providerOrderId === payment.providerOrderId);
-    if (!attempt || attempt.environment !== deps.paypal.environment) {
-      throw new ShopError('conflict', 'This payment does not belong to this order');
-    }
-    const others = attempts.filter(({ id }) => id !== attempt.id);
-    return { attempt, held: await begin(deps, tx, { order, attempt, others }) };
-  });
+  const begun = await begin(deps, actor, payment);
   if (!begun) return;
   if (begun.held.length > 0) await deps.catalogueChanged({ productIds: begun.held });
 
@@ -42,33 +30,38 @@ export async function capturePayment(
   else if (outcome !== 'paid') throw refusals[outcome]();
 }
 
+async function begin(
+  deps: Deps,
+  actor: Actor,
+  payment: { orderId: string; providerOrderId: string },
+): Promise<{ attempt: Attempt; held: string[] } | undefined> {
+  let begun: Attempt | undefined;
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const order = await lockOrderOf(tx, actor, payment.orderId);
+      if (order.paidAt) return paidBefore(tx, order, payment.providerOrderId);
+      const attempts = await lockAttempts(tx, order.id);
+      const attempt = attempts.find(({ providerOrderId }) => providerOrderId === payment.providerOrderId);
+      if (!attempt || attempt.environment !== deps.paypal.environment) {
+        throw new ShopError('conflict', 'This payment does not belong to this order');
+      }
+      const { id, state } = attempt;
+      if (state === 'expired' || state === 'rejected') throw refusals[state]();
+      if (state !== 'created' && state !== 'declined') return { attempt, held: [] };
+      begun = attempt;
+      const others = attempts.filter((other) => other.id !== id);
+      return { attempt, held: await beginCapture(deps, tx, { order, attempt, others }) };
+    });
+  } catch (error) {
+    const partsGone = error instanceof ShopError && error.code === 'out_of_stock';
+    if (partsGone && begun) await giveUp(deps, begun.id);
+    throw error;
+  }
+}
+
 async function paidBefore(tx: Tx, order: LockedOrder, providerOrderId: string): Promise<undefined> {
   if ((await findPaidBy(tx, order.id)) === providerOrderId) return;
   throw new ShopError('already_paid', 'This order is already paid');
-}
-
-/** Marks the attempt as capturing, pins its parts and leaves a job that finishes it whatever happens to this process. */
-async function begin(
-  deps: Deps,
-  tx: Tx,
-  { order, attempt, others }: { order: LockedOrder; attempt: Attempt; others: Attempt[] },
-): Promise<string[]> {
-  const { id, state } = attempt;
-  if (state === 'expired' || state === 'rejected') throw refusals[state]();
-  if (state !== 'created' && state !== 'declined') return [];
-  const busy = others.some((other) =>
-    ['creating', 'created', 'capturing', 'pending', 'captured'].includes(other.state),
-  );
-  if (busy)
-    throw new ShopError(
-      'conflict',
-      'Another payment of this order has been started. Please finish that one.',
-    );
-  const held = await holdParts(deps, tx, order, { pinned: true });
-  const now = deps.clock();
-  await updateAttempt(tx, id, [state], { state: 'capturing', captureStartedAt: now, updatedAt: now });
-  await confirmLater(deps, tx, id, lookAfterMs);
-  return held;
 }
 
 const refusals = {

@@ -104,7 +104,7 @@ export async function updateAttempt(
 
 // Payments ------------------------------------------------------------------------------------------------------
 
-export async function findPayment(tx: Tx, captureId: string) {
+export async function findPayment(tx: Db | Tx, captureId: string) {
   return tx
     .selectFrom('payments')
     .select(['orderId', 'kind'])

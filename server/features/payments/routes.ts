@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { findShownOrder } from '../orders/data.ts';
 import { capturePayment } from './capture-payment.ts';
 import { listBreaks } from './list-breaks.ts';
+import { receiveEvent } from './receive-event.ts';
 import { resolveBreak } from './resolve-break.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -20,6 +21,12 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, body, actor }) => {
     await capturePayment(deps, actor, { orderId: params.id, providerOrderId: body.id });
     return findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
+  });
+
+  endpoint(app, 'POST /api/webhooks/paypal', async ({ request }) => {
+    const { headers, rawBody = Buffer.alloc(0) } = request;
+    await receiveEvent(deps, { headers, rawBody });
+    return { received: true as const };
   });
 
   endpoint(app, 'GET /api/payments/breaks', ({ query }) => listBreaks(deps.db, query));
