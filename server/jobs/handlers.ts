@@ -3,6 +3,7 @@ import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
 import { handleEvent } from '../features/payments/handle-event.ts';
+import { reconcile } from '../features/payments/reconcile.ts';
 import { releaseReservations } from '../features/payments/release-reservations.ts';
 import { sendBreakMail } from '../features/payments/send-break-mail.ts';
 import type { JobName, Jobs } from './queue.ts';
@@ -15,6 +16,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-break-mail': sendBreakMail,
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,
+  reconcile,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
 };
@@ -22,5 +24,6 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
 /** Jobs that come by the clock (UTC). One process runs each, however many there are. */
 export const timetable: { task: JobName; match: string }[] = [
   { task: 'release-reservations', match: '* * * * *' },
+  { task: 'reconcile', match: '* * * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
 ];

@@ -26,6 +26,7 @@ export interface Jobs {
   'send-break-mail': { breakId: string };
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
+  reconcile: object;
   'release-reservations': object;
   'sweep-expired': object;
 }

@@ -2,13 +2,13 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { ProviderOrder } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
 import { beginCapture, giveUp } from './begin-capture.ts';
-import { confirmPayment } from './confirm-payment.ts';
 import { findAttempt, lockAttempts, lockOrder } from './data.ts';
+import { finishCapture } from './finish-capture.ts';
 import { settle } from './settle.ts';
 
 /**
- * Finishes what a closed browser left: a payment that the buyer has approved (he has pressed "Pay now") and that
- * nobody has captured. Does nothing about one that is not approved, or that is under way or over.
+ * Takes on what a closed browser left: a payment that the buyer has approved (he has pressed "Pay now") and that
+ * nobody has captured. When the outcome is not known, the job of the capture goes on asking. Does nothing about one that is not approved, or that is under way or over.
  * @throws PaymentProviderError when the provider's order could not be read
  */
 export async function finishApproved(deps: Deps, attemptId: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function finishApproved(deps: Deps, attemptId: string): Promise<voi
     if (error.code === 'out_of_stock') await giveUp(deps, attemptId);
     return;
   }
-  await confirmPayment(deps, { attemptId });
+  await finishCapture(deps, attemptId);
 }
 
 function isApproved({ status, captures }: ProviderOrder): boolean {

@@ -6,6 +6,7 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
+import { confirmLater } from './confirm-later.ts';
 import type { Attempt, LockedOrder } from './data.ts';
 import { findAttempt, insertAttempt, lockAttempts, updateAttempt } from './data.ts';
 import { holdParts } from './held-parts.ts';
@@ -13,6 +14,9 @@ import { lockOrderOf } from './lock-order-of.ts';
 
 /** The provider keeps an unapproved order for three hours; the buyer needs some of them. */
 const reusableMs = 2.5 * 60 * 60 * 1000;
+
+/** The buyer is in the provider's window meanwhile; if he does not come back from it, somebody has to look. */
+const lookAfterMs = 3 * 60 * 1000;
 
 /**
  * Step 2 of the protocol (docs/payments.md): holds the parts, then creates the provider's order. No transaction is
@@ -72,6 +76,7 @@ async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Attem
     updatedAt: now,
   };
   await insertAttempt(tx, attempt);
+  await confirmLater(deps, tx, attempt.id, lookAfterMs);
   return attempt;
 }
 
