@@ -64,11 +64,9 @@ export const profileSchema = z.strictObject({
   name: nameSchema.optional(),
   email: emailSchema.optional(),
   password: newPasswordSchema.optional(),
-  currentPassword: passwordSchema
-    .optional()
-    .meta({
-      description: 'Needed for a new e-mail or password unless the sign-in is younger than 10 minutes',
-    }),
+  currentPassword: passwordSchema.optional().meta({
+    description: 'Needed for a new e-mail or password unless the sign-in is younger than 10 minutes',
+  }),
 });
 
 export const sessionSchema = z
