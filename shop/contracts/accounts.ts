@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema } from './endpoint.ts';
 import { shippingAddressSchema } from './orders.ts';
-import { isReadable, notReadable } from './text.ts';
+import { isReadable, isVisible, notReadable } from './text.ts';
 
 const emailSchema = z
   .string({ error: 'Please enter a valid email address' })
@@ -14,7 +14,7 @@ const emailSchema = z
 const nameSchema = z
   .string({ error: 'Name is required' })
   .trim()
-  .min(1, 'Name is required')
+  .refine(isVisible, 'Name is required')
   .max(100, 'At most 100 characters')
   .refine(isReadable, notReadable);
 

@@ -234,6 +234,7 @@ test('saved addresses fill the shipping form in, and guests see nothing of it', 
   await section.getByRole('button', { name: 'Delete 9 Shop Road' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(2);
+  await expect(section).toBeFocused();
 
   const guest = await (await browser.newContext()).newPage();
   await fillCart(guest);
@@ -348,6 +349,7 @@ test('sign out everywhere ends another browser, and one device can be ended alon
   await expect(section.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await section.getByRole('button', { name: /^End/ }).first().click();
   await expect(section.getByRole('listitem')).toHaveCount(2);
+  await expect(section).toBeFocused();
 
   await section.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
@@ -434,6 +436,8 @@ test('two-step sign-in is turned on, is asked for, and is turned off again', asy
   await section.getByLabel('Code', { exact: true }).fill(second);
   await section.getByRole('button', { name: 'Turn Off' }).click();
   await expect(section.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  // The button that had the focus is gone.
+  await expect(section).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

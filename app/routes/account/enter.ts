@@ -20,11 +20,16 @@ export async function leadAway({ url }: { url: URL }): Promise<null> {
   return null;
 }
 
+/** Where the `redirect` of this page leads. */
+export function useTarget(): string {
+  const [search] = useSearchParams();
+  return targetOf(search);
+}
+
 /** Leads away from such a page, too, when it came as a document; `enter` leads on after signing in. */
 export function useEnter(): { target: string; enter: () => Promise<void> } {
-  const [search] = useSearchParams();
   const navigate = useNavigate();
-  const target = targetOf(search);
+  const target = useTarget();
   useEffect(() => {
     let here = true;
     void refreshUserInfo().then((user) => user && here && navigate(target, { replace: true }));

@@ -28,7 +28,7 @@ export default function SignInPage() {
       </noscript>
       <SignInForm onSignedIn={enter} />
       <p className="mt-4">
-        <Link className="link" to="/password-reset-request">
+        <Link className="link" to={`/password-reset-request${onward(target)}`}>
           Forgot password?
         </Link>
       </p>

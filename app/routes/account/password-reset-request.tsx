@@ -9,6 +9,7 @@ import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { AccountForm, SubmitButton } from './account-form.tsx';
+import { onward, useTarget } from './enter.ts';
 import { serverMessage } from './server-message.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -31,7 +32,7 @@ export default function PasswordResetRequest() {
       <RequestForm />
       <p className="signup mt-6">
         Remembered it?{' '}
-        <Link className="link" to="/login">
+        <Link className="link" to={`/login${onward(useTarget())}`}>
           Sign in
         </Link>
       </p>
@@ -41,6 +42,7 @@ export default function PasswordResetRequest() {
 
 function RequestForm() {
   const navigate = useNavigate();
+  const target = useTarget();
   const { form, state, field } = useAccountForm({
     schema: emailOnlySchema,
     labels,
@@ -51,7 +53,7 @@ function RequestForm() {
         return refuse(error);
       }
       void toast.success('Password reset email sent. Please check your inbox.');
-      await navigate('/login');
+      await navigate(`/login${onward(target)}`);
     },
   });
   /** The texts are the specification's (section 8). */

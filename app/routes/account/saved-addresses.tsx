@@ -10,6 +10,9 @@ import { Confirm } from './confirm.tsx';
 import { Section } from './section.tsx';
 import { useAct } from './use-act.ts';
 import { useMine } from './use-mine.ts';
+import { useRefocus } from './use-refocus.ts';
+
+const sectionId = 'addresses';
 
 type Editing = SavedAddress | 'new' | undefined;
 
@@ -17,6 +20,7 @@ type Editing = SavedAddress | 'new' | undefined;
 export function SavedAddresses() {
   const { value, failure, reload } = useMine('GET /api/users/addresses');
   const [editing, setEditing] = useState<Editing>();
+  const refocus = useRefocus(sectionId);
   const opener = useRef<Element>(null);
   const addresses = value?.addresses ?? [];
 
@@ -34,9 +38,14 @@ export function SavedAddresses() {
     close();
   }
 
+  async function forgotten(): Promise<void> {
+    await reload();
+    refocus();
+  }
+
   return (
     <Section
-      id="addresses"
+      id={sectionId}
       title="Saved Addresses"
       loaded={value !== undefined}
       failure={failure}
@@ -65,6 +74,7 @@ export function SavedAddresses() {
               address={address}
               onEdit={() => open(address)}
               onChanged={reload}
+              onForgotten={forgotten}
             />
           ))}
         </ul>
@@ -84,10 +94,12 @@ function AddressCard({
   address,
   onEdit,
   onChanged,
+  onForgotten,
 }: {
   address: SavedAddress;
   onEdit: () => void;
   onChanged: () => Promise<void>;
+  onForgotten: () => Promise<void>;
 }) {
   const { _id: id, isDefault, ...fields } = address;
   const [asking, setAsking] = useState(false);
@@ -102,7 +114,7 @@ function AddressCard({
     act(async () => {
       await call('DELETE /api/users/addresses/:id', { params: { id } });
       void toast.success('Address deleted');
-      await onChanged();
+      await onForgotten();
     });
   return (
     <li className="sheet">

@@ -27,7 +27,13 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-busy={!loaded && !failure}>
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-label={title}
+
+      aria-busy={!loaded && !failure}
+    >
       <Head title={title}>{corner}</Head>
       {failure ? (
         <div className="stack">

@@ -10,6 +10,9 @@ import { Confirm } from './confirm.tsx';
 import { Section } from './section.tsx';
 import { useAct } from './use-act.ts';
 import { useMine } from './use-mine.ts';
+import { useRefocus } from './use-refocus.ts';
+
+const sectionId = 'sessions';
 
 /** The rest of a long list is shown on demand. */
 const shownFirst = 5;
@@ -18,10 +21,15 @@ const shownFirst = 5;
 export function Sessions() {
   const { value, failure, reload } = useMine('GET /api/users/sessions');
   const [all, setAll] = useState(false);
+  const refocus = useRefocus(sectionId);
   const sessions = value?.sessions ?? [];
+  async function ended(): Promise<void> {
+    await reload();
+    refocus();
+  }
   return (
     <Section
-      id="sessions"
+      id={sectionId}
       title="Where You Are Signed In"
       loaded={value !== undefined}
       failure={failure}
@@ -29,7 +37,7 @@ export function Sessions() {
     >
       <ul className="devices">
         {sessions.slice(0, all ? undefined : shownFirst).map((session) => (
-          <Device key={session._id} session={session} onEnded={reload} />
+          <Device key={session._id} session={session} onEnded={ended} />
         ))}
       </ul>
       {!all && sessions.length > shownFirst && (

@@ -6,6 +6,9 @@ import { Section } from './section.tsx';
 import { TurnOff } from './two-step-off.tsx';
 import { TurnOn } from './two-step-on.tsx';
 import { useMine } from './use-mine.ts';
+import { useRefocus } from './use-refocus.ts';
+
+const sectionId = 'two-step';
 
 /** With so few left it is time for new ones. */
 const fewCodes = 3;
@@ -14,11 +17,17 @@ const fewCodes = 3;
 export function TwoStep() {
   const { value, failure, reload } = useMine('GET /api/users/two-factor');
   const [turning, setTurning] = useState(false);
+  const refocus = useRefocus(sectionId);
   const [codes, setCodes] = useState<string[]>();
 
+  function cancel(): void {
+    setTurning(false);
+    refocus();
+  }
   async function done(): Promise<void> {
     setTurning(false);
     await reload();
+    refocus();
   }
   async function turnedOn(recoveryCodes: string[]): Promise<void> {
     setCodes(recoveryCodes);
@@ -27,7 +36,7 @@ export function TwoStep() {
 
   return (
     <Section
-      id="two-step"
+      id={sectionId}
       title="Two-Step Sign-In"
       loaded={value !== undefined}
       failure={failure}
@@ -37,9 +46,9 @@ export function TwoStep() {
         <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
       ) : value && turning ? (
         value.enabled ? (
-          <TurnOff onDone={done} onCancel={() => setTurning(false)} />
+          <TurnOff onDone={done} onCancel={cancel} />
         ) : (
-          <TurnOn onDone={turnedOn} onCancel={() => setTurning(false)} />
+          <TurnOn onDone={turnedOn} onCancel={cancel} />
         )
       ) : (
         value && (

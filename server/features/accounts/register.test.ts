@@ -98,6 +98,8 @@ describe('registering', () => {
     [{ password: '1234567' }, 'password', 'At least 8 characters'],
     [{ password: 'x'.repeat(129) }, 'password', 'At most 128 characters'],
     [{ name: '  ' }, 'name', 'Name is required'],
+    [{ name: '\u200B\u2060' }, 'name', 'Name is required'],
+    [{ name: 'Jane\u202Emoc.elpmaxe' }, 'name', 'Contains a character that cannot be read'],
     [{ email: 'dale@' }, 'email', 'Please enter a valid email address'],
     [{ isAdmin: true }, 'isAdmin', 'Unknown field'],
     [{ active: true }, 'active', 'Unknown field'],

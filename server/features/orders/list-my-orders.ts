@@ -25,7 +25,8 @@ export async function listMyOrders(
   if (!user) throw new ShopError('not_signed_in', 'Please sign in');
   const shown = (order: StoredOrder) => showOrder(order, viewerOf(order, { user }));
 
-  const id = asked.keyword?.trim();
+  // As an order is written elsewhere: '#6748A…'.
+  const id = asked.keyword?.trim().replace(/^#/, '').toLowerCase();
   if (id) {
     const order = idSchema.safeParse(id).success ? await findOrder(db, id) : undefined;
     if (order?.userId !== user.id) throw new ShopError('not_found', 'Order not found');
