@@ -5,17 +5,14 @@ import { createCall } from '../../shop/api-client.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { freePort, runShop, temporaryFolder } from '../../tools/run-shop.ts';
+import { extent, seededRandom } from './extent.ts';
 
 /**
  * Orders keep coming while the app or PostgreSQL is killed with SIGKILL, in turn. Whatever was answered with 201
- * must be there afterwards, once, with the same total. ROUNDS sets how often (20), SEED where in time.
+ * must be there afterwards, once, with the same total. ROUNDS sets how often, SEED where in time.
  */
-const rounds = Number(process.env.ROUNDS ?? 20);
-let seed = Number(process.env.SEED ?? 1957);
-const random = () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return seed / 2_147_483_648;
-};
+const rounds = extent('ROUNDS', { short: 20, long: 40 });
+const random = seededRandom();
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const folder = temporaryFolder();
