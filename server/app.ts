@@ -6,6 +6,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { reviewRoutes } from './features/reviews/routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import type { ShopServer } from './http/endpoint.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   orderRoutes(app, deps);
   paymentRoutes(app, deps);
   reviewRoutes(app, deps);
+  reportRoutes(app, deps);
 
   sitemap(http, deps);
   if (config.demo) mailbox(http, deps);

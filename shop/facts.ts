@@ -44,6 +44,10 @@ export const pageSize = { store: 12, admin: 20 } as const;
 export const featuredCount = 4;
 export const topCount = 5;
 export const keywordMaxLength = 100;
+/** Of one product. */
+export const picturesMax = 12;
+/** In the office, a product of which so many or fewer can be had is short. */
+export const lowStock = 2;
 export const orderLinesMax = 100;
 /** Parts are held this long once a payment starts. */
 export const reservationMinutes = 15;

@@ -39,6 +39,8 @@ export interface ErrorDetails {
   totals?: Record<string, string>;
   /** With `out_of_stock`: the lines that cannot be had in the quantity asked for. */
   lines?: { product: string; name: string; available: number }[];
+  /** With `conflict` over an edit that came too late: the record as it is now. */
+  current?: object;
   /** Seconds to wait; also sent as Retry-After. */
   retryAfter?: number;
 }

@@ -6,7 +6,7 @@ import { accessDocument } from './access-document.ts';
 import type { CallerName, Case } from './access-matrix.ts';
 import { accessMatrix, callers } from './access-matrix.ts';
 import { headersOf, othersFor, personOf } from './access-people.ts';
-import type { Asked, Cell } from './access-requests.ts';
+import type { Asked, Cell } from './access-cell.ts';
 import { requests } from './access-requests.ts';
 import type { TestApp } from './build-test-app.ts';
 import { buildTestApp } from './build-test-app.ts';

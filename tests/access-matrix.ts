@@ -38,6 +38,10 @@ const everybody = '200 200 200 200 200 200 200 200';
 const created = '201 201 201 201 201 201 201 201';
 const nothing = '404 404 404 404 404 404 404 404';
 const noOwner = '(products are the shop’s)';
+/** Calls of the office; of the shop's things, where they name one. */
+const office = '401  401  401  403  403  403  403  200';
+const officeMakes = '401  401  401  403  403  403  403  201';
+const officeMisses = '401  401  401  403  403  403  403  404';
 
 // prettier-ignore
 export const accessMatrix: Record<EndpointName, Row> = {
@@ -55,6 +59,17 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products/:id':        { own: noOwner,
                                 foreign: everybody,
                                 unknown: nothing },
+
+  'GET /api/products/admin':      { any: office },
+  'POST /api/products':           { any: officeMakes },
+  'GET /api/products/:id/edit':   { own: noOwner, foreign: office, unknown: officeMisses },
+  'PUT /api/products/:id':        { own: noOwner, foreign: office, unknown: officeMisses },
+  'DELETE /api/products/:id':     { own: noOwner, foreign: office, unknown: officeMisses },
+  'POST /api/products/:id/restore':
+                                  { own: noOwner, foreign: office, unknown: officeMisses },
+
+  'POST /api/products/prices/preview': { any: office },
+  'PUT /api/products/prices':     { any: office },
 
   'GET /api/products/:id/reviews/mine':
                                   { own: '-    -    -    200  200  200  200  200',
@@ -94,6 +109,18 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/users/profile':       { own: '-    -    -    200  200  200  200  200',
                                 foreign: '401  401  401  200  200  200  200  200',
                                 unknown: '401  401  401  200  200  200  200  200' },
+
+  'GET /api/users':               { any: office },
+  'GET /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'PUT /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  // Nobody deletes himself.
+  'DELETE /api/users/:id':        { own: '-    -    -    403  403  403  403  409',
+                                foreign: office,
+                                unknown: officeMisses },
 
   'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200',
                                 foreign: '401  401  401  200* 200* 200* 200* 200*',
@@ -136,8 +163,28 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  404  404  404  404  404  404  200',
                                 unknown: '401  404  404  404  404  404  404  404' },
 
+  // The office works with everybody's.
+  'GET /api/orders':              { any: office },
+  'PUT /api/orders/:id/deliver':  { own: '-    401  401  403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'PUT /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/orders/:id/notes':   { own: '-    401  401  403  403  403  403  201',
+                                foreign: officeMakes,
+                                unknown: officeMisses },
+  'POST /api/orders/:id/mails':   { own: '-    401  401  403  403  403  403  202',
+                                foreign: '401  401  401  403  403  403  403  202',
+                                unknown: officeMisses },
+
   // The provider's signature decides, whoever brings the event.
   'POST /api/webhooks/paypal':   { any: everybody },
+
+  'GET /api/audit':               { any: office },
 
   // Breaks are the shop's; an admin sees and closes them all.
   'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },

@@ -1,39 +1,16 @@
 import { newId } from '../server/db/id.ts';
 import { hashToken, newToken } from '../server/db/token.ts';
-import type { Schema } from '../server/db/schema.ts';
 import type { EndpointName } from '../shop/contracts/endpoints.ts';
 import { endpoints } from '../shop/contracts/endpoints.ts';
 import type { Person } from './access-people.ts';
 import { headersOf, personOf } from './access-people.ts';
+import type { Asked, Cell } from './access-cell.ts';
+import { officeRequests } from './access-office-requests.ts';
 import { codeAt } from './authenticator.ts';
 import type { TestApp } from './build-test-app.ts';
 import { californiaAddress, createProduct, orderBody, placeOrder } from './factories.ts';
 import { createUser, openSession, password } from './people.ts';
 import { signedEvent } from './signed-event.ts';
-
-/** One cell of the access matrix. */
-export interface Cell {
-  shop: TestApp;
-  caller: Person;
-  /** Whose thing is asked for: the caller himself or another; undefined where nobody has it. */
-  owner: Person | undefined;
-}
-
-/** A request that is right in every way but, perhaps, for who sends it. */
-export interface Asked {
-  params?: Record<string, string>;
-  query?: string;
-  body?: object;
-  headers?: Record<string, string>;
-  /** Sent as Bearer, instead of a guest's token. */
-  mailToken?: string;
-  /** Whether a good reply shows what was asked for; it does unless told. */
-  shows?: (reply: never) => boolean;
-  /** A row that must be as before when the call is refused. */
-  thing?: { table: keyof Schema; id: string };
-  /** A row that must be as before whatever the reply. */
-  untouched?: { table: keyof Schema; id: string };
-}
 
 const none: Asked = {};
 const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
@@ -41,6 +18,7 @@ const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
 /** Makes what is asked for, and the request. Undefined: such an owner cannot have such a thing. */
 export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked | undefined>> =
   {
+    ...officeRequests,
     'GET /api/config/site': () => none,
     'GET /api/config/paypal': () => none,
 
@@ -147,8 +125,9 @@ export async function allowedRequest(
   name: EndpointName,
 ): Promise<{ caller: Person; asked: Asked }> {
   const caller = await personOf(shop, endpoints[name].guard === 'admin' ? 'admin' : 'customer');
-  // What he has reviewed himself he cannot review again.
-  const owner = name === 'POST /api/products/:id/reviews' ? await personOf(shop, 'customer') : caller;
+  // What he has reviewed himself he cannot review again, and nobody deletes himself.
+  const others: EndpointName[] = ['POST /api/products/:id/reviews', 'DELETE /api/users/:id'];
+  const owner = others.includes(name) ? await personOf(shop, 'customer') : caller;
   const asked = await requests[name]({ shop, caller, owner });
   if (!asked) throw new Error(`a customer can ask for ${name}`);
   return { caller, asked };

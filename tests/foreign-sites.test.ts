@@ -3,7 +3,7 @@ import type { EndpointName } from '../shop/contracts/endpoints.ts';
 import { endpoints } from '../shop/contracts/endpoints.ts';
 import { headersOf } from './access-people.ts';
 import type { Person } from './access-people.ts';
-import type { Asked } from './access-requests.ts';
+import type { Asked } from './access-cell.ts';
 import { allowedRequest, requests } from './access-requests.ts';
 import type { TestApp } from './build-test-app.ts';
 import { buildTestApp } from './build-test-app.ts';

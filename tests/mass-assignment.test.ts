@@ -4,7 +4,7 @@ import type { EndpointName, Endpoints } from '../shop/contracts/endpoints.ts';
 import { endpoints } from '../shop/contracts/endpoints.ts';
 import type { Person } from './access-people.ts';
 import { headersOf, personOf } from './access-people.ts';
-import type { Asked } from './access-requests.ts';
+import type { Asked } from './access-cell.ts';
 import { allowedRequest } from './access-requests.ts';
 import type { TestApp } from './build-test-app.ts';
 import { buildTestApp } from './build-test-app.ts';
@@ -32,15 +32,24 @@ const spokenOf: Record<Exclude<Bodied, Open>, string> = {
   'POST /api/users/password-reset-request': 'email',
   'POST /api/users/password-reset': 'password',
   'PUT /api/users/profile': '_id name email password currentPassword',
+  'PUT /api/users/:id': 'userId name email isAdmin active',
   'POST /api/users/two-factor': 'currentPassword',
   'PUT /api/users/two-factor': 'code',
   'DELETE /api/users/two-factor': 'currentPassword code',
   'POST /api/users/addresses': `${addressFields} isDefault`,
   'PUT /api/users/addresses/:id': `${addressFields} isDefault`,
+  'PUT /api/products/:id':
+    'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
+    'countInStock countInStockSeen hidden version',
+  'POST /api/products/prices/preview': 'select change ending',
+  'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment',
   'PUT /api/products/:id/reviews/mine': 'productId rating comment',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
+  'PUT /api/orders/:id/tracking': 'carrier trackingNumber',
+  'POST /api/orders/:id/notes': 'text',
+  'POST /api/orders/:id/mails': 'mail',
   'PUT /api/payments/breaks/:id': 'note',
 };
 const bodied = Object.keys(spokenOf) as (keyof typeof spokenOf)[];

@@ -79,10 +79,14 @@ export interface Schema {
     hidden: Generated<boolean>;
     /** Number of the last change of what listings and search are made of. */
     changeNo: Generated<number>;
+    /** Goes up with every change by an admin, never with a sale. */
+    version: Generated<number>;
     createdAt: Now;
     updatedAt: Now;
     deletedAt: Date | null;
   };
+  pictures: { id: string; width: number; height: number; userId: string; createdAt: Now };
+  productPictures: { productId: string; position: number; image: string; alt: Generated<string> };
   reviews: {
     id: string;
     productId: string;
@@ -125,8 +129,11 @@ export interface Schema {
     aftermarketBasisPoints: Generated<number>;
     paidAt: Date | null;
     deliveredAt: Date | null;
+    carrier: string | null;
+    trackingNumber: string | null;
     createdAt: Now;
   };
+  orderNotes: { id: string; orderId: string; userId: string; text: string; createdAt: Now };
   orderLines: {
     orderId: string;
     position: number;
@@ -204,6 +211,16 @@ export interface Schema {
     resolvedAt: Date | null;
     resolvedBy: string | null;
     note: string | null;
+  };
+  auditLog: {
+    id: string;
+    at: Date;
+    userId: string;
+    action: string;
+    thing: string;
+    thingId: string;
+    before: Json<Record<string, unknown>>;
+    after: Json<Record<string, unknown>>;
   };
 }
 

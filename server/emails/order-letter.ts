@@ -21,6 +21,8 @@ export interface LetterOrder {
   taxCents: number;
   totalCents: number;
   couponCode: string | null;
+  carrier?: string | null;
+  trackingNumber?: string | null;
 }
 
 /** The last six characters, enough to tell two orders apart in a list. */

@@ -42,6 +42,19 @@ export function orderPaid({ order, url }: Props): Letter {
   };
 }
 
+/** To the buyer, once the office has written down how the parts were sent. */
+export function orderShipped({ order, url }: Props): Letter {
+  const { carrier, trackingNumber } = order;
+  return {
+    subject: `Your order ${shortId(order)} is on its way`,
+    preview: `Sent with ${carrier}, tracking number ${trackingNumber}.`,
+    heading: 'Your parts are on their way',
+    intro: `${thanks(order)} We have sent your parts with ${carrier}. The tracking number is ${trackingNumber}.`,
+    link: { label: 'See your order', url },
+    order,
+  };
+}
+
 /** To the owner, with every new order. */
 export function newOrder({ order, url }: Props): Letter {
   const total = formatDollars(order.totalCents);

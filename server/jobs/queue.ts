@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
-/** The mails about an order; each is sent once. */
-export type OrderMail = 'order-received' | 'order-paid' | 'new-order' | 'new-payment';
+/** The mails about an order; each is sent once, unless an admin sends it again. */
+export type OrderMail = 'order-received' | 'order-paid' | 'order-shipped' | 'new-order' | 'new-payment';
 
 /**
  * The mails about an account, each with an id of its own, so that one asked for twice is two mails. Those with a link
@@ -21,7 +21,8 @@ export type AccountMail = { id: string; userId: string } & (
 
 /** Every job of the shop with what it needs to know; `handlers.ts` says who does it. */
 export interface Jobs {
-  'send-order-mail': { orderId: string; mail: OrderMail };
+  /** @property again an id of its own for a mail that goes out more than once */
+  'send-order-mail': { orderId: string; mail: OrderMail; again?: string };
   'send-account-mail': AccountMail;
   'send-break-mail': { breakId: string };
   'confirm-payment': { attemptId: string };

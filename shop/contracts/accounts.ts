@@ -2,21 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema } from './endpoint.ts';
 import { shippingAddressSchema } from './orders.ts';
-import { isReadable, isVisible, notReadable } from './text.ts';
-
-const emailSchema = z
-  .string({ error: 'Please enter a valid email address' })
-  .trim()
-  .toLowerCase()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
-
-const nameSchema = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .refine(isVisible, 'Name is required')
-  .max(100, 'At most 100 characters')
-  .refine(isReadable, notReadable);
+import { emailSchema, nameSchema } from './person.ts';
 
 /** A password that is being chosen; the server also refuses the commonest. */
 export const newPasswordSchema = z

@@ -76,6 +76,10 @@ export const errorSchema = z
     fields: z.record(z.string(), z.string()).optional(),
     totals: z.record(z.string(), amountSchema).optional(),
     lines: z.array(z.object({ product: z.string(), name: z.string(), available: z.int() })).optional(),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'With `conflict` over an edit that came too late: the record as it is now' }),
     retryAfter: z.int().optional(),
   })
   .meta({ id: 'Error' });

@@ -1,8 +1,13 @@
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { accountAdminEndpoints } from './accounts-admin.ts';
 import { accountEndpoints } from './accounts.ts';
+import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { orderAdminEndpoints } from './orders-admin.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
+import { priceEndpoints } from './prices.ts';
+import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 
@@ -10,10 +15,15 @@ import { siteEndpoints } from './site.ts';
 export const endpoints = {
   ...siteEndpoints,
   ...catalogEndpoints,
+  ...catalogAdminEndpoints,
+  ...priceEndpoints,
   ...reviewEndpoints,
   ...accountEndpoints,
+  ...accountAdminEndpoints,
   ...orderEndpoints,
+  ...orderAdminEndpoints,
   ...paymentEndpoints,
+  ...reportEndpoints,
 } as const satisfies Record<EndpointKey, EndpointRecord>;
 
 export type Endpoints = typeof endpoints;

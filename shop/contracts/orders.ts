@@ -102,6 +102,10 @@ export const orderSchema = totalsSchema
     paidAt: z.iso.datetime().nullable(),
     isDelivered: z.boolean(),
     deliveredAt: z.iso.datetime().nullable(),
+    tracking: z
+      .object({ carrier: z.string(), number: z.string() })
+      .optional()
+      .meta({ description: 'How it was sent, once that is known' }),
     createdAt: z.iso.datetime(),
     paymentState: z.enum(['none', 'confirming']).meta({
       description: 'confirming: money may have moved and is being confirmed with the provider',

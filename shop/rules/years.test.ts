@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketBounds, compressYears } from './years.ts';
+import { bucketBounds, compressYears, parseYears } from './years.ts';
 
 const years = fc.array(fc.integer({ min: 1900, max: 2100 }), { maxLength: 30 });
 
@@ -43,5 +43,36 @@ describe('model years', () => {
     expect(bucketBounds('1955-1959')).toEqual([1955, 1959]);
     for (const label of ['1955', '1955–1959', '55-59', '1955-1959 ', ''])
       expect(bucketBounds(label)).toBeUndefined();
+  });
+});
+
+describe('years as people write them', () => {
+  it.each([
+    ['1957', [1957]],
+    ['1959, 1955,1957', [1955, 1957, 1959]],
+    ['1955-1957', [1955, 1956, 1957]],
+    ['1955 – 1956, 1956, ', [1955, 1956]],
+    ['', []],
+  ])('%j are %j', (text, expected) => {
+    expect(parseYears([text])).toEqual(expected);
+    expect(parseYears(text.split(','))).toEqual(expected);
+  });
+
+  it.each(['57', '1899', '2101', '1957-1955', '1955-', '1955-1957-1959', 'all', '1e3', '19 57', '-1957'])(
+    '%j are none',
+    (text) => {
+      expect(parseYears([text])).toBeUndefined();
+      expect(parseYears([1955, text])).toBeUndefined();
+    },
+  );
+
+  it('read back from what is shown', () => {
+    fc.assert(
+      fc.property(years, (given) => {
+        const sorted = [...new Set(given)].toSorted((a, b) => a - b);
+        expect(parseYears([compressYears(given)])).toEqual(sorted);
+        expect(parseYears(given)).toEqual(sorted);
+      }),
+    );
   });
 });

@@ -17,3 +17,23 @@ export function bucketBounds(label: string): [number, number] | undefined {
   const match = /^(\d{4})-(\d{4})$/.exec(label);
   return match ? [Number(match[1]), Number(match[2])] : undefined;
 }
+
+const oldest = 1900;
+const newest = 2100;
+
+/**
+ * Reads years as people write them: `1957`, or `1955-1959` for a span; commas, where a part has some, stand between.
+ * @returns sorted and unique; undefined when something in it is no year from 1900 to 2100, or a span runs backwards
+ */
+export function parseYears(given: readonly (string | number)[]): number[] | undefined {
+  const years = new Set<number>();
+  for (const part of given.flatMap((one) => String(one).split(','))) {
+    const text = part.trim();
+    if (text === '') continue;
+    const [, first, last = first] = /^(\d{4})(?:\s*[-–]\s*(\d{4}))?$/.exec(text) ?? [];
+    const [from, to] = [Number(first), Number(last)];
+    if (!(from >= oldest && to <= newest && from <= to)) return undefined;
+    for (let year = from; year <= to; year++) years.add(year);
+  }
+  return [...years].sort((a, b) => a - b);
+}

@@ -69,7 +69,7 @@ export async function insertUser(
 export async function updateUser(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<User, 'name' | 'email' | 'active'> & { passwordHash: string }>,
+  changes: Partial<Omit<User, 'id'> & { passwordHash: string }>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();

@@ -12,8 +12,10 @@ import { changeAddress, forgetAddress, listSavedAddresses, saveAddress } from '.
 import { changeProfile } from './change-profile.ts';
 import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
+import { editUser, removeUser } from './edit-user.ts';
 import { endSession } from './end-session.ts';
 import { listOwnSessions } from './list-own-sessions.ts';
+import { findUserForOffice, listUsers } from './list-users.ts';
 import type { Asker } from './lock-asker.ts';
 import type { Browser } from './open-session.ts';
 import { register } from './register.ts';
@@ -151,6 +153,16 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'DELETE /api/users/addresses/:id', async ({ actor, params }) => {
     await forgetAddress(deps, signedIn(actor).user.id, params.id);
     return { message: 'Address deleted' };
+  });
+
+  endpoint(app, 'GET /api/users', ({ query }) => listUsers(db, query));
+  endpoint(app, 'GET /api/users/:id', ({ params }) => findUserForOffice(db, params.id));
+  endpoint(app, 'PUT /api/users/:id', ({ actor, params, body }) =>
+    editUser(deps, signedIn(actor).user, params.id, body),
+  );
+  endpoint(app, 'DELETE /api/users/:id', async ({ actor, params }) => {
+    await removeUser(deps, signedIn(actor).user, params.id);
+    return { message: 'User deleted' };
   });
 }
 

@@ -2,13 +2,20 @@ import type { Deps } from '../../deps.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import type { Actor } from '../../http/session.ts';
 import { openCatalogue } from './catalogue.ts';
+import { changePrices, previewPrices } from './change-prices.ts';
+import { createProduct } from './create-product.ts';
 import { listTopCards } from './data.ts';
+import { deleteProduct, restoreProduct } from './delete-product.ts';
+import { editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
+import { listForOffice } from './list-office.ts';
 import { filterProducts, listBrand, listEverything, listFeatured, listStore } from './list-products.ts';
 import { productCard } from './product-card.ts';
 
-export function catalogRoutes(app: ShopServer, { db, log }: Deps): void {
+export function catalogRoutes(app: ShopServer, deps: Deps): void {
+  const { db, log } = deps;
   const catalogue = openCatalogue(db);
   const where = { db, catalogue };
   // Read before the first visitor comes; should it fail, his own request tries again.
@@ -32,4 +39,28 @@ export function catalogRoutes(app: ShopServer, { db, log }: Deps): void {
     listBrand(where, params.brand, query),
   );
   endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(db, params.id));
+
+  endpoint(app, 'GET /api/products/admin', ({ query }) => listForOffice(where, query));
+  endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, adminOf(actor)));
+  endpoint(app, 'GET /api/products/:id/edit', ({ params }) => findForEditing(deps, params.id));
+  endpoint(app, 'PUT /api/products/:id', ({ actor, params, body }) =>
+    editProduct(deps, adminOf(actor), params.id, body),
+  );
+  endpoint(app, 'DELETE /api/products/:id', async ({ actor, params }) => {
+    await deleteProduct(deps, adminOf(actor), params.id);
+    return { message: 'Product deleted' };
+  });
+  endpoint(app, 'POST /api/products/:id/restore', ({ actor, params }) =>
+    restoreProduct(deps, adminOf(actor), params.id),
+  );
+  endpoint(app, 'POST /api/products/prices/preview', ({ body }) => previewPrices(deps, body));
+  endpoint(app, 'PUT /api/products/prices', async ({ actor, body }) => ({
+    changed: await changePrices(deps, adminOf(actor), body),
+  }));
+}
+
+/** The guard has seen to it; here the types learn of it. */
+function adminOf({ user }: Actor): { id: string } {
+  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  return user;
 }

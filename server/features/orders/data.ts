@@ -23,7 +23,7 @@ export function viewerOf(
 }
 
 /** Orders as they are stored, without their lines. */
-function storedOrders(db: Db | Tx) {
+export function storedOrders(db: Db | Tx) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
@@ -73,7 +73,7 @@ export async function listOrdersOf(
   return withLines(db, orders);
 }
 
-async function withLines<Row extends { id: string }>(
+export async function withLines<Row extends { id: string }>(
   db: Db | Tx,
   orders: Row[],
 ): Promise<(Row & { lines: Selectable<Schema['orderLines']>[] })[]> {

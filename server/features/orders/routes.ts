@@ -1,10 +1,14 @@
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import type { Actor } from '../../http/session.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { findShownOrder } from './data.ts';
 import { findOrder } from './find-order.ts';
 import { listMyOrders } from './list-my-orders.ts';
+import { listOrders } from './list-orders.ts';
+import { addNote, deliverOrder, sendMailAgain, trackOrder } from './office-order.ts';
+import { orderHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
@@ -18,6 +22,28 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/orders/:id', ({ params, query, actor }) =>
     findOrder(deps, { id: params.id, key: query.key, actor }),
   );
+
+  endpoint(app, 'GET /api/orders', ({ query }) => listOrders(deps.db, query));
+  endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params }) =>
+    deliverOrder(deps, adminOf(actor), params.id),
+  );
+  endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
+    trackOrder(deps, adminOf(actor), params.id, body),
+  );
+  endpoint(app, 'GET /api/orders/:id/history', ({ params }) => orderHistory(deps.db, params.id));
+  endpoint(app, 'POST /api/orders/:id/notes', ({ actor, params, body }) =>
+    addNote(deps, adminOf(actor), params.id, body.text),
+  );
+  endpoint(app, 'POST /api/orders/:id/mails', async ({ actor, params, body }) => {
+    await sendMailAgain(deps, adminOf(actor), params.id, body.mail);
+    return { message: 'The mail is on its way' };
+  });
+}
+
+/** The guard has seen to it; here the types learn of it. */
+function adminOf({ user }: Actor): { id: string; name: string } {
+  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  return user;
 }
 
 function idempotencyKey(header: string | string[] | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { letterHtml } from '../../emails/letter-html.ts';
 import { letterText } from '../../emails/letter-text.ts';
-import { newOrder, newPayment, orderPaid, orderReceived } from '../../emails/order-mails.ts';
+import { newOrder, newPayment, orderPaid, orderReceived, orderShipped } from '../../emails/order-mails.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { findOrder } from './data.ts';
@@ -9,12 +9,16 @@ import { orderLink } from './order-link.ts';
 const letters = {
   'order-received': { write: orderReceived, to: 'buyer' },
   'order-paid': { write: orderPaid, to: 'buyer' },
+  'order-shipped': { write: orderShipped, to: 'buyer' },
   'new-order': { write: newOrder, to: 'owner' },
   'new-payment': { write: newPayment, to: 'owner' },
 } as const;
 
 /** Writes one mail about an order from what the order is now, and hands it over. */
-export async function sendOrderMail(deps: Deps, { orderId, mail }: Jobs['send-order-mail']): Promise<void> {
+export async function sendOrderMail(
+  deps: Deps,
+  { orderId, mail, again }: Jobs['send-order-mail'],
+): Promise<void> {
   const { publicUrl, sessionSecret: secret, ownerEmail } = deps.config;
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
@@ -30,6 +34,6 @@ export async function sendOrderMail(deps: Deps, { orderId, mail }: Jobs['send-or
     subject: letter.subject,
     text: letterText(letter),
     html: letterHtml(letter, publicUrl),
-    messageId: `${mail}.${orderId}@${new URL(publicUrl).hostname}`,
+    messageId: `${mail}.${orderId}${again ? `.${again}` : ''}@${new URL(publicUrl).hostname}`,
   });
 }

@@ -34,9 +34,14 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     paidAt: order.paidAt?.toISOString() ?? null,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    ...(full && sent(order)),
     createdAt: order.createdAt.toISOString(),
     paymentState: order.confirming ? 'confirming' : 'none',
   };
+}
+
+function sent({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
+  return carrier === null || trackingNumber === null ? {} : { tracking: { carrier, number: trackingNumber } };
 }
 
 function contact({ userId, customerName, email }: StoredOrder): Pick<Order, 'user' | 'guestUser'> {

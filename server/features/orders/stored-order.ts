@@ -7,6 +7,8 @@ export type Viewer = 'admin' | 'buyer' | 'stranger';
 export interface StoredOrder extends NewOrder {
   createdAt: Date;
   deliveredAt: Date | null;
+  carrier: string | null;
+  trackingNumber: string | null;
   customerName: string | null;
   /** Money may have moved and is being confirmed. */
   confirming: boolean;

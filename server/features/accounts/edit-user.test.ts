@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, placeOrder } from '../../../tests/factories.ts';
+import { lettersTo, mailedToken } from '../../../tests/letters.ts';
+import { createUser, openSession, signIn } from '../../../tests/people.ts';
+import { runJobs } from '../../../tests/run-jobs.ts';
+import { finishPaying, startPaying } from '../../../tests/selling.ts';
+import { newId } from '../../db/id.ts';
+
+let shop: TestApp;
+let admin: Call;
+let adminId: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  ({ id: adminId, call: admin } = await newAdmin());
+});
+afterAll(() => shop.close());
+
+async function newAdmin() {
+  const { id } = await createUser(shop, { isAdmin: true });
+  const cookie = await openSession(shop, id);
+  return { id, cookie, call: shop.as({ cookie }) };
+}
+const get = (id: string, call = admin) => call('GET /api/users/:id', { params: { id } });
+const edit = (id: string, body: object, call = admin) => call('PUT /api/users/:id', { params: { id }, body });
+const remove = (id: string, call = admin) => call('DELETE /api/users/:id', { params: { id } });
+const auditOf = (id: string) =>
+  shop.deps.db.selectFrom('auditLog').selectAll().where('thingId', '=', id).orderBy('at').execute();
+const isIn = async (cookie: string) =>
+  (await shop.app.inject({ url: '/api/users/profile', headers: { cookie } })).statusCode === 200;
+
+describe('the list of users', () => {
+  it('has the newest first, twenty a page, and finds pieces of names and addresses', async () => {
+    const mark = newId();
+    for (let count = 0; count < 21; count++)
+      await createUser(shop, { name: `Dana ${mark}`, email: `dana-${count}-${mark}@example.com` });
+    const list = (keyword: string, pageNumber = 1) =>
+      admin('GET /api/users', { query: { keyword, pageNumber } });
+    const first = await list(`  DANA ${mark} `);
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 21 });
+    expect(first.users).toHaveLength(20);
+    expect(await list(mark, 99)).toMatchObject({ page: 2, users: [{ name: `Dana ${mark}` }] });
+    expect((await list(`dana-7-${mark}`)).users).toMatchObject([{ email: `dana-7-${mark}@example.com` }]);
+    expect((await list(`%${mark}`)).users).toEqual([]);
+    const plain = await admin('GET /api/users', { query: { keyword: '' } });
+    expect(plain.total).toBeGreaterThan(21);
+  });
+
+  it('shows of each what the form needs and nothing else', async () => {
+    const { id, email } = await createUser(shop, { active: false });
+    expect(await get(id)).toEqual({
+      _id: id,
+      name: 'Pat Driver',
+      email,
+      isAdmin: false,
+      active: false,
+      createdAt: expect.any(String),
+    });
+  });
+});
+
+describe('editing a user', () => {
+  it('changes name, address, rights and verification', async () => {
+    const { id } = await createUser(shop, { active: false });
+    const change = { name: 'Robin Diaz', email: `robin-${id}@example.com`, isAdmin: true, active: true };
+    expect(await edit(id, { userId: id, ...change })).toMatchObject({ _id: id, ...change });
+    expect(await get(id)).toMatchObject(change);
+  });
+
+  it('gives rights that hold at once, and takes them with every session', async () => {
+    const { id } = await createUser(shop);
+    const cookie = await openSession(shop, id);
+    const office = () => shop.app.inject({ url: '/api/users', headers: { cookie } });
+    expect((await office()).statusCode).toBe(403);
+    await edit(id, { isAdmin: true });
+    expect((await office()).statusCode).toBe(200);
+    await edit(id, { isAdmin: false });
+    expect(await isIn(cookie)).toBe(false);
+    expect((await office()).statusCode).toBe(401);
+  });
+
+  it('leaves sessions alone otherwise', async () => {
+    const { id } = await createUser(shop);
+    const cookie = await openSession(shop, id);
+    await edit(id, { name: 'Robin Diaz', active: false });
+    expect(await isIn(cookie)).toBe(true);
+  });
+
+  it('tells the former address of a new one, and voids the links mailed to it', async () => {
+    const { id, email } = await createUser(shop, { active: false });
+    await shop.call('POST /api/users/password-reset-request', { body: { email } });
+    const token = await mailedToken(shop, email, 'password-reset');
+    expect(await edit(id, { email: `new-${email}` })).toMatchObject({ active: false });
+    const reset = await shop.app.inject({
+      method: 'POST',
+      url: '/api/users/password-reset',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: 'another-good-password' },
+    });
+    expect(reset.statusCode).toBe(400);
+    expect((await lettersTo(shop, email)).map(({ subject }) => subject)).toContain(
+      'The email of your account was changed',
+    );
+  });
+
+  it('refuses an address that another account has', async () => {
+    const [one, other] = [await createUser(shop), await createUser(shop)];
+    await expect(edit(one.id, { email: other.email })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { fields: { email: 'An account with this email already exists.' } },
+    });
+  });
+
+  it.each([
+    [{ name: '  ' }, 'name'],
+    [{ email: 'nonsense' }, 'email'],
+    [{ isAdmin: 'yes' }, 'isAdmin'],
+    [{ active: 1 }, 'active'],
+    [{ passwordHash: 'x' }, 'passwordHash'],
+  ])('refuses %j', async (body, field) => {
+    const { id } = await createUser(shop);
+    await expect(edit(id, body)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  it('is written down without names and addresses', async () => {
+    const { id, email } = await createUser(shop);
+    await edit(id, { name: 'Robin Diaz', email: `new-${email}`, isAdmin: true, active: true });
+    const entries = await auditOf(id);
+    expect(entries).toMatchObject([
+      {
+        userId: adminId,
+        action: 'user.update',
+        before: { isAdmin: false },
+        after: { isAdmin: true, changed: ['name', 'email', 'isAdmin'] },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Robin|Pat Driver|example\.com/);
+    await edit(id, { name: 'Robin Diaz', isAdmin: true });
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('deleting a user', () => {
+  it('ends his sessions and his sign-in, and frees his address', async () => {
+    const { id, email } = await createUser(shop);
+    const cookie = await signIn(shop, email);
+    expect(await remove(id)).toEqual({ message: 'User deleted' });
+    expect(await isIn(cookie)).toBe(false);
+    await expect(signIn(shop, email)).rejects.toThrow('no session');
+    await expect(get(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(remove(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(edit(id, { isAdmin: true })).rejects.toMatchObject({ code: 'not_found' });
+    await createUser(shop, { email });
+    expect(await auditOf(id)).toMatchObject([{ action: 'user.delete', before: { isAdmin: false } }]);
+  });
+
+  it('in the middle of a purchase: the payment settles, its mails go, the order keeps its copies', async () => {
+    const { id, email, name } = await createUser(shop);
+    const buyer = { cookie: await openSession(shop, id) };
+    const product = await createProduct(shop);
+    const { _id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
+    const providerOrderId = await startPaying(shop, buyer, _id);
+    await remove(id);
+    await expect(finishPaying(shop, buyer, _id, providerOrderId)).rejects.toMatchObject({
+      code: 'not_signed_in',
+    });
+    // His browser is out; the shop itself finishes what he has approved.
+    await lettersTo(shop, email);
+    shop.advance(4 * 60_000);
+    await runJobs(shop, { early: true });
+    const order = await admin('GET /api/orders/:id', { params: { id: _id } });
+    expect(order).toMatchObject({
+      isPaid: true,
+      user: { _id: id, name, email },
+      orderItems: [{ name: product.name }],
+    });
+    expect((await lettersTo(shop, email)).map(({ subject }) => subject).sort()).toEqual([
+      `We have your order …${_id.slice(-6)}`,
+      `Your order …${_id.slice(-6)} is paid`,
+    ]);
+  });
+});
+
+describe('admins', () => {
+  it('cannot delete or demote themselves', async () => {
+    await expect(remove(adminId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You cannot delete your own account',
+    });
+    await expect(edit(adminId, { isAdmin: false })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You cannot take your own admin rights away',
+    });
+    expect(await edit(adminId, { name: 'The Boss', isAdmin: true })).toMatchObject({ isAdmin: true });
+  });
+
+  it('who demote each other at once leave one of them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await newAdmin(), await newAdmin()];
+      const replies = await Promise.allSettled([
+        edit(other.id, { isAdmin: false }, one.call),
+        edit(one.id, { isAdmin: false }, other.call),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const left = await Promise.all([get(one.id), get(other.id)]);
+      expect(left.filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
+    }
+  });
+});

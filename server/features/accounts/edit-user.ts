@@ -1,0 +1,109 @@
+import type { AdminUser, UserChange } from '../../../shop/contracts/accounts-admin.ts';
+import { idSchema } from '../../../shop/contracts/endpoint.ts';
+import { differences } from '../../../shop/rules/differences.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { insertAudit } from '../reports/audit-data.ts';
+import type { User } from './data.ts';
+import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
+import { findUserForOffice, noUser } from './list-users.ts';
+import { deleteMailTokens } from './mail-token-data.ts';
+import { countAdmins, deleteUser, lockRights } from './office-data.ts';
+import { addressTaken } from './register.ts';
+import { deleteSessions } from './session-data.ts';
+
+/**
+ * Changes somebody's account; what is absent stays as it is. A new address counts as verified when the admin says so,
+ * voids the links mailed to the former one, and tells it. Who is no admin any more is signed out everywhere.
+ * @throws ShopError `not_found`; `not_allowed` for one who has just been demoted himself; `conflict` for one's own
+ *   rights, the last admin, and an address that another account has
+ */
+export async function editUser(
+  deps: Deps,
+  admin: { id: string },
+  id: string,
+  { name, email, isAdmin, active }: UserChange,
+): Promise<AdminUser> {
+  await inTurn(deps, admin, id, async (tx, before) => {
+    const moved = email !== undefined && email !== before.email;
+    const { before: from, after: to } = differences<Omit<User, 'id'>>(before, {
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(isAdmin !== undefined && { isAdmin }),
+      active: active ?? (moved ? false : before.active),
+    });
+    if (Object.keys(to).length === 0) return;
+    const demoted = to.isAdmin === false;
+    if (demoted && id === admin.id)
+      throw new ShopError('conflict', 'You cannot take your own admin rights away');
+    if (demoted) await refuseLastAdmin(tx);
+    await updateUser(tx, id, to).catch((error: unknown) => {
+      throw isAddressTaken(error) ? addressTaken() : error;
+    });
+    if (demoted) await deleteSessions(tx, id);
+    if (moved) await tellFormerAddress(deps, tx, before);
+    await insertAudit(tx, {
+      ...entryOf(admin, 'user.update', id, deps.clock()),
+      before: rightsOf(from),
+      after: { ...rightsOf(to), changed: Object.keys(to) },
+    });
+  });
+  return findUserForOffice(deps.db, id);
+}
+
+/**
+ * Ends an account: nobody signs in with it, its sessions and mailed links are void. Orders, payments and reviews stay
+ * what they are. @throws ShopError as `editUser` does
+ */
+export async function removeUser(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+  await inTurn(deps, admin, id, async (tx, { isAdmin }) => {
+    if (id === admin.id) throw new ShopError('conflict', 'You cannot delete your own account');
+    if (isAdmin) await refuseLastAdmin(tx);
+    await deleteUser(tx, id, deps.clock());
+    await deleteSessions(tx, id);
+    await deleteMailTokens(tx, id);
+    await insertAudit(tx, {
+      ...entryOf(admin, 'user.delete', id, deps.clock()),
+      before: { isAdmin },
+    });
+  });
+}
+
+/** One change at a time, and only by one who is an admin still when his turn comes. */
+function inTurn(
+  { db }: Deps,
+  admin: { id: string },
+  id: string,
+  work: (tx: Tx, user: User) => Promise<void>,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockRights(tx);
+    if (!(await findUser(tx, admin.id))?.isAdmin)
+      throw new ShopError('not_allowed', 'This is for admins only');
+    const user = idSchema.safeParse(id).success ? await lockUser(tx, id) : undefined;
+    if (!user) throw noUser();
+    await work(tx, user);
+  });
+}
+
+async function refuseLastAdmin(tx: Tx): Promise<void> {
+  if ((await countAdmins(tx)) > 1) return;
+  throw new ShopError('conflict', 'This is the last admin: make somebody else one first');
+}
+
+async function tellFormerAddress({ queue, clock }: Deps, tx: Tx, { id, email }: User): Promise<void> {
+  await deleteMailTokens(tx, id);
+  const notice = { userId: id, to: email, at: clock().toISOString() };
+  await queue.enqueue(tx, 'send-account-mail', { id: newId(), mail: 'email-changed', ...notice });
+}
+
+function entryOf({ id: userId }: { id: string }, action: string, thingId: string, at: Date) {
+  return { userId, action, thing: 'user', thingId, at } as const;
+}
+
+/** The log keeps rights, and of names and addresses only that they were changed. */
+function rightsOf({ isAdmin, active }: Partial<User>): Record<string, unknown> {
+  return { ...(isAdmin !== undefined && { isAdmin }), ...(active !== undefined && { active }) };
+}

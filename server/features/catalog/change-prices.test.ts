@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct } from '../../../tests/factories.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { newId } from '../../db/id.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  const { id } = await createUser(shop, { isAdmin: true });
+  admin = shop.as({ cookie: await openSession(shop, id) });
+});
+afterAll(() => shop.close());
+
+type Asked = Parameters<typeof admin<'POST /api/products/prices/preview'>>[1] & object;
+const preview = (body: Asked['body']) => admin('POST /api/products/prices/preview', { body });
+const apply = (body: Asked['body'], digest: string) =>
+  admin('PUT /api/products/prices', { body: { ...body, digest } });
+const priceOf = async (id: string) => (await shop.call('GET /api/products/:id', { params: { id } })).price;
+
+/** Three products of a vendor of their own. */
+async function vendor(prices = [1000, 2000, 3000]) {
+  const name = `Vendor ${newId()}`;
+  const ids = await Promise.all(
+    prices.map(async (priceCents) => (await createProduct(shop, { vendor: name, priceCents })).id),
+  );
+  return { name, ids };
+}
+
+describe('a change of many prices', () => {
+  it('is shown first and then done as it was shown', async () => {
+    const { name, ids } = await vendor();
+    const body = { select: { vendor: name }, change: { percent: 10 }, ending: '95' as const };
+    const { rows, digest, ...counts } = await preview(body);
+    expect(counts).toEqual({ changed: 3, same: 0, refused: 0 });
+    expect(rows.map(({ before, after }) => [before, after]).sort()).toEqual([
+      [10, 10.95],
+      [20, 21.95],
+      [30, 32.95],
+    ]);
+    expect(await Promise.all(ids.map(priceOf))).toEqual([10, 20, 30]);
+    expect(await apply(body, digest)).toEqual({ changed: 3 });
+    expect(await Promise.all(ids.map(priceOf))).toEqual([10.95, 21.95, 32.95]);
+    const entries = await shop.deps.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('thingId', 'in', ids)
+      .execute();
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toMatchObject({ action: 'product.prices' });
+  });
+
+  it('is not done when a price has changed since it was shown, for none of the products', async () => {
+    const { name, ids } = await vendor();
+    const body = { select: { vendor: name }, change: { amount: 1 } };
+    const { digest } = await preview(body);
+    await admin('PUT /api/products/:id', { params: { id: ids[0] ?? '' }, body: { price: 11 } });
+    await expect(apply(body, digest)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await Promise.all(ids.map(priceOf))).toEqual([11, 20, 30]);
+  });
+
+  it('is done once when it is sent twice at once', async () => {
+    const { name, ids } = await vendor();
+    const body = { select: { vendor: name }, change: { percent: 50 } };
+    const { digest } = await preview(body);
+    const replies = await Promise.allSettled([apply(body, digest), apply(body, digest)]);
+    expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await Promise.all(ids.map(priceOf))).toEqual([15, 30, 45]);
+  });
+
+  it('leaves alone what would cost nothing, and counts what stays the same', async () => {
+    const { name, ids } = await vendor([100, 500, 9995]);
+    const body = { select: { vendor: name }, change: { amount: -5 } };
+    expect(await preview(body)).toMatchObject({ changed: 1, same: 0, refused: 2 });
+    const same = { select: { ids }, change: { percent: 0 }, ending: '95' as const };
+    expect(await preview(same)).toMatchObject({ changed: 2, same: 1, refused: 0 });
+  });
+
+  it('reaches the products that all of the selection names, and no deleted one', async () => {
+    const { name, ids } = await vendor();
+    await admin('DELETE /api/products/:id', { params: { id: ids[0] ?? '' } });
+    const change = { percent: 5 };
+    expect(await preview({ select: { vendor: name }, change })).toMatchObject({ changed: 2 });
+    expect(await preview({ select: { vendor: name, ids: ids.slice(0, 2) }, change })).toMatchObject({
+      changed: 1,
+    });
+    expect(await preview({ select: { vendor: name, brand: 'NAPCO' }, change })).toMatchObject({ changed: 0 });
+  });
+
+  it.each([
+    [{ select: {}, change: { percent: 5 } }, 'select'],
+    [{ select: { ids: ['x'] }, change: { percent: 5 } }, 'select.ids.0'],
+    [{ select: { brand: 'NAPCO' }, change: {} }, 'change'],
+    [{ select: { brand: 'NAPCO' }, change: { percent: 5, amount: 1 } }, 'change'],
+    [{ select: { brand: 'NAPCO' }, change: { percent: 1.005 } }, 'change'],
+    [{ select: { brand: 'NAPCO' }, change: { percent: -95 } }, 'change'],
+    [{ select: { brand: 'NAPCO' }, change: { amount: 20_000 } }, 'change'],
+    [{ select: { brand: 'NAPCO' }, change: { percent: 5 }, ending: '99' }, 'ending'],
+  ])('refuses %j', async (body, field) => {
+    const refused = await preview(body as never).then(
+      () => undefined,
+      (error: { code: string; details: { fields?: object } }) => error,
+    );
+    expect(refused).toMatchObject({ code: 'invalid_input' });
+    expect(Object.keys(refused?.details.fields ?? {}).some((name) => name.startsWith(field))).toBe(true);
+  });
+});

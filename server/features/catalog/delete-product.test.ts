@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, orderBody, placeOrder, stockOf } from '../../../tests/factories.ts';
+import { lettersTo } from '../../../tests/letters.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { runJobs } from '../../../tests/run-jobs.ts';
+import { finishPaying, newBuyer, startPaying } from '../../../tests/selling.ts';
+
+let shop: TestApp;
+let admin: Call;
+let adminId: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  adminId = (await createUser(shop, { isAdmin: true })).id;
+  admin = shop.as({ cookie: await openSession(shop, adminId) });
+});
+afterAll(() => shop.close());
+
+const remove = (id: string) => admin('DELETE /api/products/:id', { params: { id } });
+const restore = (id: string) => admin('POST /api/products/:id/restore', { params: { id } });
+const statusOf = async (id: string) => (await shop.app.inject(`/api/products/${id}`)).statusCode;
+
+describe('a deleted product', () => {
+  it('is gone from its page, the lists and the search at once', async () => {
+    const { id, name } = await createProduct(shop);
+    const found = async () =>
+      (await shop.call('GET /api/products', { query: { keyword: name } })).products.some(
+        (product) => product._id === id,
+      );
+    await shop.deps.catalogueChanged({ productIds: [id] });
+    expect([await found(), await statusOf(id)]).toEqual([true, 200]);
+    expect(await remove(id)).toEqual({ message: 'Product deleted' });
+    expect([await found(), await statusOf(id)]).toEqual([false, 404]);
+  });
+
+  it('is found among the deleted, and comes back as it was', async () => {
+    const { id, name } = await createProduct(shop);
+    const before = await admin('GET /api/products/:id/edit', { params: { id } });
+    await remove(id);
+    const deleted = await admin('GET /api/products/admin', { query: { show: 'deleted', keyword: name } });
+    expect(deleted.products).toMatchObject([{ _id: id, deleted: true }]);
+    expect(await restore(id)).toEqual({
+      ...before,
+      version: before.version + 2,
+      updatedAt: expect.any(String),
+    });
+    expect(await statusOf(id)).toBe(200);
+  });
+
+  it('cannot be deleted again or changed, and restoring what is not deleted changes nothing', async () => {
+    const { id } = await createProduct(shop);
+    const { version } = await restore(id);
+    await remove(id);
+    await expect(remove(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      admin('PUT /api/products/:id', { params: { id }, body: { price: 1 } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    expect(await restore(id)).toMatchObject({ version: version + 2 });
+  });
+
+  it('gives its part number free, and does not come back over another that has it', async () => {
+    const { id } = await createProduct(shop);
+    const { lugoPart } = await admin('GET /api/products/:id/edit', { params: { id } });
+    await remove(id);
+    await createProduct(shop, { lugoPart });
+    await expect(restore(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Another product has this part number',
+    });
+  });
+
+  it('is told of in the audit log', async () => {
+    const { id, name } = await createProduct(shop);
+    await remove(id);
+    await restore(id);
+    const entries = await shop.deps.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('thingId', '=', id)
+      .orderBy('at')
+      .execute();
+    expect(entries).toMatchObject([
+      { action: 'product.delete', userId: adminId, before: { name } },
+      { action: 'product.restore', userId: adminId },
+    ]);
+  });
+});
+
+describe('a product that is deleted in the middle of a purchase', () => {
+  it('from a cart is refused when the order is placed, by its name', async () => {
+    const { id, name } = await createProduct(shop);
+    const buyer = await newBuyer(shop);
+    await remove(id);
+    const item = { product: id, qty: 1, name };
+    await expect(shop.as(buyer)('POST /api/orders', { body: orderBody([item]) })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining(name),
+    });
+  });
+
+  it.each(['before the payment starts', 'while the buyer is at the provider'])(
+    '%s still is paid, sent for and shown from the copies of the order',
+    async (when) => {
+      const { id, name } = await createProduct(shop, { onHand: 4 });
+      const buyer = await newBuyer(shop);
+      const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 3 }]);
+      if (when.startsWith('before')) await remove(id);
+      const providerOrderId = await startPaying(shop, buyer, _id);
+      if (when.startsWith('while')) await remove(id);
+      expect(await finishPaying(shop, buyer, _id, providerOrderId)).toMatchObject({ isPaid: true });
+      expect(await stockOf(shop, id)).toEqual({ onHand: 1, reserved: 0 });
+      expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: _id } })).toMatchObject({
+        orderItems: [{ name, qty: 3, product: id, price: 100 }],
+      });
+      expect((await lettersTo(shop, buyer.email)).map(({ subject }) => subject).sort()).toEqual([
+        `We have your order …${_id.slice(-6)}`,
+        `Your order …${_id.slice(-6)} is paid`,
+      ]);
+    },
+  );
+
+  it('gives back what was held when the buyer never pays', async () => {
+    const { id } = await createProduct(shop, { onHand: 2 });
+    const buyer = await newBuyer(shop);
+    const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
+    await startPaying(shop, buyer, _id);
+    await remove(id);
+    expect(await stockOf(shop, id)).toEqual({ onHand: 2, reserved: 2 });
+    shop.advance(16 * 60_000);
+    await shop.deps.queue.enqueue(shop.deps.db, 'release-reservations', {});
+    await runJobs(shop);
+    expect(await stockOf(shop, id)).toEqual({ onHand: 2, reserved: 0 });
+  });
+});
+
+describe('several lines of one product', () => {
+  it('are one line of the order, held and taken once', async () => {
+    const { id } = await createProduct(shop, { onHand: 5 });
+    const buyer = await newBuyer(shop);
+    const order = await placeOrder(shop, buyer, [
+      { product: id, qty: 2 },
+      { product: id, qty: 1 },
+    ]);
+    expect(order.orderItems).toMatchObject([{ product: id, qty: 3 }]);
+    const providerOrderId = await startPaying(shop, buyer, order._id);
+    expect(await stockOf(shop, id)).toEqual({ onHand: 5, reserved: 3 });
+    await finishPaying(shop, buyer, order._id, providerOrderId);
+    expect(await stockOf(shop, id)).toEqual({ onHand: 2, reserved: 0 });
+  });
+
+  it('are refused together when the shelf holds enough for each but not for all', async () => {
+    const { id, name } = await createProduct(shop, { onHand: 3 });
+    const buyer = await newBuyer(shop);
+    const lines = [
+      { product: id, qty: 2 },
+      { product: id, qty: 2 },
+    ];
+    await expect(placeOrder(shop, buyer, lines)).rejects.toMatchObject({
+      code: 'out_of_stock',
+      message: 'Out Of Stock',
+      details: { lines: [{ product: id, name, available: 3 }] },
+    });
+  });
+});
+
+describe('the database itself refuses', () => {
+  const broken = (change: string, id: string) =>
+    shop.deps.database.pool.query(`UPDATE products SET ${change} WHERE id = $1`, [id]);
+
+  it.each([
+    'on_hand = -1',
+    'reserved = on_hand + 1',
+    'reserved = -1',
+    'on_hand = 1000001',
+    "name = ''",
+    'price_cents = -1',
+    "years = '{1899}'",
+  ])('a product with %s', async (change) => {
+    const { id } = await createProduct(shop);
+    await expect(broken(change, id)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it.each(['UPDATE audit_log SET action = $1', 'DELETE FROM audit_log WHERE action = $1'])(
+    'any change of the audit log: %s',
+    async (statement) => {
+      await remove((await createProduct(shop)).id);
+      await expect(shop.deps.database.pool.query(statement, ['product.delete'])).rejects.toThrow(
+        'only added to',
+      );
+    },
+  );
+});

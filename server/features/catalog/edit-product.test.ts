@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, placeOrder, stockOf } from '../../../tests/factories.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { newBuyer, sell, startPaying } from '../../../tests/selling.ts';
+
+let shop: TestApp;
+let admin: Call;
+let adminId: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  adminId = (await createUser(shop, { isAdmin: true })).id;
+  admin = shop.as({ cookie: await openSession(shop, adminId) });
+});
+
+type Body = NonNullable<Parameters<typeof admin<'PUT /api/products/:id'>>[1]>['body'];
+const save = (id: string, body: Body, call = admin) =>
+  call('PUT /api/products/:id', { params: { id }, body });
+const open = (id: string) => admin('GET /api/products/:id/edit', { params: { id } });
+const auditOf = (id: string) =>
+  shop.deps.db.selectFrom('auditLog').selectAll().where('thingId', '=', id).orderBy('at').execute();
+const seenByVisitors = async (id: string) =>
+  (await shop.app.inject(`/api/products/${id}`)).statusCode === 200;
+
+describe('a new product', () => {
+  it('is blank, and nobody but the office sees it', async () => {
+    const product = await admin('POST /api/products');
+    expect(product).toMatchObject({
+      name: '',
+      price: 0,
+      countInStock: 0,
+      hidden: true,
+      year: [],
+      images: [],
+    });
+    expect(await seenByVisitors(product._id)).toBe(false);
+    expect(await open(product._id)).toEqual(product);
+    const { products } = await admin('GET /api/products/admin', { query: { show: 'hidden' } });
+    expect(products.map(({ _id }) => _id)).toContain(product._id);
+  });
+
+  it('is shown once it is saved with a name and a price, and not before', async () => {
+    const { _id } = await admin('POST /api/products');
+    expect(await save(_id, { name: 'Tailgate Chain' })).toMatchObject({ hidden: true });
+    expect(await seenByVisitors(_id)).toBe(false);
+    expect(await save(_id, { price: 12.5 })).toMatchObject({ hidden: false });
+    expect(await seenByVisitors(_id)).toBe(true);
+  });
+
+  it('stays hidden when that is asked for, also when it is saved again', async () => {
+    const { _id } = await admin('POST /api/products');
+    await save(_id, { name: 'Tailgate Chain', price: 12.5, hidden: true });
+    expect(await save(_id, { price: 13 })).toMatchObject({ hidden: true });
+    expect(await save(_id, { hidden: false })).toMatchObject({ hidden: false });
+  });
+});
+
+describe('saving a product', () => {
+  it('keeps every field of the form', async () => {
+    const { id } = await createProduct(shop);
+    const fields = {
+      name: 'Bed Side, Stepside',
+      price: 429.5,
+      shippingPrice: 185,
+      brand: 'NAPCO',
+      category: 'MSM 12-60',
+      lugoPart: `LCT-${id.slice(0, 8)}`,
+      vendor: 'Midvale',
+      partType: 'Bed Sides & Front Panels',
+      description: 'Two lines.\nThe second.',
+      countInStock: 7,
+    };
+    const saved = await save(id, { ...fields, productId: id, year: ['1955-1957', '1959', '1956'] });
+    expect(saved).toMatchObject({ ...fields, year: [1955, 1956, 1957, 1959], version: 2 });
+    expect(await open(id)).toEqual(saved);
+    expect(await shop.call('GET /api/products/:id', { params: { id } })).toMatchObject({
+      ...fields,
+      year: [1955, 1956, 1957, 1959],
+    });
+  });
+
+  it('leaves alone what is not sent', async () => {
+    const { id } = await createProduct(shop);
+    const before = await open(id);
+    expect(await save(id, { price: 1 })).toEqual({
+      ...before,
+      price: 1,
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it.each([
+    [null, null],
+    ['', null],
+    [0, 0],
+    ['12.50', 12.5],
+  ])('reads the shipping price %j as %j', async (sent, kept) => {
+    const { id } = await createProduct(shop, { shippingCents: 4200 });
+    expect((await save(id, { shippingPrice: sent })).shippingPrice).toBe(kept);
+  });
+
+  it('reads years as one text too', async () => {
+    const { id } = await createProduct(shop);
+    expect((await save(id, { year: ' 1957, 1955–1956,1957,' })).year).toEqual([1955, 1956, 1957]);
+  });
+
+  it.each([
+    [{ price: -1 }, 'price'],
+    [{ price: '12,50' }, 'price'],
+    [{ price: 1.005 }, 'price'],
+    [{ price: 100_000.01 }, 'price'],
+    [{ price: 0 }, 'price'],
+    [{ name: '   ' }, 'name'],
+    [{ name: 'x'.repeat(201) }, 'name'],
+    [{ name: 'a\u0000b' }, 'name'],
+    [{ year: ['57'] }, 'year'],
+    [{ year: '1959-1955' }, 'year'],
+    [{ year: [1899] }, 'year'],
+    [{ countInStock: -1 }, 'countInStock'],
+    [{ countInStock: 1.5 }, 'countInStock'],
+    [{ countInStock: 1_000_001 }, 'countInStock'],
+    [{ shippingPrice: 'free' }, 'shippingPrice'],
+    [{ image: 'https://elsewhere.example/a.jpg' }, 'image'],
+    [{ image: '/pictures/0123456789abcdef01234567.webp' }, 'image'],
+    [{ images: [{ image: 'javascript:alert(1)', alt: '' }] }, 'images'],
+  ])('refuses %j at its field, and changes nothing', async (body, field) => {
+    const { id } = await createProduct(shop);
+    const before = await open(id);
+    await expect(save(id, body as Body)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+    expect(await open(id)).toEqual(before);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('refuses a part number that another product has', async () => {
+    const [one, other] = [await createProduct(shop), await createProduct(shop)];
+    const { lugoPart } = await open(other.id);
+    await expect(save(one.id, { lugoPart })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { fields: { lugoPart: 'Another product has this part number' } },
+    });
+  });
+
+  it('shows at once in lists, search and pages that visitors had before', async () => {
+    const { id, name } = await createProduct(shop);
+    await shop.deps.catalogueChanged({ productIds: [id] });
+    const listed = async () =>
+      (await shop.call('GET /api/products', { query: { keyword: name } })).products.find(
+        (product) => product._id === id,
+      );
+    expect(await listed()).toMatchObject({ price: 100 });
+    await save(id, { price: 95 });
+    expect(await listed()).toMatchObject({ price: 95 });
+    expect(await shop.call('GET /api/products/:id', { params: { id } })).toMatchObject({ price: 95 });
+    await save(id, { hidden: true });
+    expect(await listed()).toBeUndefined();
+  });
+
+  it('is written down with who did it and what changed, and nothing where nothing changed', async () => {
+    const { id } = await createProduct(shop);
+    const { name, version } = await open(id);
+    expect(await save(id, { name, version })).toMatchObject({ version });
+    expect(await auditOf(id)).toEqual([]);
+    await save(id, { name, price: 95, version });
+    expect(await auditOf(id)).toMatchObject([
+      {
+        userId: adminId,
+        action: 'product.update',
+        thing: 'product',
+        before: { priceCents: 10_000 },
+        after: { priceCents: 9500 },
+      },
+    ]);
+  });
+});
+
+describe('stock', () => {
+  it('is changed by the difference to what the admin saw: a sale in between stays sold', async () => {
+    const { id } = await createProduct(shop, { onHand: 10 });
+    const { countInStock, version } = await open(id);
+    await sell(shop, id, 3);
+    expect(await save(id, { countInStock: 12, countInStockSeen: countInStock, version })).toMatchObject({
+      countInStock: 9,
+    });
+    expect(await stockOf(shop, id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('is what the count says when nobody says what he saw, with held parts still on hand', async () => {
+    const { id } = await createProduct(shop, { onHand: 10 });
+    const buyer = await newBuyer(shop);
+    const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
+    await startPaying(shop, buyer, _id);
+    expect(await save(id, { countInStock: 5 })).toMatchObject({ countInStock: 5, onHand: 7, reserved: 2 });
+    expect(await save(id, { countInStock: 0 })).toMatchObject({ countInStock: 0, onHand: 2, reserved: 2 });
+  });
+
+  it('does not go below what is held for buyers who are paying, and says so', async () => {
+    const { id } = await createProduct(shop, { onHand: 3 });
+    const buyer = await newBuyer(shop);
+    const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
+    await startPaying(shop, buyer, _id);
+    await expect(save(id, { price: 1, countInStock: 1, countInStockSeen: 3 })).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'Only 1 can be taken away: 2 of the 3 on hand are held for buyers who are paying. Please look at the count and save again.',
+      details: { current: { countInStock: 1, reserved: 2, price: 100 } },
+    });
+    expect(await stockOf(shop, id)).toEqual({ onHand: 3, reserved: 2 });
+  });
+
+  it('does not go below zero when more was sold than is left', async () => {
+    const { id } = await createProduct(shop, { onHand: 5 });
+    const { countInStock, version } = await open(id);
+    await sell(shop, id, 4);
+    await expect(
+      save(id, { countInStock: 0, countInStockSeen: countInStock, version }),
+    ).rejects.toMatchObject({ code: 'conflict', details: { current: { countInStock: 1 } } });
+    expect(await stockOf(shop, id)).toEqual({ onHand: 1, reserved: 0 });
+  });
+
+  it('is not changed twice by a save that is sent twice', async () => {
+    const { id } = await createProduct(shop, { onHand: 5 });
+    const { countInStock, version } = await open(id);
+    const twice = { countInStock: 8, countInStockSeen: countInStock, version };
+    const replies = await Promise.allSettled([save(id, twice), save(id, twice), save(id, twice)]);
+    expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stockOf(shop, id)).toEqual({ onHand: 8, reserved: 0 });
+  });
+});
+
+describe('two admins at one product', () => {
+  it('notice each other: the later one gets the present record and can decide', async () => {
+    const { id } = await createProduct(shop);
+    const { version } = await open(id);
+    const other = shop.as({
+      cookie: await openSession(shop, (await createUser(shop, { isAdmin: true })).id),
+    });
+    await save(id, { price: 90, version }, other);
+    const late = { name: 'My Name For It', version };
+    await expect(save(id, late)).rejects.toMatchObject({
+      code: 'conflict',
+      status: 409,
+      details: { current: { _id: id, price: 90, version: version + 1 } },
+    });
+    expect(await save(id, { ...late, version: version + 1 })).toMatchObject({
+      price: 90,
+      name: 'My Name For It',
+    });
+  });
+
+  it('lose neither an edit nor a sale, however they and the buyers meet', async () => {
+    const start = 40;
+    const { id } = await createProduct(shop, { onHand: start });
+    let added = 0;
+    const restock = async (call: Call, by: number) => {
+      for (let done = 0; done < 4;) {
+        const { countInStock: seen, version } = await call('GET /api/products/:id/edit', { params: { id } });
+        const body = { countInStock: seen + by, countInStockSeen: seen, version };
+        const saved = await save(id, body, call).catch((error: { status: number }) => error);
+        if ('status' in saved) expect(saved.status).toBe(409);
+        else {
+          added += by;
+          done++;
+        }
+      }
+    };
+    const other = shop.as({
+      cookie: await openSession(shop, (await createUser(shop, { isAdmin: true })).id),
+    });
+    const sales = Promise.all(Array.from({ length: 12 }, () => sell(shop, id, 2)));
+    await Promise.all([restock(admin, 3), restock(other, -1), sales]);
+    expect(added).toBe(8);
+    expect(await stockOf(shop, id)).toEqual({ onHand: start + added - 24, reserved: 0 });
+    expect(await auditOf(id)).toHaveLength(8);
+  });
+});
+
+it.each(['PUT', 'DELETE'] as const)('%s of an id that is none is not found', async (method) => {
+  for (const id of ['0'.repeat(24), 'nonsense', '%27%20OR%201=1']) {
+    const cookie = await openSession(shop, adminId);
+    const reply = await shop.app.inject({
+      method,
+      url: `/api/products/${id}`,
+      headers: { cookie },
+      ...(method === 'PUT' && { payload: { name: 'x' } }),
+    });
+    expect(reply.statusCode).toBe(404);
+  }
+});

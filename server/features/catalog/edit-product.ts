@@ -1,0 +1,129 @@
+import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalog-admin.ts';
+import { idSchema } from '../../../shop/contracts/endpoint.ts';
+import { differences } from '../../../shop/rules/differences.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { insertAudit } from '../reports/audit-data.ts';
+import { nextPictures } from './next-pictures.ts';
+import { nextStock } from './next-stock.ts';
+import type { OfficeChange, OfficeProduct } from './product-data.ts';
+import {
+  findOfficeProduct,
+  isPartNumberTaken,
+  lockOfficeProduct,
+  updatePictures,
+  updateProduct,
+} from './product-data.ts';
+import { officeProduct } from './show-office-product.ts';
+
+/** @throws ShopError `not_found` for an unknown and for a malformed id alike */
+export async function findForEditing({ db }: Deps, id: string): Promise<AdminProduct> {
+  const product = idSchema.safeParse(id).success ? await findOfficeProduct(db, id) : undefined;
+  if (!product) throw noProduct();
+  return officeProduct(product);
+}
+
+/**
+ * Changes a product; what is absent stays as it is. Under its lock, so that no sale comes between reading and writing:
+ * stock is changed by the difference to what the admin saw (decisions, Money and stock).
+ * @throws ShopError `not_found`; `invalid_input`; `conflict` with the present record when the version is not the one
+ *   that was edited, when the stock cannot go so low, or when the part number is another product's
+ */
+export async function editProduct(
+  deps: Deps,
+  admin: { id: string },
+  id: string,
+  change: ProductChange,
+): Promise<AdminProduct> {
+  const { product, changed } = await deps.db.transaction().execute(async (tx) => {
+    const before = idSchema.safeParse(id).success ? await lockOfficeProduct(tx, id) : undefined;
+    if (!before || before.deletedAt) throw noProduct();
+    const next = await nextOf(tx, before, change);
+    const found = differences<OfficeChange & { pictures?: object }>(before, next);
+    const changed = Object.keys(found.after).length > 0;
+    if (changed) {
+      refuseStale(before, change.version);
+      refuseUnshowable({ ...before, ...next });
+      const pictures = found.after.pictures && next.pictures;
+      await write(deps, tx, before, { ...found.after, pictures });
+      await insertAudit(tx, {
+        userId: admin.id,
+        action: 'product.update',
+        thing: 'product',
+        thingId: id,
+        ...found,
+        at: deps.clock(),
+      });
+    }
+    return { product: await findOfficeProduct(tx, id), changed };
+  });
+  if (changed) await deps.catalogueChanged({ productIds: [id] });
+  if (!product) throw noProduct();
+  return officeProduct(product);
+}
+
+type Next = OfficeChange & Pick<Partial<OfficeProduct>, 'pictures'>;
+
+async function nextOf(tx: Tx, before: OfficeProduct, change: ProductChange): Promise<Next> {
+  const { name, brand, lugoPart, vendor, partType, description, price, shippingPrice } = change;
+  const next: Next = {
+    ...(await nextPictures(tx, before, change)),
+    ...defined({ name, brand, lugoPart, vendor, partType, description }),
+    ...defined({ vendorPart: change.category, years: change.year, priceCents: price }),
+    ...(shippingPrice !== undefined && { shippingCents: shippingPrice }),
+    ...(change.countInStock !== undefined && { onHand: nextStock(before, change) }),
+  };
+  const hidden = change.hidden ?? stillHidden(before, next);
+  return { ...next, hidden };
+}
+
+/** One that was not fit to be shown and now is, is shown; one that was hidden by hand stays hidden. */
+function stillHidden(before: OfficeProduct, next: Next): boolean {
+  const fit = ({ name, priceCents }: { name: string; priceCents: number }) => name !== '' && priceCents > 0;
+  return before.hidden && (fit(before) || !fit({ ...before, ...next }));
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+function refuseStale(before: OfficeProduct, version: number | undefined): void {
+  if (version === undefined || version === before.version) return;
+  throw new ShopError(
+    'conflict',
+    'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
+    { current: officeProduct(before) },
+  );
+}
+
+function refuseUnshowable({ hidden, name, priceCents }: OfficeProduct): void {
+  if (hidden) return;
+  const fields = {
+    ...(name === '' && { name: 'Name is required' }),
+    ...(priceCents === 0 && { price: 'A product in the shop needs a price above 0' }),
+  };
+  const [text] = Object.values(fields);
+  if (text) throw new ShopError('invalid_input', text, { fields });
+}
+
+async function write(
+  { clock }: Deps,
+  tx: Tx,
+  { id }: OfficeProduct,
+  { pictures, ...change }: OfficeChange & { pictures?: OfficeProduct['pictures'] | undefined },
+): Promise<void> {
+  try {
+    await updateProduct(tx, id, change, clock());
+  } catch (error) {
+    throw isPartNumberTaken(error) ? partNumberTaken() : error;
+  }
+  if (pictures) await updatePictures(tx, id, pictures);
+}
+
+export function partNumberTaken(): ShopError {
+  const text = 'Another product has this part number';
+  return new ShopError('conflict', text, { fields: { lugoPart: text } });
+}
+
+export const noProduct = (): ShopError => new ShopError('not_found', 'Product not found');

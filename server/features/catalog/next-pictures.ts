@@ -1,0 +1,42 @@
+import type { ProductChange } from '../../../shop/contracts/catalog-admin.ts';
+import { isOwnPicture, pictureId } from '../../../shop/rules/pictures.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Tx } from '../../db/open.ts';
+import { listUnknownPictures } from '../files/picture-data.ts';
+import { picturePath } from './picture-path.ts';
+import type { OfficeProduct, Picture } from './product-data.ts';
+
+/**
+ * The pictures after a change: the list, or, where the form sends one address alone, that one before the others. An
+ * empty address, or that of the drawing which stands in, is none.
+ * @throws ShopError `invalid_input` for another site's picture and for one that is not there
+ */
+export async function nextPictures(
+  tx: Tx,
+  before: OfficeProduct,
+  { image, images }: Pick<ProductChange, 'image' | 'images'>,
+): Promise<{ image?: string | null; pictures?: Picture[] }> {
+  if (image === undefined && images === undefined) return {};
+  const pictures = images ?? withFirst(before, image?.trim() ?? '');
+  const known = new Set([before.image, ...before.pictures.map((picture) => picture.image)]);
+  const added = pictures.map((picture) => picture.image).filter((address) => !known.has(address));
+  const field = images ? 'images' : 'image';
+  if (added.some((address) => !isOwnPicture(address)))
+    throw refusal(field, 'Please upload the picture: pictures of other sites are not shown');
+  const ids = added.flatMap((address) => pictureId(address) ?? []);
+  if ((await listUnknownPictures(tx, ids)).length > 0)
+    throw refusal(field, 'This picture is not there any more. Please upload it again.');
+  return { image: pictures[0]?.image ?? null, pictures };
+}
+
+function withFirst(before: OfficeProduct, address: string): Picture[] {
+  if (address === picturePath(before)) return before.pictures;
+  const others = before.pictures.filter(({ image }) => image !== before.image && image !== address);
+  if (address === '' || address === picturePath({ image: null, drawing: before.drawing })) return others;
+  const known = before.pictures.find(({ image }) => image === address);
+  return [known ?? { image: address, alt: '' }, ...others];
+}
+
+function refusal(field: string, text: string): ShopError {
+  return new ShopError('invalid_input', text, { fields: { [field]: text } });
+}

@@ -1,0 +1,40 @@
+import type { ProductChange } from '../../../shop/contracts/catalog-admin.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { OfficeProduct } from './product-data.ts';
+import { officeProduct } from './show-office-product.ts';
+
+const most = 1_000_000;
+
+/**
+ * What is on hand after a change of the count. With the count that the admin saw, the difference is applied to what
+ * there is now, so a sale in between is kept; without it, the count is what can be had from now on.
+ * @throws ShopError `conflict` in words when more would be taken away than can be had
+ */
+export function nextStock(
+  before: OfficeProduct,
+  { countInStock = 0, countInStockSeen }: Pick<ProductChange, 'countInStock' | 'countInStockSeen'>,
+): number {
+  const { onHand, reserved } = before;
+  const available = onHand - reserved;
+  const after = available + countInStock - (countInStockSeen ?? available);
+  if (after < 0) throw refusal(before, `${wordsFor(before)} Please look at the count and save again.`);
+  if (after + reserved > most) {
+    const text = `At most ${most.toLocaleString('en-US')} can be on hand`;
+    throw new ShopError('invalid_input', text, { fields: { countInStock: text } });
+  }
+  return after + reserved;
+}
+
+function wordsFor({ onHand, reserved }: OfficeProduct): string {
+  const left = `Only ${onHand - reserved} can be taken away`;
+  return reserved > 0
+    ? `${left}: ${reserved} of the ${onHand} on hand ${reserved === 1 ? 'is' : 'are'} held for buyers who are paying.`
+    : `${left}: some have been sold since you opened this page.`;
+}
+
+function refusal(before: OfficeProduct, text: string): ShopError {
+  return new ShopError('conflict', text, {
+    fields: { countInStock: text },
+    current: officeProduct(before),
+  });
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+
+/** Which products; what is absent does not matter. */
+export interface Selection {
+  ids?: string[] | undefined;
+  brand?: string | undefined;
+  partType?: string | undefined;
+  vendor?: string | undefined;
+}
+
+export interface PricedRow {
+  id: string;
+  name: string;
+  lugoPart: string;
+  priceCents: number;
+}
+
+/** In the order of their ids, which is the order in which everybody locks products. */
+export function listPrices(
+  db: Db | Tx,
+  { ids, brand, partType, vendor }: Selection,
+  { limit, lock }: { limit: number; lock: boolean },
+): Promise<PricedRow[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name', 'lugoPart', 'priceCents'])
+    .where('deletedAt', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`ANY(${ids}::text[])`))
+    .$if(brand !== undefined, (query) => query.where('brand', '=', brand ?? ''))
+    .$if(partType !== undefined, (query) => query.where('partType', '=', partType ?? ''))
+    .$if(vendor !== undefined, (query) => query.where('vendor', '=', vendor ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .execute();
+}
+
+/** In one statement, under the locks of `listPrices`. */
+export async function updatePrices(
+  tx: Tx,
+  rows: readonly { id: string; after: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE products SET price_cents = changed.price, version = version + 1, updated_at = ${now}
+    FROM unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ after }) => after)}::bigint[]) AS changed (id, price)
+    WHERE products.id = changed.id`.execute(tx);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { newId } from '../../db/id.ts';
+import type { Db, Tx } from '../../db/open.ts';
+
+type Values = Record<string, unknown>;
+
+/** What an admin did to which thing; only values that changed, and of people no more than is needed. */
+export interface AuditEntry {
+  userId: string;
+  /** For example `product.update`. */
+  action: string;
+  thing: 'product' | 'user' | 'order' | 'coupon';
+  thingId: string;
+  before?: Values;
+  after?: Values;
+  at: Date;
+}
+
+/** Written in the transaction of the change itself: neither is there without the other. */
+export async function insertAudit(tx: Tx, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
+  const rows = [entries].flat().map(({ before = {}, after = {}, ...entry }) => ({
+    id: newId(),
+    ...entry,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  }));
+  // A statement takes 65,535 values.
+  for (let at = 0; at < rows.length; at += 1000)
+    await tx
+      .insertInto('auditLog')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+}
+
+export async function countAudit(db: Db, thingId?: string): Promise<number> {
+  const { count } = await auditOf(db, thingId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The newest first, with the name that the admin has today. */
+export function listAudit(
+  db: Db,
+  { thingId, offset, limit }: { thingId?: string | undefined; offset: number; limit: number },
+) {
+  return auditOf(db, thingId)
+    .innerJoin('users', 'users.id', 'auditLog.userId')
+    .selectAll('auditLog')
+    .select('users.name as userName')
+    .orderBy('at', 'desc')
+    .orderBy('auditLog.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+function auditOf(db: Db, thingId: string | undefined) {
+  return db
+    .selectFrom('auditLog')
+    .$if(thingId !== undefined, (query) => query.where('thingId', '=', thingId ?? ''));
+}

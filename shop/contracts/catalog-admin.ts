@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { brands, keywordMaxLength, picturesMax } from '../facts.ts';
+import { toCents } from '../rules/money.ts';
+import { parseYears } from '../rules/years.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { isReadable, notReadable } from './text.ts';
+
+const mostCents = 10_000_000;
+const mostInStock = 1_000_000;
+const notDollars = 'Must be an amount from 0 to 100,000 with at most two decimals';
+const notCount = 'Must be a whole number from 0 to 1,000,000';
+const notYears = 'Years are whole numbers from 1900 to 2100, or spans such as 1955-1959';
+
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
+
+/** Dollars, as a number or as it was typed; read as cents. */
+const dollarsSchema = z
+  .union([z.number(), z.string().trim()], { error: notDollars })
+  .transform((amount, context) => {
+    const cents = centsOf(amount);
+    if (cents !== undefined && cents >= 0 && cents <= mostCents) return cents;
+    context.addIssue({ code: 'custom', message: notDollars });
+    return z.NEVER;
+  });
+
+function centsOf(amount: number | string): number | undefined {
+  try {
+    return toCents(amount);
+  } catch {
+    return undefined;
+  }
+}
+
+const countSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}$/, notCount)
+      .transform(Number),
+  ])
+  .pipe(z.int(notCount).min(0, notCount).max(mostInStock, notCount));
+
+const yearsSchema = z
+  .union([z.string().max(2000), z.array(z.union([z.number(), z.string().max(2000)])).max(400)], {
+    error: notYears,
+  })
+  .transform((given, context) => {
+    const years = parseYears([given].flat());
+    if (years) return years;
+    context.addIssue({ code: 'custom', message: notYears });
+    return z.NEVER;
+  });
+
+const pictureSchema = z
+  .object({ image: z.string(), alt: z.string().meta({ description: 'What is to be seen, in words' }) })
+  .meta({ id: 'ProductPicture' });
+
+const adminProductSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    image: z.string(),
+    price: z.number(),
+    shippingPrice: z.number().nullable().meta({ description: 'Null: 30 for NAPCO, 25 for others' }),
+    brand: z.string(),
+    lugoPart: z.string(),
+    category: z.string().meta({ description: 'Vendor part number' }),
+    vendor: z.string(),
+    partType: z.string(),
+    year: z.array(z.int()),
+    countInStock: z.int().meta({ description: 'On hand less what is reserved by buyers who are paying' }),
+    onHand: z.int(),
+    reserved: z.int(),
+    rating: z.number(),
+    numReviews: z.int(),
+    hidden: z.boolean(),
+    deleted: z.boolean(),
+    version: z.int().meta({ description: 'Goes up with every change by an admin, never with a sale' }),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminProductRow' });
+
+const adminProductDetailSchema = adminProductSchema
+  .extend({ description: z.string(), images: z.array(pictureSchema) })
+  .meta({ id: 'AdminProduct' });
+
+export type AdminProductRow = z.output<typeof adminProductSchema>;
+export type AdminProduct = z.output<typeof adminProductDetailSchema>;
+
+/** The edit form. What is absent stays as it is, so a cell of the list sends itself alone. */
+const productChangeSchema = z.strictObject({
+  productId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
+  name: words(200).optional(),
+  price: dollarsSchema.optional(),
+  shippingPrice: z
+    .union([z.null(), z.literal('').transform(() => null), dollarsSchema], { error: notDollars })
+    .optional(),
+  image: z.string().max(300).optional(),
+  images: z
+    .array(z.strictObject({ image: z.string().max(300), alt: words(300).default('') }))
+    .max(picturesMax, `At most ${picturesMax} pictures`)
+    .optional(),
+  brand: words(100)
+    .optional()
+    .meta({ examples: [brands.napco, brands.used] }),
+  category: words(100).optional(),
+  lugoPart: words(60).optional(),
+  vendor: words(100).optional(),
+  partType: words(100).optional(),
+  year: yearsSchema.optional(),
+  description: words(5000).optional(),
+  countInStock: countSchema.optional(),
+  countInStockSeen: countSchema.optional().meta({
+    description:
+      'The count that the admin saw: the difference is applied, so that what was sold meanwhile stays sold',
+  }),
+  hidden: z.boolean().optional(),
+  version: z.int().optional().meta({
+    description: 'The version that was edited: 409 with the present record when somebody else was first',
+  }),
+});
+export type ProductChange = z.output<typeof productChangeSchema>;
+
+const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+
+export const catalogAdminEndpoints = {
+  'GET /api/products/admin': {
+    guard: 'admin',
+    summary: 'Every product with its stock, hidden ones too; deleted ones when asked for',
+    query: z.strictObject({
+      keyword: z
+        .string()
+        .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
+        .optional(),
+      pageNumber: pageNumberSchema,
+      show: z
+        .enum(['all', 'hidden', 'low', 'deleted'])
+        .optional()
+        .meta({ description: 'low: few or none in stock' }),
+    }),
+    reply: paged('products', adminProductSchema),
+    errors: adminErrors,
+  },
+  'POST /api/products': {
+    guard: 'admin',
+    summary: 'Creates a blank product, hidden until it is saved with a name and a price',
+    reply: adminProductDetailSchema,
+    status: 201,
+    errors: adminErrors,
+  },
+  'GET /api/products/:id/edit': {
+    guard: 'admin',
+    summary: 'One product as its form shows it, hidden and deleted ones too',
+    params: idParams,
+    reply: adminProductDetailSchema,
+    errors: [...adminErrors, 'not_found'],
+  },
+  'PUT /api/products/:id': {
+    guard: 'admin',
+    summary: 'Changes a product. Stock is changed by the difference to what the admin saw',
+    params: idParams,
+    body: productChangeSchema,
+    reply: adminProductDetailSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+  'DELETE /api/products/:id': {
+    guard: 'admin',
+    summary: 'Takes a product out of the shop; orders keep their copies, and it can be restored',
+    params: idParams,
+    reply: z.object({ message: z.string() }),
+    errors: [...adminErrors, 'not_found'],
+  },
+  'POST /api/products/:id/restore': {
+    guard: 'admin',
+    summary: 'Undoes the deletion of a product',
+    params: idParams,
+    reply: adminProductDetailSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

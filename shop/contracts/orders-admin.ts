@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { orderSchema } from './orders.ts';
+import { isReadable, notReadable } from './text.ts';
+
+const line = (max: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(max, `At most ${max} characters`)
+    .refine(isReadable, notReadable);
+
+const noteSchema = z
+  .object({
+    _id: idSchema,
+    text: z.string(),
+    by: z.string().meta({ description: 'Name of the admin' }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'OrderNote' });
+
+const eventSchema = z
+  .object({
+    at: z.iso.datetime(),
+    text: z.string().meta({ example: 'Paid $1,234.50' }),
+    by: z.string().nullable().meta({ description: 'Name of the admin; null: the buyer or the shop itself' }),
+  })
+  .meta({ id: 'OrderEvent' });
+
+export type OrderNote = z.output<typeof noteSchema>;
+export type OrderEvent = z.output<typeof eventSchema>;
+
+const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+
+export const orderAdminEndpoints = {
+  'GET /api/orders': {
+    guard: 'admin',
+    summary: 'Orders, the newest first; with a keyword the one with that id, or those of a name or e-mail',
+    query: z.strictObject({
+      keyword: z.string().max(200).optional(),
+      pageNumber: pageNumberSchema,
+      show: z
+        .enum(['all', 'to-ship', 'unpaid', 'delivered'])
+        .optional()
+        .meta({ description: 'to-ship: paid and not delivered' }),
+    }),
+    reply: paged('orders', orderSchema),
+    errors: [...adminErrors, 'not_found'],
+  },
+  'PUT /api/orders/:id/deliver': {
+    guard: 'admin',
+    summary: 'Marks a paid order as delivered, once',
+    params: idParams,
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+  'PUT /api/orders/:id/tracking': {
+    guard: 'admin',
+    summary: 'Writes down by whom and under which number a paid order was sent, and mails it to the buyer',
+    params: idParams,
+    body: z.strictObject({
+      carrier: line(40, 'Carrier is required'),
+      trackingNumber: line(60, 'Tracking number is required').regex(
+        /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
+        'A tracking number has letters, digits, dashes and spaces',
+      ),
+    }),
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+  'GET /api/orders/:id/history': {
+    guard: 'admin',
+    summary: 'What has happened to an order, the oldest first, and the private notes on it',
+    params: idParams,
+    reply: z.object({ events: z.array(eventSchema), notes: z.array(noteSchema) }),
+    errors: [...adminErrors, 'not_found'],
+  },
+  'POST /api/orders/:id/notes': {
+    guard: 'admin',
+    summary: 'Adds a private note; no buyer ever sees it',
+    params: idParams,
+    body: z.strictObject({
+      text: z
+        .string({ error: 'Please write a note' })
+        .trim()
+        .min(1, 'Please write a note')
+        .max(2000, 'At most 2000 characters')
+        .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+    }),
+    reply: noteSchema,
+    status: 201,
+    errors: [...adminErrors, 'not_found'],
+  },
+  'POST /api/orders/:id/mails': {
+    guard: 'admin',
+    summary: 'Sends a mail about an order to its buyer once more',
+    params: idParams,
+    body: z.strictObject({
+      mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such mail' }),
+    }),
+    reply: z.object({ message: z.string() }),
+    status: 202,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

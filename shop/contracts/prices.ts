@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { priceEndings } from '../rules/price-change.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idSchema } from './endpoint.ts';
+
+/** Prices of many products changed at once: looked at first, then done. */
+
+const twoDecimals = (text: string) => z.number(text).refine((value) => isHundredths(value), text);
+
+function isHundredths(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}
+
+const percentText = 'Must be a percentage from -90 to 500 with at most two decimals';
+const amountText = 'Must be an amount from -10,000 to 10,000 with at most two decimals';
+
+const priceChangeSchema = z.strictObject({
+  select: z
+    .strictObject({
+      ids: z.array(idSchema).min(1).max(1000, 'At most 1000 products by name').optional(),
+      brand: z.string().max(100).optional(),
+      partType: z.string().max(100).optional(),
+      vendor: z.string().max(100).optional(),
+    })
+    .refine((given) => Object.values(given).some((value) => value !== undefined), {
+      error: 'Please say which products',
+    }),
+  change: z.union(
+    [
+      z.strictObject({ percent: twoDecimals(percentText).min(-90, percentText).max(500, percentText) }),
+      z.strictObject({ amount: twoDecimals(amountText).min(-10_000, amountText).max(10_000, amountText) }),
+    ],
+    { error: 'Please give a percentage or an amount with at most two decimals' },
+  ),
+  ending: z
+    .enum(priceEndings)
+    .default('exact')
+    .meta({ description: 'dollar: to whole dollars; 95: to prices that end in .95' }),
+});
+export type AskedPrices = z.output<typeof priceChangeSchema>;
+
+const changedRow = z.object({
+  _id: idSchema,
+  name: z.string(),
+  lugoPart: z.string(),
+  before: z.number(),
+  after: z.number(),
+});
+
+const pricePreviewSchema = z
+  .object({
+    rows: z.array(changedRow).meta({ description: 'The first hundred' }),
+    changed: z.int(),
+    same: z.int().meta({ description: 'Selected, and already at that price' }),
+    refused: z.int().meta({ description: 'Would fall to 0 or rise above 100,000: they stay as they are' }),
+    digest: z
+      .string()
+      .meta({ description: 'Of everything that would be changed; sent back to do just that' }),
+  })
+  .meta({ id: 'PricePreview' });
+export type PricePreview = z.output<typeof pricePreviewSchema>;
+
+const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+
+export const priceEndpoints = {
+  'POST /api/products/prices/preview': {
+    guard: 'admin',
+    summary: 'What a change of many prices would do; changes nothing',
+    body: priceChangeSchema,
+    reply: pricePreviewSchema,
+    errors: adminErrors,
+  },
+  'PUT /api/products/prices': {
+    guard: 'admin',
+    summary: 'Changes many prices as the preview showed them, all or none',
+    body: priceChangeSchema.extend({ digest: z.string().max(100) }),
+    reply: z.object({ changed: z.int() }),
+    errors: [...adminErrors, 'conflict'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;
