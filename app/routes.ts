@@ -8,6 +8,9 @@ const page = (path: string, file: string) => route(path, file, { id: `/${path}`,
 const mailedPage = (path: string, file: string) =>
   route(`${path}/:token?`, file, { id: `/${path}/:token`, caseSensitive: true });
 
+const adminPage = (path: string, file: string) =>
+  route(path, file, { id: `/admin/${path}`, caseSensitive: true });
+
 /** Every page URL of the shop. Nobody writes one anywhere else without this table knowing it. */
 export default [
   index('routes/store/home.tsx', { id: '/' }),
@@ -42,6 +45,14 @@ export default [
     ...['orders/:pageNumber', 'orders/search/:keyword', 'orders/search/:keyword/page/:pageNumber'].map(
       (path) => route(path, 'routes/account/my-orders.tsx', { id: `/profile/${path}`, caseSensitive: true }),
     ),
+  ]),
+
+  route('admin', 'routes/admin/admin.tsx', { id: 'admin', caseSensitive: true }, [
+    index('routes/admin/admin-home.tsx', { id: '/admin' }),
+    ...['payment-breaks', 'payment-breaks/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/payment-breaks.tsx'),
+    ),
+    adminPage('payment-breaks/:id', 'routes/admin/payment-break.tsx'),
   ]),
 
   page('return-policy', 'routes/company/return-policy.tsx'),

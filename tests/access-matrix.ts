@@ -188,6 +188,9 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   // Breaks are the shop's; an admin sees and closes them all.
   'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },
+  'GET /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
   'PUT /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
                                 foreign: '401  401  401  403  403  403  403  200',
                                 unknown: '401  401  401  403  403  403  403  404' },

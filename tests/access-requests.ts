@@ -113,6 +113,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     },
 
     'GET /api/payments/breaks': () => none,
+    'GET /api/payments/breaks/:id': (cell) => brokenPayment(cell),
     'PUT /api/payments/breaks/:id': async (cell) => ({
       ...(await brokenPayment(cell)),
       body: { note: 'Refunded at the provider.' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { BackToTop } from './back-to-top.tsx';
 import { useFocusAfterNavigation } from './focus-after-navigation.ts';
 import { Footer } from './footer.tsx';
@@ -13,25 +13,32 @@ export function isFullWidth(pathname: string): boolean {
   return fullWidthPages.includes(pathname) || pathname.startsWith('/store');
 }
 
-/** What stands around every page. */
+/** What stands around every page; the back office brings a frame of its own. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const announced = useFocusAfterNavigation();
+  const ownFrame = useMatches().some(({ id }) => id === 'admin');
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header />
-      <Notices />
-      <main id="main" tabIndex={-1}>
-        {isFullWidth(pathname) ? children : <div className="page">{children}</div>}
-      </main>
+      {ownFrame ? (
+        children
+      ) : (
+        <>
+          <Header />
+          <Notices />
+          <main id="main" tabIndex={-1}>
+            {isFullWidth(pathname) ? children : <div className="page">{children}</div>}
+          </main>
+        </>
+      )}
       <p className="sr-only" aria-live="polite">
         {announced}
       </p>
-      <Footer />
-      <BackToTop />
+      {!ownFrame && <Footer />}
+      {!ownFrame && <BackToTop />}
     </>
   );
 }

@@ -25,6 +25,7 @@ export const adminLinks = [
   { to: '/admin/restorationlist', name: 'Restoration Submissions' },
   { to: '/admin/partlist', name: 'Part Inquiries' },
   { to: '/admin/careerlist', name: 'Career Submissions' },
+  { to: '/admin/payment-breaks', name: 'Payment Breaks' },
 ] as const;
 
 export const footerLinks = [

@@ -2,7 +2,7 @@ import { formatPacific } from '../../shop/rules/dates.ts';
 import type { Letter } from './letter.ts';
 import { shortId } from './order-letter.ts';
 
-/** To the owner: something about a payment needs him. @param brk with its kind in words, and where its order is seen */
+/** To the owner: something about a payment needs him. @param brk with its kind in words, and where it is seen and closed */
 export function breakOpened(brk: {
   title: string;
   advice: string;
@@ -19,7 +19,7 @@ export function breakOpened(brk: {
     preview: title,
     heading: 'A payment needs you',
     intro: `${title}. ${advice}`,
-    link: { label: orderId ? 'Open the order' : 'Open the shop', url },
+    link: { label: 'Look into it', url },
     forOwner: [
       `Seen ${formatPacific(createdAt.toISOString())}`,
       `About ${subject}`,

@@ -68,9 +68,20 @@ export const paymentEndpoints = {
   'GET /api/payments/breaks': {
     guard: 'admin',
     summary: 'What needs a human about payments, the newest first; only what is open unless told',
-    query: z.strictObject({ state: z.enum(['open', 'all']).optional(), pageNumber: pageNumberSchema }),
+    query: z.strictObject({
+      state: z.enum(['open', 'all']).optional(),
+      order: z.string().max(64).optional().meta({ description: 'Only what is about this order' }),
+      pageNumber: pageNumberSchema,
+    }),
     reply: paged('breaks', paymentBreakSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+  },
+  'GET /api/payments/breaks/:id': {
+    guard: 'admin',
+    summary: 'One thing about payments that needs a human, open or closed',
+    params: idParams,
+    reply: paymentBreakSchema,
+    errors: ['not_signed_in', 'not_allowed', 'not_found'],
   },
   'PUT /api/payments/breaks/:id': {
     guard: 'admin',

@@ -10,6 +10,8 @@ export interface Call {
   /** The order, capture or refund in the path. */
   id: string;
   requestId: string | undefined;
+  /** The shop's own id of the order that it is about. */
+  customId?: string | undefined;
 }
 
 export interface CallRecord extends Call {
@@ -41,7 +43,7 @@ export function openCalls(options: CallsOptions): { calls: CallRecord[]; pass: P
   return {
     calls,
     async pass(call, process) {
-      const struck = faults.strikeCall(call.operation);
+      const struck = faults.strikeCall(call);
       const delayMs = latencyMs + delayOf(struck);
       if (delayMs > 0) await sleep(delayMs);
       let reply = spoilBefore(struck);

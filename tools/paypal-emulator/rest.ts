@@ -15,13 +15,20 @@ export async function answerCall(
   const { tokens } = emulator;
   const { authorization } = request.headers;
   const { id = '' } = request.params as { id?: string };
-  const call = { operation, id, requestId: requestIdOf(request) };
+  const call = { operation, id, requestId: requestIdOf(request), customId: customIdOf(emulator, id, request) };
   const answer = await emulator.pass(call, (twist) => {
     if (twist.token === 'expired') tokens.expireAll();
     if (twist.token === 'revoked') tokens.revoke(authorization);
     return tokens.accepts(authorization) ? process(twist) : refuse(401);
   });
   return writeReply(reply, answer);
+}
+
+/** Of the order in the path, of the order whose capture stands there, or of the one that is to be created. */
+function customIdOf({ state }: Emulator, id: string, { body }: FastifyRequest): string | undefined {
+  const known = state.orders.get(state.captures.get(id)?.orderId ?? id);
+  const { purchase_units: asked } = Object(body) as { purchase_units?: { custom_id?: string }[] };
+  return known?.units[0]?.custom_id ?? (Array.isArray(asked) ? asked[0]?.custom_id : undefined);
 }
 
 export function writeReply(

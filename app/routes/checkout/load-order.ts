@@ -38,6 +38,14 @@ async function hasLostSession(): Promise<boolean> {
   return readUserInfo() !== null && (await refreshUserInfo()) === null;
 }
 
+/**
+ * The order as it is now, asked for as this browser may.
+ * @throws ShopError as the API says it
+ */
+export function readOrder(id: string): Promise<Order> {
+  return askFor(id, heldKey(id));
+}
+
 async function askFor(id: string, key: string | undefined): Promise<Order> {
   const input = { params: { id }, ...(key === undefined ? {} : { query: { key } }) };
   try {

@@ -3,6 +3,7 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address-lines.tsx';
 import { Line, LineAmount } from './lines.tsx';
+import { paidId } from './use-paid-moment.ts';
 
 /** Where the order goes, how it is paid, what is in it, and how far each of these has come. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -31,7 +32,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <section className="part">
         <h2>Payment Method</h2>
         <p>{order.paymentMethod}</p>
-        <div className="mt-4">
+        <div className="mt-4" id={paidId} tabIndex={-1}>
           {order.isPaid ? (
             <Done icon="good" word="Paid" at={order.paidAt} />
           ) : (

@@ -1,44 +1,64 @@
-import { useEffect, useState } from 'react';
-import type { Reply } from '../../../shop/api-client.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone, reservationMinutes } from '../../../shop/facts.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
 import { readGuest } from '../../guest.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { readUserInfo } from '../../user-info.ts';
-import type { PaymentButtons } from './payment-buttons.tsx';
-import { PaymentNotice } from './payment-notice.tsx';
-import { Waiting } from './payment-waiting.tsx';
-import type { Payment } from './use-payment.ts';
+import { LazyButtons } from './lazy-buttons.tsx';
+import { PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';
 
-type Config = Reply<'GET /api/config/paypal'>;
-type Loaded = { Buttons: typeof PaymentButtons; config: Config } | { failure: string };
-
-/** Everything about paying an unpaid order. The script of the provider is loaded here and nowhere else. */
+/** Everything about paying an unpaid order. */
 export function PaymentBox({ order }: { order: Order }) {
   const payment = usePayment(order);
-  if (order.paymentState === 'confirming') {
-    return (
-      <div className="paybox mt-4">
-        <Alert kind="note">
-          <b>We are confirming your payment</b>
-          <br />
-          This page shows it as soon as it is done. You need not pay again.
-        </Alert>
-      </div>
-    );
-  }
-  if (!mayPay(order)) return <PayElsewhere />;
+  const { confirming, notice } = payment;
+  const payable = mayPay(order);
+  // Once they are there they stay: the provider's window reports to the button that has opened it.
+  const [wanted, setWanted] = useState(false);
+  if (payable && !confirming && !wanted) setWanted(true);
+  const told = useFocusWhen(confirming);
   return (
-    <div className="stack mt-4">
-      {payment.notice && <PaymentNotice notice={payment.notice} />}
-      <LazyButtons order={order} payment={payment} />
-      <p className="text-small text-ink-2">
-        The parts are held for {reservationMinutes} minutes once you start to pay.
-      </p>
+    <>
+      <div ref={told} tabIndex={-1}>
+        {/* Stands from the beginning: what is put into it is then read out. */}
+        <div role="status">{confirming ? <Confirming /> : notice?.kind === 'note' && <Told {...notice} />}</div>
+        {!confirming && notice?.kind === 'bad' && (
+          <div className="mt-4">
+            <PaymentRefusal notice={notice} order={order} />
+          </div>
+        )}
+      </div>
+      {wanted && (
+        <div hidden={confirming} role="group" aria-label="Ways to pay" className="stack mt-4">
+          <LazyButtons order={order} payment={payment} />
+          <p className="text-small text-ink-2">
+            The parts are held for {reservationMinutes} minutes once you start to pay.
+          </p>
+        </div>
+      )}
+      {!payable && !confirming && <PayElsewhere />}
+    </>
+  );
+}
+
+function Confirming() {
+  return (
+    <Told
+      title="We are confirming your payment"
+      text="This page shows it as soon as it is done, and we send you an email. You need not pay again, and you may close this page."
+    />
+  );
+}
+
+function Told({ title, text }: { title: string; text?: string }) {
+  return (
+    <div className="alert alert--note mt-4">
+      <Icon name="note" />
+      <div className="alert__body">
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+      </div>
     </div>
   );
 }
@@ -52,7 +72,8 @@ function PayElsewhere() {
   return (
     <div className="mt-4">
       <Alert kind="note">
-        Please pay in the browser in which you placed this order, or call us:{' '}
+        Please pay in the browser in which you placed this order. You can also sign in with its email, once that
+        is verified, or call us:{' '}
         <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
           {phone.display}
         </a>
@@ -62,50 +83,13 @@ function PayElsewhere() {
   );
 }
 
-interface Props {
-  order: Order;
-  payment: Payment;
-}
-
-function LazyButtons({ order, payment }: Props) {
-  const [loaded, setLoaded] = useState<Loaded>();
-
+/** The buttons go away, and with them the focus: it goes to what is said instead. */
+function useFocusWhen(confirming: boolean) {
+  const told = useRef<HTMLDivElement>(null);
+  const was = useRef(confirming);
   useEffect(() => {
-    let left = false;
-    void load().then((result) => left || setLoaded(result));
-    return () => {
-      left = true;
-    };
-  }, []);
-
-  if (!loaded) return <Waiting />;
-  if ('failure' in loaded) {
-    return (
-      <div className="paybox">
-        <Alert kind="bad">{loaded.failure}</Alert>
-        {/* A file that failed to load stays failed in this document, and after an update it may be gone. */}
-        <Button kind="line" onClick={() => location.reload()}>
-          Try Again
-        </Button>
-      </div>
-    );
-  }
-  const { Buttons, config } = loaded;
-  return (
-    <>
-      <Buttons config={config} method={order.paymentMethod} payment={payment} />
-      {config.demo && <p className="text-small text-ink-2">Demo payments: no money moves.</p>}
-    </>
-  );
-}
-
-async function load(): Promise<Loaded> {
-  const chunk = import('./payment-buttons.tsx').catch(() => undefined);
-  try {
-    const config = await call('GET /api/config/paypal');
-    const module = await chunk;
-    return module ? { Buttons: module.PaymentButtons, config } : { failure: 'Loading chunk failed' };
-  } catch (error) {
-    return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
-  }
+    if (confirming && !was.current) told.current?.focus();
+    was.current = confirming;
+  }, [confirming]);
+  return told;
 }

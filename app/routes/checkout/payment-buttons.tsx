@@ -39,9 +39,12 @@ export function PaymentButtons(props: Props) {
 
 function WhenScriptIsThere({ method, payment, onRetry }: Props & { onRetry: () => void }) {
   const [{ isInitial, isPending, isResolved }] = usePayPalScriptReducer();
+  const [broken, setBroken] = useState(false);
   const waiting = isInitial || isPending;
   const late = useTimeout(waiting, scriptTimeoutMs);
-  if (isResolved) return <Buttons method={method} payment={payment} />;
+  if (isResolved && !broken) {
+    return <Buttons method={method} payment={payment} onBroken={() => setBroken(true)} />;
+  }
   if (waiting && !late) return <Waiting />;
   return (
     <div className="paybox">
@@ -53,7 +56,7 @@ function WhenScriptIsThere({ method, payment, onRetry }: Props & { onRetry: () =
   );
 }
 
-function Buttons({ method, payment }: Pick<Props, 'method' | 'payment'>) {
+function Buttons({ method, payment, onBroken }: Pick<Props, 'method' | 'payment'> & { onBroken: () => void }) {
   const sources = [FUNDING.PAYPAL, FUNDING.CARD];
   if (method === 'Credit Card') sources.reverse();
   return (
@@ -63,11 +66,11 @@ function Buttons({ method, payment }: Pick<Props, 'method' | 'payment'>) {
           key={fundingSource}
           fundingSource={fundingSource}
           style={{ height: 48, shape: 'rect' }}
-          disabled={payment.busy}
+          disabled={payment.confirming}
           createOrder={payment.start}
-          onApprove={({ orderID }) => payment.finish(orderID)}
+          onApprove={({ orderID }, actions) => payment.finish(orderID, () => actions.restart())}
           onCancel={payment.cancelled}
-          onError={payment.failed}
+          onError={(error) => ('componentStack' in error ? onBroken() : payment.failed(error))}
         />
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -7,81 +7,105 @@ import { toast } from '../../ui/toasts.tsx';
 import { readUserInfo } from '../../user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { finishPayment } from './finish-payment.ts';
-import type { Notice } from './payment-notice.tsx';
+import { forgetPayment, keepPayment, readKeptPayment } from './kept-payment.ts';
+import type { Notice } from './payment-notice.ts';
+import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-notice.ts';
+import { useOrderWatch } from './use-order-watch.ts';
+
+/** After a payment was begun in a page that is gone, the order is watched so long. */
+const watchStartedMs = 30 * 60 * 1000;
 
 /** What the provider's buttons call, and what is to be said meanwhile. */
 export interface Payment {
   notice: Notice | undefined;
-  /** A payment is being finished: nothing may be started beside it. */
-  busy: boolean;
+  /** Money may have moved: nothing may be started beside it. */
+  confirming: boolean;
   start: () => Promise<string>;
-  finish: (providerOrderId: string) => Promise<void>;
+  /** @param restart leads the buyer back to the provider, to choose another card or account for the same payment */
+  finish: (providerOrderId: string, restart?: () => void) => Promise<void>;
   cancelled: () => void;
   failed: (error: unknown) => void;
 }
 
-const confirming: Notice = { kind: 'note', title: 'We are confirming your payment' };
-
-export function usePayment({ _id: id }: Order): Payment {
+/** Paying an order, from the first press of a button until it is decided; goes on with what an earlier page began. */
+export function usePayment(order: Order): Payment {
+  const { _id: id, isPaid, paymentState } = order;
   const { revalidate } = useRevalidator();
-  const [notice, setNotice] = useState<Notice>();
-  const [busy, setBusy] = useState(false);
+  const [begun] = useState(() => (readKeptPayment(id)?.startedAt ?? 0) > Date.now() - watchStartedMs);
+  const [notice, setNotice] = useState<Notice | undefined>(begun ? startedNotice : undefined);
+  const [finishing, setFinishing] = useState(false);
   /** The shop's own refusal of a payment's start; the provider's script hands on no more than its text. */
   const refused = useRef<ShopError>(undefined);
   const leaving = useRef(new AbortController());
-  useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort();
-  }, []);
+  const confirming = !isPaid && (finishing || paymentState === 'confirming');
+  useOrderWatch(order, confirming || begun);
+  useUndone(order, () => setNotice(undoneNotice));
 
-  async function refuse(error: ShopError): Promise<void> {
+  async function refuse(error: ShopError, restart?: () => void): Promise<void> {
     // Where a session has ended, reading the order again says so and leads to sign in.
     const sessionEnded = error.code === 'not_signed_in' && readUserInfo() !== null;
     if (!sessionEnded) {
-      setNotice(noticeOf(error));
-      toast.error(error.message);
+      setNotice(noticeOf(error, restart && { label: 'Choose another card or account', run: again(restart) }));
+      if (error.code !== 'already_paid') void toast.error(error.message);
     }
     if (sessionEnded || error.code === 'already_paid' || error.code === 'conflict') await revalidate();
   }
 
+  const again = (restart: () => void) => () => {
+    setNotice(undefined);
+    restart();
+  };
+
+  async function finish(providerOrderId: string, restart?: () => void): Promise<void> {
+    keepPayment(id, { startedAt: Date.now(), approvedId: providerOrderId });
+    setNotice(undefined);
+    setFinishing(true);
+    const outcome = await finishPayment({ id, providerOrderId }, leaving.current.signal);
+    if (outcome === undefined) return;
+    if (outcome instanceof ShopError && outcome.code === 'not_signed_in') {
+      // The approval stands: whoever signs in again goes on with it, and for a guest the provider tells the shop.
+      if (readUserInfo()) await revalidate();
+      return;
+    }
+    forgetPayment(id);
+    if (outcome instanceof ShopError) await refuse(outcome, restart);
+    else await revalidate();
+    setFinishing(false);
+  }
+
+  const goOn = useEffectEvent(() => {
+    const approvedId = readKeptPayment(id)?.approvedId;
+    if (isPaid) forgetPayment(id);
+    else if (approvedId) void finish(approvedId);
+  });
+  useEffect(() => {
+    leaving.current = new AbortController();
+    goOn();
+    return () => leaving.current.abort();
+  }, [id]);
+
   return {
     notice,
-    busy,
+    confirming,
+    finish,
     async start() {
       setNotice(undefined);
       refused.current = undefined;
       try {
-        return (await call('POST /api/orders/:id/payment', { params: { id }, headers: guestHeaders() })).id;
+        const started = await call('POST /api/orders/:id/payment', { params: { id }, headers: guestHeaders() });
+        keepPayment(id, { startedAt: Date.now() });
+        return started.id;
       } catch (error) {
         if (error instanceof ShopError) refused.current = error;
         throw error;
       }
     },
-    async finish(providerOrderId) {
-      setBusy(true);
-      setNotice(confirming);
-      const outcome = await finishPayment({ id, providerOrderId }, leaving.current.signal);
-      if (outcome === 'unknown') {
-        const text =
-          'The shop has not answered yet. Nothing is lost: look at this page again in a few minutes.';
-        return setNotice({ ...confirming, text });
-      }
-      if (outcome instanceof ShopError) await refuse(outcome);
-      else {
-        await revalidate();
-        setNotice(undefined);
-        if (outcome.isPaid) toast.success('Payment successful!');
-      }
-      setBusy(false);
-    },
     cancelled() {
-      setNotice({
-        kind: 'note',
-        title: 'Payment cancelled',
-        text: 'Nothing was charged. You can pay whenever you like.',
-      });
+      forgetPayment(id);
+      setNotice(cancelledNotice);
     },
     failed(error) {
+      forgetPayment(id);
       const message = error instanceof Error && error.message ? error.message : 'An error occurred';
       void refuse(refused.current ?? new ShopError('payment_unavailable', message));
       refused.current = undefined;
@@ -89,10 +113,12 @@ export function usePayment({ _id: id }: Order): Payment {
   };
 }
 
-function noticeOf({ code, message, details }: ShopError): Notice {
-  const notice: Notice = { kind: 'bad', title: message, lines: details.lines };
-  if (code === 'payment_declined')
-    return { ...notice, text: 'No money was taken. Choose again how you would like to pay.' };
-  if (code === 'out_of_stock') return { ...notice, text: 'Nothing was charged.' };
-  return notice;
+/** Tells when a payment that was being confirmed has come to nothing. */
+function useUndone({ isPaid, paymentState }: Order, tell: () => void): void {
+  const was = useRef(paymentState);
+  const onUndone = useEffectEvent(tell);
+  useEffect(() => {
+    if (was.current === 'confirming' && paymentState === 'none' && !isPaid) onUndone();
+    was.current = paymentState;
+  }, [isPaid, paymentState]);
 }

@@ -45,13 +45,15 @@ export async function findBreak(db: Db | Tx, id: string) {
 
 interface Which {
   openOnly: boolean;
+  orderId?: string | undefined;
 }
 
-export async function countBreaks(db: Db, { openOnly }: Which): Promise<number> {
+export async function countBreaks(db: Db, { openOnly, orderId = '' }: Which): Promise<number> {
   const { count } = await db
     .selectFrom('paymentBreaks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$if(openOnly, (query) => query.where('resolvedAt', 'is', null))
+    .$if(orderId !== '', (query) => query.where('orderId', '=', orderId))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -59,10 +61,11 @@ export async function countBreaks(db: Db, { openOnly }: Which): Promise<number> 
 /** The newest first. */
 export async function listStoredBreaks(
   db: Db,
-  { openOnly, offset, limit }: Which & { offset: number; limit: number },
+  { openOnly, orderId = '', offset, limit }: Which & { offset: number; limit: number },
 ): Promise<StoredBreak[]> {
   return breaks(db)
     .$if(openOnly, (query) => query.where('paymentBreaks.resolvedAt', 'is', null))
+    .$if(orderId !== '', (query) => query.where('paymentBreaks.orderId', '=', orderId))
     .orderBy('paymentBreaks.createdAt', 'desc')
     .orderBy('paymentBreaks.id')
     .offset(offset)

@@ -38,7 +38,8 @@ describe('a break', () => {
     );
     expect(letters).toHaveLength(1);
     expect(letters[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
-    expect(letters[0]?.text).toContain(`https://shop.example/order/${order._id}`);
+    const { _id: id } = (await breakAbout(subject)) ?? {};
+    expect(letters[0]?.text).toContain(`https://shop.example/admin/payment-breaks/${id}`);
     expect(letters[0]?.text).toContain('Money that belongs to no payment of ours');
     expect((await list()).filter((brk) => brk.subject === subject)).toHaveLength(1);
   });
@@ -80,12 +81,32 @@ describe('a break', () => {
     expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
   });
 
+  it('is found by its order, and by its own id also when it is closed', async () => {
+    const { order } = await guestOrder(shop);
+    const subject = newId();
+    await open(subject, order._id);
+    await open(newId());
+    const ask = shop.as(admin);
+    const ofOrder = await ask('GET /api/payments/breaks', { query: { order: order._id } });
+    expect(ofOrder.breaks).toMatchObject([{ subject, order: order._id }]);
+    expect(ofOrder.total).toBe(1);
+    const params = { id: ofOrder.breaks[0]?._id ?? '' };
+    expect(await ask('GET /api/payments/breaks/:id', { params })).toEqual(ofOrder.breaks[0]);
+    const closed = await ask('PUT /api/payments/breaks/:id', { params, body: { note: 'Seen.' } });
+    expect(await ask('GET /api/payments/breaks/:id', { params })).toEqual(closed);
+    const query = { order: order._id };
+    expect((await ask('GET /api/payments/breaks', { query })).breaks).toEqual([]);
+    expect((await ask('GET /api/payments/breaks', { query: { ...query, state: 'all' } })).breaks).toEqual([closed]);
+  });
+
   it('that is unknown is not found', async () => {
     for (const id of [newId(), 'nonsense']) {
       const resolving = shop.as(admin)('PUT /api/payments/breaks/:id', {
         params: { id },
         body: { note: 'x' },
       });
+      const reading = shop.as(admin)('GET /api/payments/breaks/:id', { params: { id } });
+      await expect(reading).rejects.toMatchObject({ code: 'not_found', status: 404 });
       await expect(resolving).rejects.toMatchObject({ code: 'not_found', status: 404 });
     }
   });

@@ -8,13 +8,20 @@ import { showBreak } from './show-break.ts';
 
 const size = pageSize.admin;
 
+interface Asked {
+  state?: 'open' | 'all' | undefined;
+  /** Only what is about this order. */
+  order?: string | undefined;
+  pageNumber?: number | undefined;
+}
+
 /** What needs a human, the newest first. */
 export async function listBreaks(
   db: Db,
-  { state = 'open', pageNumber = 1 }: { state?: 'open' | 'all' | undefined; pageNumber?: number | undefined },
+  { state = 'open', order, pageNumber = 1 }: Asked,
 ): Promise<Paging & { breaks: PaymentBreak[] }> {
-  const openOnly = state === 'open';
-  const paging = pagingOf(await countBreaks(db, { openOnly }), { number: pageNumber, size });
-  const found = await listStoredBreaks(db, { openOnly, offset: (paging.page - 1) * size, limit: size });
+  const which = { openOnly: state === 'open', orderId: order };
+  const paging = pagingOf(await countBreaks(db, which), { number: pageNumber, size });
+  const found = await listStoredBreaks(db, { ...which, offset: (paging.page - 1) * size, limit: size });
   return { breaks: found.map(showBreak), ...paging };
 }

@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { findShownOrder } from '../orders/data.ts';
 import { capturePayment } from './capture-payment.ts';
 import { listBreaks } from './list-breaks.ts';
+import { readBreak } from './read-break.ts';
 import { receiveEvent } from './receive-event.ts';
 import { resolveBreak } from './resolve-break.ts';
 import { startPayment } from './start-payment.ts';
@@ -30,6 +31,8 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/payments/breaks', ({ query }) => listBreaks(deps.db, query));
+
+  endpoint(app, 'GET /api/payments/breaks/:id', ({ params }) => readBreak(deps.db, params.id));
 
   endpoint(app, 'PUT /api/payments/breaks/:id', ({ params, body, actor }) =>
     resolveBreak(deps, actor, { id: params.id, note: body.note }),

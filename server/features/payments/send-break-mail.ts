@@ -11,7 +11,7 @@ export async function sendBreakMail(deps: Deps, { breakId }: Jobs['send-break-ma
   const { publicUrl, ownerEmail } = deps.config;
   const brk = await findBreak(deps.db, breakId);
   if (!brk || brk.resolvedAt) return;
-  const url = brk.orderId ? `${publicUrl}/order/${brk.orderId}` : publicUrl;
+  const url = `${publicUrl}/admin/payment-breaks/${breakId}`;
   const letter = breakOpened({ ...brk, ...wordsOf(brk.kind), url });
   await deps.mailer.send({
     to: ownerEmail,

@@ -22,7 +22,7 @@ export function paymentPage(order: Order, visit: Visit): string {
               ? html`${choice('card', 'Pay by demo card', 'first')}${choice('approve', 'Approve as demo buyer')}`
               : html`${choice('approve', 'Approve as demo buyer', 'first')}${choice('card', 'Pay by demo card')}`
           }
-          ${choice('decline', 'Decline')} ${choice('cancel', 'Cancel', 'quiet')}
+          <div class="pair">${choice('decline', 'Decline', 'quiet')} ${choice('cancel', 'Cancel', 'quiet')}</div>
         </div>
         <p class="hint">‘Decline’ plays a bank that refuses: the shop is told so and you can try again.</p>
       </form>`,
@@ -70,8 +70,10 @@ function page(title: string, main: Html): string {
         </head>
         <body>
           <main aria-label="Payment">
-            <p class="provider">PayPal emulator</p>
-            <p class="demo">${demoNote}</p>
+            <div class="head">
+              <p class="provider">PayPal emulator</p>
+              <p class="demo">${demoNote}</p>
+            </div>
             ${main}
           </main>
         </body>

@@ -42,7 +42,13 @@ export function readUnsettled({ state }: Emulator) {
   return {
     captures: [...state.captures.values()]
       .filter((capture) => !isMoney(capture))
-      .map(({ id, orderId, status, resolves }) => ({ captureId: id, orderId, status, resolves })),
+      .map(({ id, orderId, customId, status, resolves }) => ({
+        captureId: id,
+        orderId,
+        customId,
+        status,
+        resolves,
+      })),
     refunds: [...state.refunds.values()]
       .filter(({ status }) => status !== 'COMPLETED')
       .map(({ id, captureId, status, resolves }) => ({ refundId: id, captureId, status, resolves })),

@@ -10,8 +10,8 @@ export interface FaultBook {
   list(): SetFault[];
   /** @returns whether there was one of this id */
   clear(id?: string): boolean;
-  /** The faults that strike this call. Every fault counts it, whether it strikes or not. */
-  strikeCall(operation: Operation): CallFault[];
+  /** The faults that strike this call. Every fault that it is for counts it, whether it strikes or not. */
+  strikeCall(call: { operation: Operation; customId?: string | undefined }): CallFault[];
   strikeEvent(type: EventType): EventFault[];
 }
 
@@ -27,8 +27,8 @@ export function openFaultBook(): FaultBook {
   let entries: Entry[] = [];
   let last = 0;
 
-  function strike(matches: (on: Fault['on']) => boolean): Fault[] {
-    return entries.filter((entry) => matches(entry.fault.on) && strikes(entry)).map(({ fault }) => fault);
+  function strike(matches: (fault: Fault) => boolean): Fault[] {
+    return entries.filter((entry) => matches(entry.fault) && strikes(entry)).map(({ fault }) => fault);
   }
 
   return {
@@ -54,8 +54,13 @@ export function openFaultBook(): FaultBook {
       entries = kept;
       return found;
     },
-    strikeCall: (operation) => strike((on) => on === operation || on === 'any') as CallFault[],
-    strikeEvent: (type) => strike((on) => on === type || on === 'webhook') as EventFault[],
+    strikeCall: (call) =>
+      strike(
+        (fault) =>
+          (fault.on === call.operation || fault.on === 'any') &&
+          (!('about' in fault) || fault.about === undefined || fault.about === call.customId),
+      ) as CallFault[],
+    strikeEvent: (type) => strike(({ on }) => on === type || on === 'webhook') as EventFault[],
   };
 }
 

@@ -13,7 +13,8 @@ const moment = {
   seed: z.int().optional(),
   times: z.int().min(1).optional(),
 };
-const call = { ...moment, on: z.enum([...operations, 'any']) };
+/** `about`: strikes only calls about the order of this custom id, so that others are left alone. */
+const call = { ...moment, on: z.enum([...operations, 'any']), about: z.string().min(1).max(127).optional() };
 const event = { ...moment, on: z.enum([...eventTypes, 'webhook']) };
 /** Before the call is processed, so that nothing has happened, or after it, so that all has. */
 const when = z.enum(['before', 'after']);

@@ -28,6 +28,20 @@ const broken = (work: Promise<unknown>) =>
     (error: { name: string; cause?: { code?: string } }) => error.cause?.code ?? error.name,
   );
 
+it('a fault about one order leaves the others alone, from its creation to its capture', async () => {
+  const about = 'order-57';
+  const create = (id: string) => client.create(oneUnit({ amount: usd('1.00'), custom_id: id }));
+  for (const on of ['create-order', 'capture-order'] as const)
+    emulator.setFaults({ on, what: 'status', when: 'before', status: 503, about });
+  expect((await create('order-56')).status).toBe(201);
+  expect((await create(about)).status).toBe(503);
+  const { body } = await create(about);
+  emulator.approve(body.id);
+  expect((await client.capture(await approvedOrder(emulator))).status).toBe(201);
+  expect((await client.capture(body.id)).status).toBe(503);
+  expect((await client.capture(body.id)).status).toBe(201);
+});
+
 describe('a fault before or after the processing', () => {
   const ends: [name: string, fault: object, told: string | number][] = [
     ['a bad gateway', { what: 'status', status: 502 }, 502],

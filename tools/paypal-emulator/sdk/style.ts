@@ -20,7 +20,7 @@ export const buttonStyle = `
   }
   button:hover:enabled { filter: brightness(0.95); }
   button:disabled { opacity: 0.4; cursor: not-allowed; }
-  button:focus-visible { outline: 3px solid #0a4ba3; outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }
+  button:focus-visible { outline: 3px solid light-dark(#0a4ba3, #8fbdff); outline-offset: 2px; }
   .rect { border-radius: 4px; } .pill { border-radius: 999px; } .sharp { border-radius: 0; }
   .gold { background: #ffc439; color: #14213a; }
   .blue { background: #0a4ba3; color: #fff; }
@@ -32,15 +32,18 @@ export const buttonStyle = `
 export const overlayStyle = `
   dialog {
     box-sizing: border-box; width: min(26rem, calc(100vw - 32px)); border: 0; border-radius: 12px; padding: 24px;
-    background: #fff; color: #16202c; font: 16px/1.5 system-ui, sans-serif; text-align: center;
+    background: light-dark(#fff, #18202a); color: light-dark(#16202c, #eef2f6);
+    font: 16px/1.5 system-ui, sans-serif; text-align: center;
   }
   dialog::backdrop { background: rgb(10 16 24 / 0.75); }
   p { margin: 0 0 16px; }
   button {
-    min-height: 44px; margin: 4px; padding: 0 20px; border: 1px solid #0a4ba3; border-radius: 999px;
-    background: #fff; color: #0a4ba3; font: 600 16px/1.2 system-ui, sans-serif; cursor: pointer;
+    min-height: 44px; margin: 4px; padding: 0 20px; border: 1px solid currentColor; border-radius: 999px;
+    background: transparent; color: light-dark(#0a4ba3, #8fbdff); font: 600 16px/1.2 system-ui, sans-serif;
+    cursor: pointer;
   }
-  button:focus-visible { outline: 3px solid #0a4ba3; outline-offset: 2px; }
+  button:hover { text-decoration: underline; }
+  button:focus-visible { outline: 3px solid light-dark(#0a4ba3, #8fbdff); outline-offset: 2px; }
   .framed {
     width: min(30rem, 100vw); max-width: 100vw; height: min(46rem, 100dvh); max-height: 100dvh; padding: 0 0 4px;
   }

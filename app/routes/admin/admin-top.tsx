@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useUserInfo } from '../../user-info.ts';
+
+/** The head of the back office: the way to the shop, and who is signed in. */
+export function AdminTop() {
+  const user = useUserInfo();
+  return (
+    <header className="band admin-top">
+      <div className="wide">
+        <Mark />
+        <div className="admin-top__tools">
+          <Link className="tool" to="/">
+            <Icon name="out" />
+            <span className="tool__word">See the shop</span>
+          </Link>
+          <ThemeToggle />
+          <Link className="tool" to="/profile">
+            <Icon name="person" />
+            <span className="tool__word tool__word--name">{user?.name ?? 'Profile'}</span>
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import './admin.css';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import type { Load } from '../../api.ts';
+import { inBrowser } from '../../api.ts';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Route } from './+types/admin';
+import { asAdmin } from './admin-guard.ts';
+import type { Waiting } from './admin-pages.ts';
+import { AdminRail } from './admin-rail.tsx';
+import { AdminTop } from './admin-top.tsx';
+import { refusalOf } from './refusal-of.ts';
+
+/** What waits stands beside the pages' names; where that cannot be read, they stand alone. */
+function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ waiting: Waiting }> {
+  return asAdmin(url, async () => ({
+    waiting: { breaks: (await call('GET /api/payments/breaks')).total },
+  }));
+}
+export const clientLoader = inBrowser(load);
+
+/** The same bytes for everybody: the browser fills them. */
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <div aria-busy="true" className="stack">
+        <h1 className="sr-only">Admin</h1>
+        <noscript>
+          <p>The back office needs JavaScript. Please switch it on.</p>
+        </noscript>
+        <Skeleton className="h-12" />
+        <Skeleton className="h-80" />
+      </div>
+    </Frame>
+  );
+}
+
+/** Frame of the back office, around every page below `/admin`. */
+export default function Admin({ loaderData: { waiting } }: Route.ComponentProps) {
+  return (
+    <Frame waiting={waiting}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage {...refusalOf(error)} />
+    </Frame>
+  );
+}
+
+function Frame({ waiting, children }: { waiting?: Waiting; children: ReactNode }) {
+  return (
+    <div className="admin">
+      <AdminTop />
+      <div className="admin-body">
+        <AdminRail waiting={waiting} />
+        <main id="main" tabIndex={-1} className="work">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

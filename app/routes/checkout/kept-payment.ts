@@ -1,0 +1,40 @@
+import { createStored } from '../../browser-storage.ts';
+
+/**
+ * What this browser remembers of a payment under way, under the key `payment:{order}`: a page that is loaded again, or
+ * another tab, goes on where the first one was. It is no proof of anything; the server decides.
+ */
+export interface KeptPayment {
+  startedAt: number;
+  /** The provider's order, once the buyer has approved it. */
+  approvedId?: string;
+}
+
+export const keptPaymentKey = (orderId: string): string => `payment:${orderId}`;
+
+export function readKeptPayment(orderId: string): KeptPayment | undefined {
+  return stored(orderId).read();
+}
+
+export function keepPayment(orderId: string, payment: KeptPayment): void {
+  stored(orderId).write(JSON.stringify(payment));
+}
+
+export function forgetPayment(orderId: string): void {
+  stored(orderId).write(null);
+}
+
+function stored(orderId: string) {
+  return createStored(keptPaymentKey(orderId), parse);
+}
+
+/** What is stored is the visitor's to change. */
+function parse(text: string | null): KeptPayment | undefined {
+  try {
+    const { startedAt, approvedId } = JSON.parse(text ?? '') as Partial<KeptPayment>;
+    if (typeof startedAt !== 'number') return undefined;
+    return { startedAt, ...(typeof approvedId === 'string' && { approvedId }) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { giveCredentials, signIn } from './account-holder.ts';
+import type { GuestOrder } from './guest-order.ts';
+import { emulatorOf, expectNoAxeViolations, test } from './guest-order.ts';
+import { pay } from './shopper.ts';
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
+const title = 'The provider holds another order than ours';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** The provider's order says something else than ours: no money moves, and somebody must look. */
+async function breakPayment(page: Page, order: GuestOrder): Promise<void> {
+  const emulator = await emulatorOf(page.request);
+  await emulator.breaks(order, { on: 'read-order', what: 'tampered', field: 'amount', value: '1.00' });
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByRole('complementary').getByRole('alert')).toContainText(
+    'This payment could not be accepted. Please start it again.',
+  );
+}
+
+/** The path of the link in the mail to the owner about this order; waits for the mail. */
+async function mailedPath(page: Page, { id }: GuestOrder): Promise<string> {
+  const mailbox = await page.context().newPage();
+  const mail = mailbox.getByRole('listitem').filter({ hasText: `A payment needs you: order …${id.slice(-6)}` });
+  await expect(async () => {
+    await mailbox.goto('/dev/mailbox');
+    await expect(mail).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await mail.getByRole('link').click();
+  const text = await mailbox.locator('pre').innerText();
+  await mailbox.close();
+  return /\/admin\/payment-breaks\/[0-9a-f]{24}/.exec(text)?.[0] ?? '';
+}
+
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+for (const [screen, device] of [
+  ['a phone', phone],
+  ['a desk', { viewport: { width: 1440, height: 900 } }],
+] as const) {
+  test(`on ${screen}: a payment that needs a human is mailed, looked into and closed with a note`, async ({
+    page,
+    order,
+    browser,
+  }) => {
+    await breakPayment(page, order);
+    const path = await mailedPath(page, order);
+    const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
+
+    await desk.goto(path);
+    await expect(desk).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+    await giveCredentials(desk, admin);
+    await desk.waitForURL(path);
+    await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(desk.getByText('Nothing was captured.')).toBeVisible();
+    expect(await fitsTheScreen(desk)).toBe(true);
+    await expectNoAxeViolations(desk);
+
+    await desk.getByRole('button', { name: 'Close' }).click();
+    await expect(desk.getByText('Please write what has been done')).toBeVisible();
+    await expect(desk.getByLabel('What has been done')).toBeFocused();
+    await expectNoAxeViolations(desk);
+
+    await desk.goto(order.path);
+    await expect(desk.getByText('A payment of this order needs you')).toBeVisible();
+    await expectNoAxeViolations(desk);
+    await desk.getByRole('link', { name: title }).click();
+    await desk.waitForURL(path);
+
+    await desk.getByRole('link', { name: 'Go Back' }).click();
+    await desk.waitForURL('/admin/payment-breaks');
+    const line = desk.getByRole('row').filter({ hasText: order.id.slice(-6) });
+    await expect(line).toContainText('Open');
+    expect(await fitsTheScreen(desk)).toBe(true);
+    await expectNoAxeViolations(desk);
+    await line.getByRole('link', { name: title }).click();
+
+    await desk.getByLabel('What has been done').fill('Looked at with the provider.\nThe customer pays again.');
+    await desk.getByRole('button', { name: 'Close' }).click();
+    await expect(desk.getByText('Payment break closed')).toBeVisible();
+    await expect(desk.getByText('Looked at with the provider.')).toBeVisible();
+    await expect(desk.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expect(desk.getByRole('button', { name: 'Close' })).toHaveCount(0);
+
+    await desk.getByRole('link', { name: 'Go Back' }).click();
+    await expect(desk.getByRole('heading', { name: 'Payment Breaks' })).toBeVisible();
+    await expect(line).toHaveCount(0);
+    await desk.getByRole('navigation', { name: 'Which payment breaks' }).getByRole('link', { name: 'All' }).click();
+    await expect(desk).toHaveURL('/admin/payment-breaks?state=all');
+    await expect(line).toContainText('Closed');
+    await desk.context().close();
+  });
+}
+
+test('the back office is for admins only', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fpayment-breaks');
+  await signIn(page, jane);
+  await page.goto('/admin/payment-breaks');
+  await page.waitForURL('/');
+  await page.evaluate(() => {
+    const state = JSON.parse(localStorage.getItem('userInfo') ?? '') as { userInfo: object };
+    localStorage.setItem('userInfo', JSON.stringify({ userInfo: { ...state.userInfo, isAdmin: true } }));
+  });
+  await page.goto('/admin/payment-breaks');
+  await page.waitForURL('/');
+});
+
+test('what cannot be read is told inside the back office', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/admin/payment-breaks/nonsense');
+  await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
+  await expect(page.getByText('Off the Map')).toBeVisible();
+  await page.route('**/api/payments/breaks?*', (route) => route.abort());
+  await page.goto('/admin/payment-breaks?state=all');
+  await expect(page.getByText('The shop cannot be reached')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
+});
+
+test('many breaks stand on pages, and nobody else is shown them', async ({ page, order, request }) => {
+  expect((await request.get('/api/payments/breaks')).status()).toBe(401);
+  const breaks = Array.from({ length: 20 }, (_, number) => ({
+    _id: String(number).padStart(24, '0'),
+    order: order.id,
+    kind: 'unknown_capture',
+    title: 'Money that belongs to no payment of ours',
+    advice: 'Look up the capture at the provider.',
+    subject: `4AB57QX3N${number}`,
+    detail: {},
+    createdAt: '2026-11-21T16:31:00.000Z',
+    resolvedAt: null,
+    resolvedBy: null,
+    note: null,
+  }));
+  await signIn(page, admin);
+  await page.route('**/api/payments/breaks?*', (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('pageNumber') ?? 1);
+    return route.fulfill({ json: { breaks, page: number, pages: 3, total: 60 } });
+  });
+  await page.goto('/admin/payment-breaks');
+  await expect(page.getByText('60 open · page 1 of 3')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/admin/payment-breaks/page/2');
+  await expect(page.getByText('60 open · page 2 of 3')).toBeVisible();
+});

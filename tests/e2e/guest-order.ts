@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
+
+/** An unpaid order in the browser of the guest who has placed it: what comes before it is told elsewhere. */
+export interface GuestOrder {
+  id: string;
+  path: string;
+  token: string;
+  email: string;
+}
+
+const address = { name: 'Dale Ridley', state: 'NV', phone: '7755550142', country: 'United States' };
+
+/** Places an order of the part, by default of one that there is plenty of, as a guest of his own. */
+export async function placeGuestOrder(
+  api: APIRequestContext,
+  lines?: { product: string; qty: number }[],
+): Promise<GuestOrder> {
+  const email = `payer-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { token } = (await (await api.post('/api/guests', { data: { email } })).json()) as { token: string };
+  const reply = await api.post('/api/orders', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    data: {
+      orderItems: lines ?? [{ product: (await partWith(api, (stock) => stock > 5))._id, qty: 1 }],
+      shippingAddress: { ...address, address: '418 Orchard Lane', city: 'Reno', postalCode: '89501' },
+      paymentMethod: 'PayPal',
+      email,
+    },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  const { _id: id } = (await reply.json()) as { _id: string };
+  return { id, path: `/order/${id}`, token, email };
+}
+
+interface Part {
+  _id: string;
+  name: string;
+  countInStock: number;
+}
+
+/** The first part of the aftermarket shelf whose stock is as asked. */
+export async function partWith(api: APIRequestContext, asked: (stock: number) => boolean): Promise<Part> {
+  for (let page = 1; page <= 20; page += 1) {
+    const reply = await api.get(`/api/products?pageNumber=${page}`);
+    const { products } = (await reply.json()) as { products: Part[] };
+    const found = products.find(({ countInStock }) => asked(countInStock));
+    if (found) return found;
+  }
+  throw new Error('there is no such part');
+}
+
+/** Tests that begin with a guest's unpaid order; `order` is his, and the browser knows him. */
+export const test = base.extend<{ order: GuestOrder }>({
+  order: async ({ playwright, baseURL }, use) => {
+    const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
+    await use(await placeGuestOrder(api));
+    await api.dispose();
+  },
+  storageState: async ({ order: { token, email }, baseURL = '' }, use) => {
+    const localStorage = [
+      { name: 'guestToken', value: token },
+      { name: 'guestEmail', value: email },
+    ];
+    await use({ cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] });
+  },
+});
+
+/** The provider's emulator, behind the scenes. */
+export async function emulatorOf(api: APIRequestContext) {
+  const { sdkUrl } = (await (await api.get('/api/config/paypal')).json()) as { sdkUrl: string };
+  const control = `${new URL(sdkUrl).origin}/control`;
+  return {
+    /** What will go wrong with the payment of this order, and of no other. */
+    async breaks({ id }: GuestOrder, ...faults: FaultInput[]): Promise<void> {
+      const data = faults.map((fault) => ({ ...fault, about: id }));
+      const reply = await api.post(`${control}/faults`, { data });
+      expect(reply.status(), await reply.text()).toBe(201);
+    },
+    /** The captures of this order that have moved money, and those that are pending. */
+    async moneyOf({ id }: GuestOrder): Promise<{ captured: Money[]; pending: Money[] }> {
+      const { captures, unsettled } = (await (await api.get(`${control}/ledger`)).json()) as Ledger;
+      const ours = (all: Money[]) => all.filter(({ customId }) => customId === id);
+      return { captured: ours(captures), pending: ours(unsettled.captures) };
+    },
+    async resolve(captureId: string, to: 'COMPLETED' | 'DENIED'): Promise<void> {
+      const reply = await api.post(`${control}/captures/${captureId}/resolve`, { data: { to } });
+      expect(reply.status()).toBe(200);
+    },
+  };
+}
+
+interface Money {
+  captureId: string;
+  customId?: string;
+}
+interface Ledger {
+  captures: Money[];
+  unsettled: { captures: Money[] };
+}
+
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  await expect(page.getByText('Payment Required')).toHaveCount(0);
+}

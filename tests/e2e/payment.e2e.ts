@@ -1,0 +1,347 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import {
+  emulatorOf,
+  expectNoAxeViolations,
+  expectPaid,
+  partWith,
+  placeGuestOrder,
+  test,
+} from './guest-order.ts';
+import { pay } from './shopper.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const desk = { viewport: { width: 1440, height: 900 } } as const;
+
+const button = (page: Page, name = 'PayPal') => page.getByRole('button', { name, exact: true });
+const alert = (page: Page) => page.getByRole('complementary').getByRole('alert');
+const status = (page: Page) => page.getByRole('complementary').getByRole('status');
+const confirming = 'We are confirming your payment';
+
+async function openWindow(page: Page, name?: string): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await button(page, name).click();
+  return opening;
+}
+
+/** The browser cannot reach the shop to say that the buyer has approved. */
+const losePay = (page: Page) => page.route('**/api/orders/*/pay', (route) => route.abort());
+
+for (const [screen, device, colorScheme] of [
+  ['a phone at night', phone, 'dark'],
+  ['a desk', desk, 'light'],
+] as const) {
+  test.describe(`on ${screen}`, () => {
+    test.use({ ...device, colorScheme });
+
+    test('an order is paid with PayPal, and every page on the way is in order', async ({ page, order }) => {
+      await page.goto(order.path);
+      await expect(button(page)).toBeInViewport();
+      await expect(page.getByText('Demo payments')).toBeVisible();
+      await expectNoAxeViolations(page);
+      const provider = await openWindow(page);
+      await expect(provider.getByText('Demo payments – no money moves')).toBeVisible();
+      await expect(provider.getByRole('button')).toHaveText([
+        'Approve as demo buyer',
+        'Pay by demo card',
+        'Decline',
+        'Cancel',
+      ]);
+      await expectNoAxeViolations(provider);
+      await provider.getByRole('button', { name: 'Approve as demo buyer' }).click();
+      await expect(page.getByText('Payment successful!')).toBeVisible();
+      await expectPaid(page);
+      await expect(page.locator('#paid')).toBeFocused();
+      await expectNoAxeViolations(page);
+      await page.reload();
+      await expectPaid(page);
+    });
+
+    test('a declined card is told, and another one pays the same payment', async ({ page, order }) => {
+      let starts = 0;
+      page.on('request', (request) => (starts += request.url().endsWith('/payment') ? 1 : 0));
+      await page.goto(order.path);
+      const provider = await openWindow(page, 'Debit or Credit Card');
+      await expect(provider.getByRole('group', { name: 'Demo card' })).toBeVisible();
+      await expectNoAxeViolations(provider);
+      await provider.getByRole('button', { name: 'Decline', exact: true }).click();
+      await expect(alert(page)).toContainText('Your payment was declined');
+      await expect(alert(page)).toContainText('No money was taken');
+      await expect(button(page)).toBeEnabled();
+      await expectNoAxeViolations(page);
+      const opening = page.context().waitForEvent('page');
+      await page.getByRole('button', { name: 'Choose another card or account' }).click();
+      await (await opening).getByRole('button', { name: 'Pay by demo card' }).click();
+      await expectPaid(page);
+      expect(starts).toBe(1);
+    });
+
+    test('a payment that the provider holds is confirmed, also after a reload, and becomes paid by itself', async ({
+      page,
+      order,
+      request,
+    }) => {
+      const emulator = await emulatorOf(request);
+      await emulator.breaks(order, { on: 'capture-order', what: 'pending' });
+      await page.goto(order.path);
+      await pay(page, 'PayPal', 'Approve as demo buyer');
+      await expect(status(page)).toContainText(confirming);
+      await expect(button(page)).toBeHidden();
+      await expectNoAxeViolations(page);
+      await page.reload();
+      await expect(status(page)).toContainText('You need not pay again');
+      const { pending } = await emulator.moneyOf(order);
+      await emulator.resolve(pending[0]?.captureId ?? '', 'COMPLETED');
+      await expect(page.getByText('Payment successful!')).toBeVisible();
+      await expectPaid(page);
+    });
+
+    test('when the provider is down this is said, nothing else breaks, and it can be tried again', async ({
+      page,
+      order,
+      request,
+    }) => {
+      const emulator = await emulatorOf(request);
+      await emulator.breaks(order, {
+        on: 'create-order',
+        what: 'status',
+        when: 'before',
+        status: 503,
+        times: 3,
+      });
+      await page.goto(order.path);
+      await button(page).click();
+      const message = 'The payment provider cannot be reached just now. Please try again in a moment.';
+      await expect(alert(page)).toContainText(message);
+      await expect(alert(page)).toContainText('Nothing was charged');
+      await expect(page.getByRole('region', { name: 'Messages' })).toContainText(message);
+      await expect(button(page)).toBeFocused();
+      await expectNoAxeViolations(page);
+      await expect(page.getByText('418 Orchard Lane')).toBeVisible();
+      await pay(page, 'PayPal', 'Approve as demo buyer');
+      await expectPaid(page);
+    });
+
+    test('parts that are gone meanwhile are named, with ways on', async ({ page, order, request }) => {
+      const part = await partWith(request, (stock) => stock === 2 || stock === 3);
+      const lines = [{ product: part._id, qty: part.countInStock }];
+      const [late, quick] = [await placeGuestOrder(request, lines), await placeGuestOrder(request, lines)];
+      const held = await request.post(`/api/orders/${quick.id}/payment`, {
+        headers: { authorization: `Bearer ${quick.token}` },
+      });
+      expect(held.status()).toBe(201);
+      await page.goto(order.path);
+      await page.evaluate(([token, email]) => {
+        localStorage.setItem('guestToken', token);
+        localStorage.setItem('guestEmail', email);
+      }, [late.token, late.email] as const);
+      await page.goto(late.path);
+      await button(page).click();
+      await expect(alert(page)).toContainText('Out Of Stock');
+      await expect(alert(page)).toContainText(`${part.name}: none left`);
+      await expectNoAxeViolations(page);
+      await expect(alert(page).getByRole('button', { name: 'Order again' })).toBeVisible();
+      await alert(page).getByRole('link', { name: 'Ask when the next one is due' }).click();
+      await page.waitForURL('/contactus');
+    });
+  });
+}
+
+test('a payment cancelled, or its window closed, leaves the order as it was and the focus on the button', async ({
+  page,
+  order,
+}) => {
+  await page.goto(order.path);
+  await (await openWindow(page)).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(status(page)).toContainText('Payment cancelled');
+  await expect(button(page)).toBeFocused();
+  const card = 'Debit or Credit Card';
+  const provider = await openWindow(page, card);
+  await expect(status(page)).toBeEmpty();
+  await provider.close();
+  await expect(status(page)).toContainText('Nothing was charged');
+  await expect(button(page, card)).toBeFocused();
+  await pay(page, card, 'Pay by demo card');
+  await expectPaid(page);
+});
+
+test('where the browser allows no window, the payment comes in a dialog on the page', async ({ page, order }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(order.path);
+  await button(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  const frame = dialog.frameLocator('iframe');
+  await expect(frame.getByRole('button', { name: 'Approve as demo buyer' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(status(page)).toContainText('Payment cancelled');
+  await button(page).click();
+  await frame.getByRole('button', { name: 'Approve as demo buyer' }).click();
+  await expectPaid(page);
+});
+
+test('a network lost after the approval is waited for, also by a page loaded again', async ({
+  page,
+  order,
+  request,
+}) => {
+  await losePay(page);
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(status(page)).toContainText(confirming);
+  await expect(button(page)).toBeHidden();
+  await page.reload();
+  await expect(status(page)).toContainText(confirming);
+  await page.unroute('**/api/orders/*/pay');
+  await expectPaid(page);
+  expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
+});
+
+test('while nobody answers, the page stays as it is', async ({ page, order, context }) => {
+  await page.goto(order.path);
+  await losePay(page);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(status(page)).toContainText(confirming);
+  await context.setOffline(true);
+  await page.unroute('**/api/orders/*/pay');
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('/api/orders/'));
+  await expect(page.getByText('418 Orchard Lane')).toBeVisible();
+  await expect(status(page)).toContainText(confirming);
+  await context.setOffline(false);
+  await expectPaid(page);
+});
+
+test('a payment that is refused after all is told, and the buttons come back', async ({ page, order, request }) => {
+  const emulator = await emulatorOf(request);
+  await emulator.breaks(order, { on: 'capture-order', what: 'pending' });
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(status(page)).toContainText(confirming);
+  const { pending } = await emulator.moneyOf(order);
+  await emulator.resolve(pending[0]?.captureId ?? '', 'DENIED');
+  await expect(alert(page)).toContainText('Your payment did not go through');
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+});
+
+test('a capture that the bank declines is no payment, whatever its status says', async ({ page, order, request }) => {
+  await (await emulatorOf(request)).breaks(order, { on: 'capture-order', what: 'declined-capture' });
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(alert(page)).toContainText('Your payment was declined');
+  await pay(page, 'Debit or Credit Card', 'Pay by demo card');
+  await expectPaid(page);
+});
+
+test('a second tab sees by itself that the order is paid', async ({ page, order, context, request }) => {
+  const other = await context.newPage();
+  await other.goto(order.path);
+  await expect(button(other)).toBeVisible();
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+  await expectPaid(other);
+  expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
+});
+
+test('a double click opens one window and pays once', async ({ page, order, context, request }) => {
+  await page.goto(order.path);
+  const opening = context.waitForEvent('page');
+  await button(page).dblclick();
+  const provider = await opening;
+  await provider.getByRole('button', { name: 'Approve as demo buyer' }).dblclick({ noWaitAfter: true });
+  await expectPaid(page);
+  expect(context.pages()).toHaveLength(1);
+  expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
+});
+
+test('a page loaded again in the middle goes on with the same payment', async ({ page, order, request }) => {
+  await page.goto(order.path);
+  const provider = await openWindow(page);
+  await expect(provider.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+  const token = new URL(provider.url()).searchParams.get('token');
+  await page.reload();
+  await provider.close();
+  await expect(status(page)).toContainText('A payment was started');
+  const again = await openWindow(page);
+  await expect(again).toHaveURL(new RegExp(`token=${token}&`));
+  await again.getByRole('button', { name: 'Approve as demo buyer' }).click();
+  await expectPaid(page);
+  expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
+});
+
+test('the back button leads neither to a second payment nor to an unpaid page', async ({ page, order }) => {
+  await page.goto(order.path);
+  await expect(button(page)).toBeVisible();
+  await page.goto('/store-front');
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+  await page.goBack();
+  await page.waitForURL('/store-front');
+  await page.goBack();
+  await expectPaid(page);
+  await page.goForward();
+  await page.goForward();
+  await expectPaid(page);
+});
+
+test("a guest's checkout that ends in the middle loses no approval, and afterwards says where to pay", async ({
+  page,
+  order,
+}) => {
+  const end = () => page.evaluate(() => localStorage.setItem('guestToken', 'long-gone'));
+  await page.goto(order.path);
+  const provider = await openWindow(page);
+  await end();
+  await provider.getByRole('button', { name: 'Approve as demo buyer' }).click();
+  await expect(status(page)).toContainText(confirming);
+  await page.evaluate(() => localStorage.clear());
+  await page.evaluate((email) => localStorage.setItem('guestEmail', email), order.email);
+  await page.reload();
+  await expect(page.getByText('Please pay in the browser in which you placed this order')).toBeVisible();
+});
+
+test('the script of the provider is waited for, then missed aloud after two minutes', async ({ page, order }) => {
+  await page.clock.install();
+  await page.route('**/sdk/js*', () => {});
+  await page.goto(order.path);
+  await expect(page.getByText('Loading the payment buttons…')).toBeVisible();
+  await page.clock.fastForward(121_000);
+  await expect(page.getByText('Failed to load the PayPal JS SDK script')).toBeVisible();
+  await page.unroute('**/sdk/js*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Loading the payment buttons…')).toBeVisible();
+});
+
+test('an order of nothing asks for no payment', async ({ page, order }) => {
+  await page.route(`**/api/orders/${order.id}`, async (route) => {
+    const response = await route.fetch();
+    const paid = { isPaid: true, paidAt: '2026-11-21T16:31:00.000Z', paymentMethod: 'No payment required' };
+    const json = { ...((await response.json()) as object), ...paid, totalPrice: '0.00' };
+    return route.fulfill({ response, json });
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(order.path);
+  await expect(page.getByText('No payment required')).toBeVisible();
+  await expectPaid(page);
+  expect(scripts.filter((url) => url.includes('/sdk/js'))).toEqual([]);
+});
+
+test('a payment needs no mouse, and nobody who waits for it sees things move', async ({ page, order }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(order.path);
+  await button(page).focus();
+  const opening = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const provider = await opening;
+  await provider.waitForLoadState();
+  await provider.keyboard.press('Tab');
+  await expect(provider.getByRole('button', { name: 'Approve as demo buyer' })).toBeFocused();
+  await provider.keyboard.press('Enter');
+  await expectPaid(page);
+  await expect(page.locator('#paid')).toBeFocused();
+});
