@@ -97,7 +97,9 @@ for (const [screen, device] of [
   });
 }
 
-test('the back office is for admins only', async ({ page }) => {
+test('the back office is for admins only, and for no search engine', async ({ page, request }) => {
+  for (const path of ['/admin', '/admin/payment-breaks', '/admin/payment-breaks/page/2'])
+    expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex"/);
   await page.goto('/admin');
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fpayment-breaks');
   await signIn(page, jane);

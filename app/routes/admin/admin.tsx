@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import type { Load } from '../../api.ts';
 import { inBrowser } from '../../api.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/admin';
 import { asAdmin } from './admin-guard.ts';
@@ -11,6 +12,9 @@ import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
 import { refusalOf } from './refusal-of.ts';
+
+/** For pages that say nothing of themselves: none of them is for search engines. */
+export const meta = () => pageMeta({ title: 'Admin', noindex: true });
 
 /** What waits stands beside the pages' names; where that cannot be read, they stand alone. */
 function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ waiting: Waiting }> {
