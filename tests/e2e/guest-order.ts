@@ -13,25 +13,35 @@ export interface GuestOrder {
 
 const address = { name: 'Dale Ridley', state: 'NV', phone: '7755550142', country: 'United States' };
 
-/** Places an order of the part, by default of one that there is plenty of, as a guest of his own. */
-export async function placeGuestOrder(
-  api: APIRequestContext,
-  lines?: { product: string; qty: number }[],
-): Promise<GuestOrder> {
+interface Line {
+  product: string;
+  qty: number;
+}
+
+/** Places an order of these lines, by default of one part that there is plenty of, as a guest of his own. */
+export async function placeGuestOrder(api: APIRequestContext, lines?: Line[]): Promise<GuestOrder> {
   const email = `payer-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { token } = (await (await api.post('/api/guests', { data: { email } })).json()) as { token: string };
+  const id = await placeOrder(api, { lines, headers: { authorization: `Bearer ${token}` }, email });
+  return { id, path: `/order/${id}`, token, email };
+}
+
+/** @returns its id */
+export async function placeOrder(
+  api: APIRequestContext,
+  { lines, headers = {}, email }: { lines?: Line[] | undefined; headers?: Record<string, string>; email?: string },
+): Promise<string> {
   const reply = await api.post('/api/orders', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
     data: {
       orderItems: lines ?? [{ product: (await partWith(api, (stock) => stock > 5))._id, qty: 1 }],
       shippingAddress: { ...address, address: '418 Orchard Lane', city: 'Reno', postalCode: '89501' },
       paymentMethod: 'PayPal',
-      email,
+      ...(email && { email }),
     },
   });
   expect(reply.status(), await reply.text()).toBe(201);
-  const { _id: id } = (await reply.json()) as { _id: string };
-  return { id, path: `/order/${id}`, token, email };
+  return ((await reply.json()) as { _id: string })._id;
 }
 
 interface Part {

@@ -6,8 +6,10 @@ import {
   expectPaid,
   partWith,
   placeGuestOrder,
+  placeOrder,
   test,
 } from './guest-order.ts';
+import { giveCredentials, signIn } from './account-holder.ts';
 import { pay } from './shopper.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -302,6 +304,25 @@ test("a guest's checkout that ends in the middle loses no approval, and afterwar
   await page.evaluate((email) => localStorage.setItem('guestEmail', email), order.email);
   await page.reload();
   await expect(page.getByText('Please pay in the browser in which you placed this order')).toBeVisible();
+});
+
+test('a session that ends in the middle leads to sign in and back, and the approval is not lost', async ({
+  page,
+  context,
+}) => {
+  const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
+  await signIn(page, jane);
+  const path = `/order/${await placeOrder(page.request, {})}`;
+  await page.goto(path);
+  const provider = await openWindow(page);
+  await expect(provider.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+  await context.clearCookies();
+  await provider.getByRole('button', { name: 'Approve as demo buyer' }).click();
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await giveCredentials(page, jane);
+  await page.waitForURL(path);
+  await expectPaid(page);
 });
 
 test('the script of the provider is waited for, then missed aloud after two minutes', async ({ page, order }) => {

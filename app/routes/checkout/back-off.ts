@@ -19,5 +19,6 @@ export function untilDue(ms: number, signal: AbortSignal): Promise<void> {
     addEventListener('online', end, options);
     document.addEventListener('visibilitychange', () => document.hidden || end(), options);
     signal.addEventListener('abort', end, options);
+    if (signal.aborted) end();
   });
 }
