@@ -24,7 +24,9 @@ async function breakPayment(page: Page, order: GuestOrder): Promise<void> {
 /** The path of the link in the mail to the owner about this order; waits for the mail. */
 async function mailedPath(page: Page, { id }: GuestOrder): Promise<string> {
   const mailbox = await page.context().newPage();
-  const mail = mailbox.getByRole('listitem').filter({ hasText: `A payment needs you: order …${id.slice(-6)}` });
+  const mail = mailbox
+    .getByRole('listitem')
+    .filter({ hasText: `A payment needs you: order …${id.slice(-6)}` });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');
     await expect(mail).toHaveCount(1, { timeout: 500 });
@@ -80,7 +82,9 @@ for (const [screen, device] of [
     await expectNoAxeViolations(desk);
     await line.getByRole('link', { name: title }).click();
 
-    await desk.getByLabel('What has been done').fill('Looked at with the provider.\nThe customer pays again.');
+    await desk
+      .getByLabel('What has been done')
+      .fill('Looked at with the provider.\nThe customer pays again.');
     await desk.getByRole('button', { name: 'Close' }).click();
     await expect(desk.getByText('Payment break closed')).toBeVisible();
     await expect(desk.getByText('Looked at with the provider.')).toBeVisible();
@@ -90,7 +94,10 @@ for (const [screen, device] of [
     await desk.getByRole('link', { name: 'Go Back' }).click();
     await expect(desk.getByRole('heading', { name: 'Payment Breaks' })).toBeVisible();
     await expect(line).toHaveCount(0);
-    await desk.getByRole('navigation', { name: 'Which payment breaks' }).getByRole('link', { name: 'All' }).click();
+    await desk
+      .getByRole('navigation', { name: 'Which payment breaks' })
+      .getByRole('link', { name: 'All' })
+      .click();
     await expect(desk).toHaveURL('/admin/payment-breaks?state=all');
     await expect(line).toContainText('Closed');
     await desk.context().close();

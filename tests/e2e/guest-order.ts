@@ -29,7 +29,11 @@ export async function placeGuestOrder(api: APIRequestContext, lines?: Line[]): P
 /** @returns its id */
 export async function placeOrder(
   api: APIRequestContext,
-  { lines, headers = {}, email }: { lines?: Line[] | undefined; headers?: Record<string, string>; email?: string },
+  {
+    lines,
+    headers = {},
+    email,
+  }: { lines?: Line[] | undefined; headers?: Record<string, string>; email?: string },
 ): Promise<string> {
   const reply = await api.post('/api/orders', {
     headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
@@ -63,17 +67,17 @@ export async function partWith(api: APIRequestContext, asked: (stock: number) =>
 
 /** Tests that begin with a guest's unpaid order; `order` is his, and the browser knows him. */
 export const test = base.extend<{ order: GuestOrder }>({
-  order: async ({ playwright, baseURL }, use) => {
+  order: async ({ playwright, baseURL }, give) => {
     const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
-    await use(await placeGuestOrder(api));
+    await give(await placeGuestOrder(api));
     await api.dispose();
   },
-  storageState: async ({ order: { token, email }, baseURL = '' }, use) => {
+  storageState: async ({ order: { token, email }, baseURL = '' }, give) => {
     const localStorage = [
       { name: 'guestToken', value: token },
       { name: 'guestEmail', value: email },
     ];
-    await use({ cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] });
+    await give({ cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] });
   },
 });
 

@@ -17,7 +17,7 @@ const desk = { viewport: { width: 1440, height: 900 } } as const;
 
 const button = (page: Page, name = 'PayPal') => page.getByRole('button', { name, exact: true });
 const alert = (page: Page) => page.getByRole('complementary').getByRole('alert');
-const status = (page: Page) => page.getByRole('complementary').getByRole('status');
+const status = (page: Page) => page.getByRole('complementary').locator('[aria-live=polite]');
 const confirming = 'We are confirming your payment';
 
 async function openWindow(page: Page, name?: string): Promise<Page> {
@@ -133,10 +133,13 @@ for (const [screen, device, colorScheme] of [
       });
       expect(held.status()).toBe(201);
       await page.goto(order.path);
-      await page.evaluate(([token, email]) => {
-        localStorage.setItem('guestToken', token);
-        localStorage.setItem('guestEmail', email);
-      }, [late.token, late.email] as const);
+      await page.evaluate(
+        ([token, email]) => {
+          localStorage.setItem('guestToken', token);
+          localStorage.setItem('guestEmail', email);
+        },
+        [late.token, late.email] as const,
+      );
       await page.goto(late.path);
       await button(page).click();
       await expect(alert(page)).toContainText('Out Of Stock');
@@ -167,7 +170,10 @@ test('a payment cancelled, or its window closed, leaves the order as it was and 
   await expectPaid(page);
 });
 
-test('where the browser allows no window, the payment comes in a dialog on the page', async ({ page, order }) => {
+test('where the browser allows no window, the payment comes in a dialog on the page', async ({
+  page,
+  order,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -215,7 +221,11 @@ test('while nobody answers, the page stays as it is', async ({ page, order, cont
   await expectPaid(page);
 });
 
-test('a payment that is refused after all is told, and the buttons come back', async ({ page, order, request }) => {
+test('a payment that is refused after all is told, and the buttons come back', async ({
+  page,
+  order,
+  request,
+}) => {
   const emulator = await emulatorOf(request);
   await emulator.breaks(order, { on: 'capture-order', what: 'pending' });
   await page.goto(order.path);
@@ -228,7 +238,11 @@ test('a payment that is refused after all is told, and the buttons come back', a
   await expectPaid(page);
 });
 
-test('a capture that the bank declines is no payment, whatever its status says', async ({ page, order, request }) => {
+test('a capture that the bank declines is no payment, whatever its status says', async ({
+  page,
+  order,
+  request,
+}) => {
   await (await emulatorOf(request)).breaks(order, { on: 'capture-order', what: 'declined-capture' });
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
@@ -325,7 +339,10 @@ test('a session that ends in the middle leads to sign in and back, and the appro
   await expectPaid(page);
 });
 
-test('the script of the provider is waited for, then missed aloud after two minutes', async ({ page, order }) => {
+test('the script of the provider is waited for, then missed aloud after two minutes', async ({
+  page,
+  order,
+}) => {
   await page.clock.install();
   await page.route('**/sdk/js*', () => {});
   await page.goto(order.path);

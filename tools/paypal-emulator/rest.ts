@@ -15,7 +15,12 @@ export async function answerCall(
   const { tokens } = emulator;
   const { authorization } = request.headers;
   const { id = '' } = request.params as { id?: string };
-  const call = { operation, id, requestId: requestIdOf(request), customId: customIdOf(emulator, id, request) };
+  const call = {
+    operation,
+    id,
+    requestId: requestIdOf(request),
+    customId: customIdOf(emulator, id, request),
+  };
   const answer = await emulator.pass(call, (twist) => {
     if (twist.token === 'expired') tokens.expireAll();
     if (twist.token === 'revoked') tokens.revoke(authorization);

@@ -74,7 +74,7 @@ function Open({ brk }: { brk: PaymentBreak }) {
 function Closed({ brk, closedAt }: { brk: PaymentBreak; closedAt: string }) {
   return (
     <>
-      <p className="mb-4 whitespace-pre-line wrap-anywhere">{brk.note}</p>
+      <p className="mb-4 wrap-anywhere whitespace-pre-line">{brk.note}</p>
       <Alert kind="good">
         <b>Closed</b>
         {brk.resolvedBy ? ` by ${brk.resolvedBy}` : ' by the shop itself'} on{' '}

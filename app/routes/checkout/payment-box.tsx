@@ -22,7 +22,9 @@ export function PaymentBox({ order }: { order: Order }) {
     <>
       <div ref={told} tabIndex={-1}>
         {/* Stands from the beginning: what is put into it is then read out. */}
-        <div role="status">{confirming ? <Confirming /> : notice?.kind === 'note' && <Told {...notice} />}</div>
+        <div aria-live="polite">
+          {confirming ? <Confirming /> : notice?.kind === 'note' && <Told {...notice} />}
+        </div>
         {!confirming && notice?.kind === 'bad' && (
           <div className="mt-4">
             <PaymentRefusal notice={notice} order={order} />
@@ -30,12 +32,13 @@ export function PaymentBox({ order }: { order: Order }) {
         )}
       </div>
       {wanted && (
-        <div hidden={confirming} role="group" aria-label="Ways to pay" className="stack mt-4">
+        <fieldset hidden={confirming} className="stack mt-4">
+          <legend className="sr-only">Ways to pay</legend>
           <LazyButtons order={order} payment={payment} />
           <p className="text-small text-ink-2">
             The parts are held for {reservationMinutes} minutes once you start to pay.
           </p>
-        </div>
+        </fieldset>
       )}
       {!payable && !confirming && <PayElsewhere />}
     </>
@@ -72,8 +75,8 @@ function PayElsewhere() {
   return (
     <div className="mt-4">
       <Alert kind="note">
-        Please pay in the browser in which you placed this order. You can also sign in with its email, once that
-        is verified, or call us:{' '}
+        Please pay in the browser in which you placed this order. You can also sign in with its email, once
+        that is verified, or call us:{' '}
         <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
           {phone.display}
         </a>

@@ -56,7 +56,11 @@ function WhenScriptIsThere({ method, payment, onRetry }: Props & { onRetry: () =
   );
 }
 
-function Buttons({ method, payment, onBroken }: Pick<Props, 'method' | 'payment'> & { onBroken: () => void }) {
+function Buttons({
+  method,
+  payment,
+  onBroken,
+}: Pick<Props, 'method' | 'payment'> & { onBroken: () => void }) {
   const sources = [FUNDING.PAYPAL, FUNDING.CARD];
   if (method === 'Credit Card') sources.reverse();
   return (

@@ -7,13 +7,10 @@ import { toast } from '../../ui/toasts.tsx';
 import { readUserInfo } from '../../user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { finishPayment } from './finish-payment.ts';
-import { forgetPayment, keepPayment, readKeptPayment } from './kept-payment.ts';
+import { forgetPayment, keepPayment, readKeptPayment, wasBegunLately } from './kept-payment.ts';
 import type { Notice } from './payment-notice.ts';
 import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-notice.ts';
 import { useOrderWatch } from './use-order-watch.ts';
-
-/** After a payment was begun in a page that is gone, the order is watched so long. */
-const watchStartedMs = 30 * 60 * 1000;
 
 /** What the provider's buttons call, and what is to be said meanwhile. */
 export interface Payment {
@@ -31,9 +28,11 @@ export interface Payment {
 export function usePayment(order: Order): Payment {
   const { _id: id, isPaid, paymentState } = order;
   const { revalidate } = useRevalidator();
-  const [begun] = useState(() => (readKeptPayment(id)?.startedAt ?? 0) > Date.now() - watchStartedMs);
+  const [begun] = useState(() => wasBegunLately(id));
   const [notice, setNotice] = useState<Notice | undefined>(begun ? startedNotice : undefined);
-  const [finishing, setFinishing] = useState(false);
+  /** Approved in an earlier page, which did not live to hear what has become of it. */
+  const [left] = useState(() => (isPaid ? undefined : readKeptPayment(id)?.approvedId));
+  const [finishing, setFinishing] = useState(left !== undefined);
   /** The shop's own refusal of a payment's start; the provider's script hands on no more than its text. */
   const refused = useRef<ShopError>(undefined);
   const leaving = useRef(new AbortController());
@@ -57,9 +56,13 @@ export function usePayment(order: Order): Payment {
   };
 
   async function finish(providerOrderId: string, restart?: () => void): Promise<void> {
-    keepPayment(id, { startedAt: Date.now(), approvedId: providerOrderId });
+    keepPayment(id, providerOrderId);
     setNotice(undefined);
     setFinishing(true);
+    await conclude(providerOrderId, restart);
+  }
+
+  async function conclude(providerOrderId: string, restart?: () => void): Promise<void> {
     const outcome = await finishPayment({ id, providerOrderId }, leaving.current.signal);
     if (outcome === undefined) return;
     if (outcome instanceof ShopError && outcome.code === 'not_signed_in') {
@@ -74,9 +77,7 @@ export function usePayment(order: Order): Payment {
   }
 
   const goOn = useEffectEvent(() => {
-    const approvedId = readKeptPayment(id)?.approvedId;
-    if (isPaid) forgetPayment(id);
-    else if (approvedId) void finish(approvedId);
+    if (left !== undefined) void conclude(left);
   });
   useEffect(() => {
     leaving.current = new AbortController();
@@ -92,8 +93,11 @@ export function usePayment(order: Order): Payment {
       setNotice(undefined);
       refused.current = undefined;
       try {
-        const started = await call('POST /api/orders/:id/payment', { params: { id }, headers: guestHeaders() });
-        keepPayment(id, { startedAt: Date.now() });
+        const started = await call('POST /api/orders/:id/payment', {
+          params: { id },
+          headers: guestHeaders(),
+        });
+        keepPayment(id);
         return started.id;
       } catch (error) {
         if (error instanceof ShopError) refused.current = error;

@@ -96,7 +96,9 @@ describe('a break', () => {
     expect(await ask('GET /api/payments/breaks/:id', { params })).toEqual(closed);
     const query = { order: order._id };
     expect((await ask('GET /api/payments/breaks', { query })).breaks).toEqual([]);
-    expect((await ask('GET /api/payments/breaks', { query: { ...query, state: 'all' } })).breaks).toEqual([closed]);
+    expect((await ask('GET /api/payments/breaks', { query: { ...query, state: 'all' } })).breaks).toEqual([
+      closed,
+    ]);
   });
 
   it('that is unknown is not found', async () => {

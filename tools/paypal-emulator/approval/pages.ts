@@ -22,7 +22,9 @@ export function paymentPage(order: Order, visit: Visit): string {
               ? html`${choice('card', 'Pay by demo card', 'first')}${choice('approve', 'Approve as demo buyer')}`
               : html`${choice('approve', 'Approve as demo buyer', 'first')}${choice('card', 'Pay by demo card')}`
           }
-          <div class="pair">${choice('decline', 'Decline', 'quiet')} ${choice('cancel', 'Cancel', 'quiet')}</div>
+          <div class="pair">
+            ${choice('decline', 'Decline', 'quiet')} ${choice('cancel', 'Cancel', 'quiet')}
+          </div>
         </div>
         <p class="hint">‘Decline’ plays a bank that refuses: the shop is told so and you can try again.</p>
       </form>`,
