@@ -345,7 +345,9 @@ test('the script of the provider is waited for, then missed aloud after two minu
 }) => {
   await page.clock.install();
   await page.route('**/sdk/js*', () => {});
+  const asked = page.waitForRequest('**/sdk/js*');
   await page.goto(order.path);
+  await asked;
   await expect(page.getByText('Loading the payment buttons…')).toBeVisible();
   await page.clock.fastForward(121_000);
   await expect(page.getByText('Failed to load the PayPal JS SDK script')).toBeVisible();
@@ -376,9 +378,9 @@ test('a payment needs no mouse, and nobody who waits for it sees things move', a
   const opening = page.context().waitForEvent('page');
   await page.keyboard.press('Enter');
   const provider = await opening;
-  await provider.waitForLoadState();
+  await expect(provider.getByRole('button', { name: 'Approve as demo buyer' })).toBeVisible();
   await provider.keyboard.press('Tab');
-  await expect(provider.getByRole('button', { name: 'Approve as demo buyer' })).toBeFocused();
+  expect(await provider.evaluate(() => document.activeElement?.textContent)).toBe('Approve as demo buyer');
   await provider.keyboard.press('Enter');
   await expectPaid(page);
   await expect(page.locator('#paid')).toBeFocused();

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
@@ -42,10 +42,12 @@ export function CloseBreak({ id }: { id: string }) {
     setRefusal(undefined);
     await close(String(new FormData(event.currentTarget).get('note') ?? ''));
     setBusy(false);
-    if (form.current?.querySelector('[aria-invalid]')) form.current.querySelector('textarea')?.focus();
   };
 
   const fault = refusal?.details.fields?.note;
+  useEffect(() => {
+    if (refusal?.details.fields?.note) form.current?.querySelector('textarea')?.focus();
+  }, [refusal]);
   return (
     <form ref={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
       {refusal && !fault && <Alert kind="bad">{refusal.message}</Alert>}

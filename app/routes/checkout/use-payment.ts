@@ -24,6 +24,9 @@ export interface Payment {
   failed: (error: unknown) => void;
 }
 
+/** So the shop answers whoever it does not know, or knows as somebody else: a guest's token is left beside an ended session. */
+const unknownBuyer = new Set<ShopError['code']>(['not_signed_in', 'not_found']);
+
 /** Paying an order, from the first press of a button until it is decided; goes on with what an earlier page began. */
 export function usePayment(order: Order): Payment {
   const { _id: id, isPaid, paymentState } = order;
@@ -42,7 +45,7 @@ export function usePayment(order: Order): Payment {
 
   async function refuse(error: ShopError, restart?: () => void): Promise<void> {
     // Where a session has ended, reading the order again says so and leads to sign in.
-    const sessionEnded = error.code === 'not_signed_in' && readUserInfo() !== null;
+    const sessionEnded = unknownBuyer.has(error.code) && readUserInfo() !== null;
     if (!sessionEnded) {
       setNotice(noticeOf(error, restart && { label: 'Choose another card or account', run: again(restart) }));
       if (error.code !== 'already_paid') void toast.error(error.message);
@@ -65,7 +68,7 @@ export function usePayment(order: Order): Payment {
   async function conclude(providerOrderId: string, restart?: () => void): Promise<void> {
     const outcome = await finishPayment({ id, providerOrderId }, leaving.current.signal);
     if (outcome === undefined) return;
-    if (outcome instanceof ShopError && outcome.code === 'not_signed_in') {
+    if (outcome instanceof ShopError && unknownBuyer.has(outcome.code)) {
       // The approval stands: whoever signs in again goes on with it, and for a guest the provider tells the shop.
       if (readUserInfo()) await revalidate();
       return;
