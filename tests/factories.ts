@@ -7,11 +7,12 @@ import { newGuest } from './people.ts';
 
 /** Rows for tests, each unique; what matters to a test is said in it. */
 
+type WithDatabase = { deps: Pick<TestApp['deps'], 'db'> };
 type ProductRow = Insertable<Schema['products']>;
 
 /** A visible aftermarket part for $100.00 with ten on hand. */
 export async function createProduct(
-  { deps }: TestApp,
+  { deps }: WithDatabase,
   given: Partial<ProductRow> = {},
 ): Promise<{ id: string; name: string }> {
   const id = newId();
@@ -98,7 +99,10 @@ export async function guestOrder(
 }
 
 /** What is on the shelf of a product just now. */
-export async function stockOf({ deps }: TestApp, id: string): Promise<{ onHand: number; reserved: number }> {
+export async function stockOf(
+  { deps }: WithDatabase,
+  id: string,
+): Promise<{ onHand: number; reserved: number }> {
   return deps.db
     .selectFrom('products')
     .select(['onHand', 'reserved'])

@@ -1,5 +1,9 @@
 import { startEmulator } from '../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../shop/api-client.ts';
+import type { ExpectedBreak } from './audit.ts';
+import { audit } from './audit.ts';
+import type { SentMail } from './audit-mails.ts';
+import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { buildTestApp, webhookId } from './build-test-app.ts';
 import type { FlakyFront } from './flaky-front.ts';
@@ -18,8 +22,11 @@ export interface PayingShop {
   buy: (buyer: Caller, orderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
   /** Captures of an order that the provider has made: the money that moved. */
   captures: (orderId: string) => ReturnType<Awaited<ReturnType<typeof startEmulator>>['ledger']>;
-  /** The kinds of breaks written for an order; forgotten once read, so that the rest must be none. */
+  /** The kinds of breaks written for an order; expected once read, so that the rest must be none. */
   takeBreaks: (orderId: string) => Promise<string[]>;
+  expectedBreaks: ExpectedBreak[];
+  /** Mails that have left. */
+  mails: SentMail[];
   /** The events that have come, with what the shop has answered; none without webhooks. */
   heard: { headers: Record<string, string>; body: string; answer: number }[];
   close: () => Promise<void>;
@@ -35,6 +42,17 @@ export async function buildPayingShop(
   const shop = await buildTestApp({
     env: { PAYPAL_API_URL: front.url, PAYPAL_MERCHANT_ID: emulator.merchantId, ...env },
   });
+  await watchStock(shop.deps.db);
+  const mails: SentMail[] = [];
+  const { mailer } = shop.deps;
+  shop.deps.mailer = {
+    ...mailer,
+    send: async (mail) => {
+      await mailer.send(mail);
+      mails.push(mail);
+    },
+  };
+  const expectedBreaks: ExpectedBreak[] = [];
   const heard: PayingShop['heard'] = [];
   const listening = webhooks ? await listenTo(emulator) : undefined;
   if (listening) {
@@ -69,10 +87,13 @@ export async function buildPayingShop(
       const rows = await shop.deps.db
         .deleteFrom('paymentBreaks')
         .where('orderId', '=', orderId)
-        .returning('kind')
+        .returning(['kind', 'subject'])
         .execute();
+      expectedBreaks.push(...rows);
       return rows.map(({ kind }) => kind);
     },
+    expectedBreaks,
+    mails,
     heard,
     close: async () => {
       await listening?.close();
@@ -83,44 +104,8 @@ export async function buildPayingShop(
   };
 }
 
-/** What must hold after every test: holds add up to what is reserved, no money is unaccounted for, no break is open. */
-export async function refuseFaults(paying: PayingShop): Promise<void> {
-  const faults = await findFaults(paying);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-}
-
-async function findFaults({ shop, emulator }: PayingShop): Promise<string[]> {
-  const { db } = shop.deps;
-  const held = await db
-    .selectFrom('reservationLines')
-    .innerJoin('reservations', 'reservations.id', 'reservationLines.reservationId')
-    .select(['productId', ({ fn }) => fn.sum<number>('qty').as('qty')])
-    .where('state', '=', 'active')
-    .groupBy('productId')
-    .execute();
-  const heldOf = new Map(held.map(({ productId, qty }) => [productId, Number(qty)]));
-  const products = await db.selectFrom('products').select(['id', 'reserved']).execute();
-  const payments = await db.selectFrom('payments').selectAll().execute();
-  const breaks = await db.selectFrom('paymentBreaks').select(['kind', 'orderId']).execute();
-  const paid = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('paidAt', 'is not', null)
-    .where('totalCents', '>', 0)
-    .execute();
-  const primary = payments.filter(({ kind }) => kind === 'primary').map(({ orderId }) => orderId);
-  return [
-    ...products
-      .filter(({ id, reserved }) => reserved !== (heldOf.get(id) ?? 0))
-      .map(({ id }) => `reserved of ${id}`),
-    ...emulator
-      .ledger()
-      .filter(({ captureId }) => !payments.some((payment) => payment.captureId === captureId))
-      .map(({ captureId }) => `unknown money ${captureId}`),
-    ...paid.filter(({ id }) => !primary.includes(id)).map(({ id }) => `paid without money ${id}`),
-    ...primary
-      .filter((orderId) => !paid.some(({ id }) => id === orderId))
-      .map((id) => `money without paid ${id}`),
-    ...breaks.map(({ kind, orderId }) => `break ${kind} of ${orderId}`),
-  ];
+/** What must hold after every test of a paying shop. @throws Error with a line for each fault */
+export async function refuseFaults({ shop, emulator, expectedBreaks, mails }: PayingShop): Promise<void> {
+  const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
+  await audit({ db: shop.deps.db, ledger, expectedBreaks, mails });
 }

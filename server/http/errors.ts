@@ -49,7 +49,9 @@ function isDatabaseGone(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   return (
     /^(08|53|57)\w{3}$|^55(P03|000)$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(error.message)
+    /connection terminated|not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
+      error.message,
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from '../../../tests/audit-stock.ts';
 import type { Caller } from '../../../tests/build-test-app.ts';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
@@ -254,7 +255,7 @@ describe('paying after the 15 minutes', () => {
     const { orderId, buyer, product, id } = await approvedOrder({ product: { onHand: 1 } });
     shop.advance(20 * minute);
     await releaseReservations(shop.deps);
-    await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', product.id).execute();
+    await setOnHand(shop.deps.db, product.id, 0);
     await expect(pay(buyer, orderId, id)).rejects.toMatchObject({
       code: 'out_of_stock',
       message: 'Out Of Stock',

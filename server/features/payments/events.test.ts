@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from '../../../tests/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
@@ -80,11 +81,9 @@ describe('an event of the provider', () => {
     const { orderId, buyer, id, product, read } = await approvedOrder({ product: { onHand: 1 } });
     shop.advance(20 * minute);
     await releaseReservations(shop.deps);
-    const setOnHand = (onHand: number) =>
-      shop.deps.db.updateTable('products').set({ onHand }).where('id', '=', product.id).execute();
-    await setOnHand(0);
+    await setOnHand(shop.deps.db, product.id, 0);
     await hearAll();
-    await setOnHand(5);
+    await setOnHand(shop.deps.db, product.id, 5);
     await runJobs(shop, { early: true });
     expect(captures(orderId)).toEqual([]);
     expect(await read()).toMatchObject({ isPaid: false, paymentState: 'none' });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from '../../../tests/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
@@ -65,7 +66,7 @@ describe('settling a capture', () => {
     const { orderId, buyer, product, capture, isPaid } = await capturedOrder({ product: { onHand: 1 } });
     shop.advance(20 * 60_000);
     await releaseReservations(shop.deps);
-    await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', product.id).execute();
+    await setOnHand(shop.deps.db, product.id, 0);
     expect(await settle(shop.deps, capture)).toBe('kept');
     expect(await settle(shop.deps, capture)).toBe('kept');
     expect(await isPaid()).toBe(false);

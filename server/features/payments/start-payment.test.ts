@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from '../../../tests/audit-stock.ts';
 import { createCoupon, createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
@@ -123,7 +124,7 @@ describe('starting a payment', () => {
     const gone = await createProduct(shop);
     const items = [there, gone].map(({ id }) => ({ product: id, qty: 1 }));
     const order = await placeOrder(shop, { guestToken }, items);
-    await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', gone.id).execute();
+    await setOnHand(shop.deps.db, gone.id, 0);
     await expect(start({ guestToken }, order._id)).rejects.toMatchObject({
       code: 'out_of_stock',
       details: { lines: [{ product: gone.id, available: 0 }] },

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller, TestApp } from '../../tests/build-test-app.ts';
+import { buildTestApp } from '../../tests/build-test-app.ts';
+import { guestOrder, stockOf } from '../../tests/factories.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+it('says that the shop is busy when a connection is lost in the middle of a transaction', async () => {
+  const { order, buyer } = await guestOrder(shop);
+  const { pool } = shop.deps.database;
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order._id]);
+  const payment = startPayment(buyer, order._id);
+  // Not by the holder: who is there he sees as it was when he first looked.
+  const killWaiting = async () =>
+    (
+      await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+  await expect.poll(killWaiting, { timeout: 10_000 }).toBe(1);
+  const reply = await payment;
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(reply.statusCode).toBe(503);
+  expect(reply.headers['retry-after']).toBe('5');
+  expect(reply.json()).toEqual({
+    code: 'unavailable',
+    message: 'The shop is busy. Please try again in a moment.',
+  });
+});
+
+it('says so too when it is lost between two statements of it', async () => {
+  const { buyer, order, product } = await guestOrder(shop);
+  const { pool } = shop.deps.database;
+  const { queue } = shop.deps;
+  shop.deps.queue = {
+    async enqueue(...given) {
+      await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+      await sleep(100);
+      return queue.enqueue(...given);
+    },
+  };
+  const reply = await startPayment(buyer, order._id);
+  shop.deps.queue = queue;
+  expect(reply.statusCode).toBe(503);
+  expect(reply.json()).toMatchObject({ code: 'unavailable' });
+  expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  expect(await startPayment(buyer, order._id)).toMatchObject({ statusCode: 201 });
+});
+
+async function startPayment({ guestToken }: Caller, orderId: string) {
+  const headers = { authorization: `Bearer ${guestToken}` };
+  return shop.app.inject({ method: 'POST', url: `/api/orders/${orderId}/payment`, headers });
+}
