@@ -3,8 +3,10 @@ import type { CartProduct } from '../shop/rules/cart.ts';
 import {
   addToCart,
   clearCartItems,
+  dropCoupon,
   readCart,
   removeFromCart,
+  saveCoupon,
   savePaymentMethod,
   saveShippingAddress,
   setQuantity,
@@ -80,6 +82,30 @@ test('clearing the items keeps the address', () => {
   saveShippingAddress(address);
   clearCartItems();
   expect(kept()).toMatchObject({ cartItems: [], shippingAddress: address });
+});
+
+test('an applied coupon brings the totals of the shop, holds for what is added later, and goes with the order', () => {
+  addToCart(tailgate, 1);
+  const couponId = 'c'.repeat(24);
+  const coupon = { code: 'SPRING57', napcoDiscountPercentage: 10, aftermarketDiscountPercentage: 15 };
+  const totals = {
+    itemsPrice: '170.00',
+    shippingPrice: '25.00',
+    handlingFee: '7.80',
+    taxPrice: '0.00',
+    totalPrice: '202.80',
+  };
+  saveCoupon({ couponId, ...coupon, ...totals });
+  expect(kept()).toMatchObject({ couponId, coupon, ...totals });
+  expect(readCart()).toMatchObject(totals);
+  setQuantity(id, 2);
+  expect(kept()).toMatchObject({ couponId, itemsPrice: '340.00' });
+  dropCoupon();
+  expect(kept()).toMatchObject({ couponId: null, itemsPrice: '400.00' });
+  expect(kept()).not.toHaveProperty('coupon');
+  saveCoupon({ couponId, ...coupon, ...totals });
+  clearCartItems();
+  expect(kept()).toMatchObject({ couponId: null, totalPrice: '0.00' });
 });
 
 test('what the store says today is taken over and told', () => {

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../shop/facts.ts';
-import type { Cart, CartAddress, CartProduct, TaxRates } from '../shop/rules/cart.ts';
+import type { AppliedCoupon, Cart, CartAddress, CartProduct, TaxRates } from '../shop/rules/cart.ts';
 import {
   addItem,
   initialCart,
@@ -8,6 +8,8 @@ import {
   setItemQuantity,
   specifiedTaxRates,
   withAddress,
+  withCoupon,
+  withoutCoupon,
   withoutItems,
   withPaymentMethod,
 } from '../shop/rules/cart.ts';
@@ -52,7 +54,16 @@ export function savePaymentMethod(method: PaymentMethod): void {
   change((cart) => withPaymentMethod(cart, method, taxRates));
 }
 
-/** Empties the items; address and method stay. */
+/** Takes over the totals that the shop has computed with a coupon. */
+export function saveCoupon(applied: AppliedCoupon): void {
+  change((cart) => withCoupon(cart, applied));
+}
+
+export function dropCoupon(): void {
+  change((cart) => withoutCoupon(cart, taxRates));
+}
+
+/** Empties the items and drops the coupon; address and method stay. */
 export function clearCartItems(): void {
   change((cart) => withoutItems(cart, taxRates));
 }

@@ -4,6 +4,7 @@ import { fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
+import { couponRoutes } from './features/coupons/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   siteRoutes(app, deps);
   catalogRoutes(app, deps);
   accountRoutes(app, deps);
+  couponRoutes(app, deps);
   orderRoutes(app, deps);
   paymentRoutes(app, deps);
   reviewRoutes(app, deps);

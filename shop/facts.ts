@@ -61,6 +61,8 @@ export const freshSignInMinutes = 10;
 /** Two-step sign-in that was begun has to be confirmed within it. */
 export const twoStepSetUpMinutes = 60;
 export const savedAddressesMax = 10;
+/** Characters of a coupon's code. */
+export const couponCodeLength = { min: 3, max: 40 } as const;
 /** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
@@ -77,6 +79,8 @@ export const rateLimits = {
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
+  /** Shared by all processes, against guessing: whoever knows the code of a coupon has it. */
+  couponApply: { max: 10, windowMinutes: 1, by: 'ip' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },

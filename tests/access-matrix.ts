@@ -148,6 +148,20 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  404  404  404  404  404',
                                 unknown: '401  401  401  404  404  404  404  404' },
 
+  // Whoever fills a cart may try a code.
+  'POST /api/coupons/apply':      { any: everybody },
+  'GET /api/coupons':             { any: '401  401  401  403  403  403  403  200' },
+  'POST /api/coupons':            { any: '401  401  401  403  403  403  403  201' },
+  'GET /api/coupons/:id':         { own: '(coupons are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+  'PUT /api/coupons/:id':         { own: '(coupons are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+  'DELETE /api/coupons/:id':      { own: '(coupons are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+
   'POST /api/orders':             { any: '401  201  201  201  201  201  201  201' },
   // By its full id as the keyword; an admin's own orders are his own too.
   'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200',

@@ -8,7 +8,7 @@ import type { Asked, Cell } from './access-cell.ts';
 import { officeRequests } from './access-office-requests.ts';
 import { codeAt } from './authenticator.ts';
 import type { TestApp } from './build-test-app.ts';
-import { californiaAddress, createProduct, orderBody, placeOrder } from './factories.ts';
+import { californiaAddress, createCoupon, createProduct, orderBody, placeOrder } from './factories.ts';
 import { createUser, openSession, password } from './people.ts';
 import { signedEvent } from './signed-event.ts';
 
@@ -87,6 +87,27 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     },
     'DELETE /api/users/addresses/:id': (cell) => named(cell, 'savedAddresses'),
 
+    'POST /api/coupons/apply': async ({ shop }) => ({
+      body: {
+        couponCode: (await createCoupon(shop)).code,
+        cartItems: [{ product: (await createProduct(shop)).id, qty: 1 }],
+        shippingAddress: californiaAddress,
+      },
+    }),
+    'GET /api/coupons': () => none,
+    'POST /api/coupons': () => none,
+    'GET /api/coupons/:id': (cell) => coupon(cell),
+    'PUT /api/coupons/:id': async (cell) => ({
+      ...(await coupon(cell)),
+      body: {
+        code: `SUMMER-${newId()}`,
+        napcoDiscountPercentage: 5,
+        aftermarketDiscountPercentage: 7.5,
+        isActive: true,
+      },
+    }),
+    'DELETE /api/coupons/:id': (cell) => coupon(cell),
+
     'POST /api/orders': async ({ shop }) => ({
       body: orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),
     }),
@@ -141,6 +162,11 @@ async function order({ shop, owner }: Cell): Promise<{ id: string }> {
   if (!owner) return { id: newId() };
   const { id: product } = await createProduct(shop);
   return { id: (await placeOrder(shop, owner, [{ product, qty: 1 }]))._id };
+}
+
+async function coupon({ shop, owner }: Cell): Promise<Asked> {
+  const id = owner ? (await createCoupon(shop)).id : newId();
+  return { params: { id }, thing: { table: 'coupons', id } };
 }
 
 async function approvedPayment({ shop, owner = { email: '' } }: Cell, orderId: string): Promise<string> {

@@ -45,6 +45,8 @@ const spokenOf: Record<Exclude<Bodied, Open>, string> = {
   'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment',
   'PUT /api/products/:id/reviews/mine': 'productId rating comment',
+  'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
+  'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber',

@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
+import { couponEndpoints } from './coupons.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { priceEndpoints } from './prices.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...accountEndpoints,
   ...accountAdminEndpoints,
+  ...couponEndpoints,
   ...orderEndpoints,
   ...orderAdminEndpoints,
   ...paymentEndpoints,

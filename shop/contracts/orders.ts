@@ -50,7 +50,13 @@ const orderItemInput = z
   })
   .refine((item) => item.product ?? item._id, { error: 'Must name a product', path: ['product'] });
 
-const totalsSchema = z
+/** The lines of a cart, as orders and coupons take them. */
+export const cartItemsSchema = z
+  .array(orderItemInput)
+  .min(1, 'Your cart is empty')
+  .max(orderLinesMax, `At most ${orderLinesMax} lines an order`);
+
+export const totalsSchema = z
   .object({
     itemsPrice: amountSchema,
     shippingPrice: amountSchema,
@@ -121,10 +127,7 @@ export const orderEndpoints = {
     guard: 'buyer',
     summary: 'Places an order. Priced by the server; the Idempotency-Key header makes a repeat safe',
     body: z.strictObject({
-      orderItems: z
-        .array(orderItemInput)
-        .min(1, 'Your cart is empty')
-        .max(orderLinesMax, `At most ${orderLinesMax} lines an order`),
+      orderItems: cartItemsSchema,
       shippingAddress: shippingAddressSchema,
       paymentMethod: z.enum(paymentMethods, { error: 'Please select PayPal or Credit Card' }),
       itemsPrice: amountInputSchema.optional(),

@@ -11,6 +11,8 @@ import {
   setItemQuantity,
   specifiedTaxRates,
   withAddress,
+  withCoupon,
+  withoutCoupon,
   withoutItems,
   withPaymentMethod,
 } from './cart.ts';
@@ -46,6 +48,19 @@ function part(n: number, changes: Partial<CartProduct> = {}): CartProduct {
     ...changes,
   };
 }
+
+/** What the shop answers for one aftermarket part of $100 that goes to California. */
+const spring = {
+  couponId: part(9)._id,
+  code: 'SPRING57',
+  napcoDiscountPercentage: 10,
+  aftermarketDiscountPercentage: 15,
+  itemsPrice: '85.00',
+  shippingPrice: '25.00',
+  handlingFee: '4.40',
+  taxPrice: '6.38',
+  totalPrice: '120.78',
+};
 
 describe('the cart', () => {
   test('an added product is appended with its quantity and all totals follow', () => {
@@ -110,13 +125,13 @@ describe('the cart', () => {
     expect(shipping({ shippingPrice: 0 })).toBe('0.00');
   });
 
-  test('emptying the items keeps address and method; a change of the cart drops the coupon of its old totals', () => {
+  test('emptying the items keeps address and method, and drops the coupon', () => {
     const full = withPaymentMethod(
       withAddress(addItem(initialCart, part(1), 1, rates), address, rates),
       'Credit Card',
       rates,
     );
-    const cart = withoutItems({ ...full, couponId: part(9)._id }, rates);
+    const cart = withoutItems(withCoupon(full, spring), rates);
     expect(cart).toEqual({ ...initialCart, shippingAddress: address, paymentMethod: 'Credit Card' });
     expect(hasAddress(cart)).toBe(true);
     expect(hasAddress(initialCart)).toBe(false);
@@ -124,6 +139,50 @@ describe('the cart', () => {
 
   test('counts every piece, not every line', () => {
     expect(countItems(addItem(addItem(initialCart, part(1), 2, rates), part(2), 3, rates))).toBe(5);
+  });
+});
+
+describe('a cart with a coupon', () => {
+  const full = withAddress(addItem(initialCart, part(1), 1, rates), address, rates);
+  const cart = withCoupon(full, spring);
+
+  test('has the totals that the shop has computed, and comes back from storage with them', () => {
+    expect(cart).toMatchObject({ couponId: spring.couponId, itemsPrice: '85.00', totalPrice: '120.78' });
+    expect(parseCart(JSON.stringify(cart), rates)).toEqual(cart);
+  });
+
+  test('is priced with it at every change', () => {
+    const changed = addItem(
+      setItemQuantity(cart, part(1)._id, 2, rates),
+      part(2, { brand: 'NAPCO' }),
+      1,
+      rates,
+    );
+    expect(changed).toMatchObject({ couponId: spring.couponId, itemsPrice: '260.00' });
+    expect(withAddress(changed, { ...address, state: 'NV' }, rates)).toMatchObject({
+      couponId: spring.couponId,
+      itemsPrice: '260.00',
+      taxPrice: '0.00',
+    });
+    expect(removeItem(changed, part(1)._id, rates).itemsPrice).toBe('90.00');
+    expect(cartTotals(changed, rates).undiscountedItemsCents).toBe(30_000);
+  });
+
+  test('is as before without it', () => {
+    expect(withoutCoupon(cart, rates)).toEqual(full);
+  });
+
+  test.each([
+    { couponId: 'x' },
+    { couponId: null },
+    { coupon: undefined },
+    { coupon: 'SPRING57' },
+    { coupon: { ...cart.coupon, code: '' } },
+    { coupon: { ...cart.coupon, napcoDiscountPercentage: 101 } },
+    { coupon: { ...cart.coupon, aftermarketDiscountPercentage: -1 } },
+    { coupon: { ...cart.coupon, aftermarketDiscountPercentage: 'half' } },
+  ])('that stores %j has none', (tampered) => {
+    expect(parseCart(JSON.stringify({ ...cart, ...tampered }), rates)).toEqual(full);
   });
 });
 

@@ -5,9 +5,9 @@
  */
 import type { PaymentMethod } from '../facts.ts';
 import { defaultPaymentMethod } from '../facts.ts';
-import { toCents } from './money.ts';
-import type { CartTotals } from './pricing.ts';
-import { priceCart, totalsAsText } from './pricing.ts';
+import { toBasisPoints, toCents } from './money.ts';
+import type { CartTotals, Discount } from './pricing.ts';
+import { noDiscount, priceCart, totalsAsText } from './pricing.ts';
 
 export interface CartItem {
   _id: string;
@@ -42,6 +42,16 @@ export interface CartAddress {
   phone: string;
 }
 
+/** What the shop has said of a coupon: enough to price a changed cart at once, and to ask the shop again. */
+export interface CartCoupon {
+  code: string;
+  napcoDiscountPercentage: number;
+  aftermarketDiscountPercentage: number;
+}
+
+/** The shop's answer to a coupon: its own totals. */
+export type AppliedCoupon = CartCoupon & { couponId: string } & ReturnType<typeof totalsAsText>;
+
 export interface Cart {
   cartItems: CartItem[];
   /** Empty until the shipping form has been sent. */
@@ -54,6 +64,8 @@ export interface Cart {
   taxPrice: string;
   totalPrice: string;
   couponId: string | null;
+  /** Of `couponId`; there are both or none. */
+  coupon?: CartCoupon | undefined;
 }
 
 /** State code → basis points (750 = 7.5 %); a state without an entry has no tax. */
@@ -81,9 +93,9 @@ export const initialCart: Cart = {
   couponId: null,
 };
 
-/** The totals of a cart in cents. */
+/** The totals of a cart in cents, with what its coupon takes off. */
 export function cartTotals(
-  cart: Pick<Cart, 'cartItems' | 'shippingAddress'>,
+  cart: Pick<Cart, 'cartItems' | 'shippingAddress' | 'coupon'>,
   taxRates: TaxRates,
 ): CartTotals {
   const lines = cart.cartItems.map((item) => ({
@@ -93,12 +105,31 @@ export function cartTotals(
     qty: item.qty,
   }));
   const { state } = cart.shippingAddress;
-  return priceCart(lines, state !== undefined && Object.hasOwn(taxRates, state) ? (taxRates[state] ?? 0) : 0);
+  const taxBasisPoints = state !== undefined && Object.hasOwn(taxRates, state) ? (taxRates[state] ?? 0) : 0;
+  return priceCart(lines, taxBasisPoints, cart.coupon ? discountOf(cart.coupon) : noDiscount);
 }
 
-/** The same cart with its totals computed afresh. A coupon belongs to the totals it was applied to, so it goes. */
+function discountOf(coupon: CartCoupon): Discount {
+  return {
+    napcoBasisPoints: toBasisPoints(coupon.napcoDiscountPercentage),
+    aftermarketBasisPoints: toBasisPoints(coupon.aftermarketDiscountPercentage),
+  };
+}
+
+/** The same cart with its totals computed afresh. */
 export function recomputed(cart: Cart, taxRates: TaxRates): Cart {
-  return { ...cart, ...totalsAsText(cartTotals(cart, taxRates)), couponId: null };
+  return { ...cart, ...totalsAsText(cartTotals(cart, taxRates)) };
+}
+
+/** The cart at the totals that the shop has computed with a coupon (specification, section 4). */
+export function withCoupon(cart: Cart, { couponId, ...applied }: AppliedCoupon): Cart {
+  const { code, napcoDiscountPercentage, aftermarketDiscountPercentage, ...totals } = applied;
+  const coupon = { code, napcoDiscountPercentage, aftermarketDiscountPercentage };
+  return { ...cart, ...totals, couponId, coupon };
+}
+
+export function withoutCoupon({ coupon: _gone, ...cart }: Cart, taxRates: TaxRates): Cart {
+  return recomputed({ ...cart, couponId: null }, taxRates);
 }
 
 /** Adds a product, or replaces the item with the same `_id`: its quantity is the one given, not the sum. */
@@ -131,9 +162,9 @@ export function withPaymentMethod(cart: Cart, paymentMethod: PaymentMethod, taxR
   return recomputed({ ...cart, paymentMethod }, taxRates);
 }
 
-/** Empties the items; address and method stay for the next order. */
+/** Empties the items; address and method stay for the next order, a coupon was for this one. */
 export function withoutItems(cart: Cart, taxRates: TaxRates): Cart {
-  return recomputed({ ...cart, cartItems: [] }, taxRates);
+  return withoutCoupon({ ...cart, cartItems: [] }, taxRates);
 }
 
 /** The shipping form counts as sent once its two required fields are there. */

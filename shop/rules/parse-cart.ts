@@ -1,6 +1,6 @@
 import { paymentMethods } from '../facts.ts';
 import { states } from '../states.ts';
-import type { Cart, CartAddress, CartItem, TaxRates } from './cart.ts';
+import type { Cart, CartAddress, CartCoupon, CartItem, TaxRates } from './cart.ts';
 import { clampQuantity, initialCart, quantityMax, recomputed } from './cart.ts';
 
 /**
@@ -16,13 +16,28 @@ export function parseCart(text: string | null | undefined, taxRates: TaxRates): 
   const cartItems = [...new Map(items.map((item) => [item._id, item])).values()];
   const paymentMethod = paymentMethods.find((method) => method === stored.paymentMethod) ?? '';
   const shippingAddress = parseAddress(stored.shippingAddress);
-  return recomputed({ ...initialCart, cartItems, shippingAddress, paymentMethod }, taxRates);
+  const coupon = parseCoupon(stored);
+  return recomputed({ ...initialCart, cartItems, shippingAddress, paymentMethod, ...coupon }, taxRates);
 }
+
+/** Half a coupon is none: without its code the shop could not be asked about it again. */
+function parseCoupon(stored: Record<string, unknown>): { couponId: string; coupon: CartCoupon } | undefined {
+  const { couponId } = stored;
+  const kept = record(stored.coupon);
+  const code = words(kept.code);
+  const napcoDiscountPercentage = amount(kept.napcoDiscountPercentage) ?? 101;
+  const aftermarketDiscountPercentage = amount(kept.aftermarketDiscountPercentage) ?? 101;
+  if (!isId(couponId) || code === '') return undefined;
+  if (Math.max(napcoDiscountPercentage, aftermarketDiscountPercentage) > 100) return undefined;
+  return { couponId, coupon: { code, napcoDiscountPercentage, aftermarketDiscountPercentage } };
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
 function parseItem(value: unknown): CartItem[] {
   const item = record(value);
   const price = amount(item.price);
-  if (typeof item._id !== 'string' || !/^[0-9a-f]{24}$/.test(item._id) || price === undefined) return [];
+  if (!isId(item._id) || price === undefined) return [];
   return [
     {
       _id: item._id,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CartProduct } from './cart.ts';
-import { addItem, cartTotals, initialCart, withAddress } from './cart.ts';
+import type { AppliedCoupon, CartProduct } from './cart.ts';
+import { addItem, cartTotals, initialCart, withAddress, withCoupon } from './cart.ts';
 import { parseCart } from './parse-cart.ts';
-import type { Discount, PricedLine } from './pricing.ts';
+import type { CartTotals, Discount, PricedLine } from './pricing.ts';
 import { lineCents, noDiscount, priceCart, totalsAsText, unitShippingCents } from './pricing.ts';
 
 const line: fc.Arbitrary<PricedLine> = fc.record({
@@ -116,12 +116,22 @@ function asSent({ brand, priceCents, shippingCents }: PricedLine, at: number): C
   };
 }
 
+/** A coupon as the API answers it. */
+function asApplied(off: Discount, totals: CartTotals): AppliedCoupon {
+  const percentages = {
+    napcoDiscountPercentage: off.napcoBasisPoints / 100,
+    aftermarketDiscountPercentage: off.aftermarketBasisPoints / 100,
+  };
+  const reply = { couponId: 'c'.repeat(24), code: 'SPRING57', ...percentages, ...totalsAsText(totals) };
+  return JSON.parse(JSON.stringify(reply)) as AppliedCoupon;
+}
+
 describe('browser and server', () => {
-  it('come to the same price for 10,000 carts, through JSON, cart and browser storage', () => {
+  it('come to the same price for 10,000 carts, with and without a coupon, through JSON, cart and browser storage', () => {
     const rates = { CA: 750, NV: 0, TX: 825 };
     const states = fc.constantFrom<keyof typeof rates | 'ID'>('CA', 'NV', 'TX', 'ID');
     fc.assert(
-      fc.property(cart, states, (lines, state) => {
+      fc.property(cart, states, fc.option(discount), (lines, state, off) => {
         const sent = JSON.parse(JSON.stringify(lines.map(asSent))) as CartProduct[];
         const filled = sent.reduce(
           (kept, product, at) => addItem(kept, product, lines[at]?.qty ?? 1, rates),
@@ -136,9 +146,11 @@ describe('browser and server', () => {
           country: 'United States',
           phone: '1',
         };
-        const stored = JSON.stringify(withAddress(filled, address, rates));
+        const onServer = priceCart(lines, state === 'ID' ? 0 : rates[state], off ?? noDiscount);
+        const addressed = withAddress(filled, address, rates);
+        const stored = JSON.stringify(off ? withCoupon(addressed, asApplied(off, onServer)) : addressed);
         const inBrowser = parseCart(stored, rates);
-        const onServer = priceCart(lines, state === 'ID' ? 0 : rates[state]);
+        expect(inBrowser.coupon === undefined).toBe(off === null);
         expect(cartTotals(inBrowser, rates)).toEqual(onServer);
         expect(inBrowser).toMatchObject(totalsAsText(onServer));
       }),

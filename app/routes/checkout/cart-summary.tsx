@@ -1,17 +1,20 @@
 import { stateName } from '../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
 import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { useSite } from '../../site.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
-import { dollars } from './order-totals.tsx';
+import { dollars, fullItemsPrice } from './order-totals.tsx';
 
 /** What the cart comes to so far, and the two ways to the checkout. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
   const { state } = cart.shippingAddress;
+  const full = fullItemsPrice(cart.cartItems);
+  const savings = toCents(full) - toCents(cart.itemsPrice);
   const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   return (
     <aside className="sheet sheet--head stick" aria-labelledby="subtotal">
@@ -19,7 +22,14 @@ export function CartSummary({ cart }: { cart: Cart }) {
         Subtotal
       </h2>
       <PriceList className="mt-4">
-        <PriceRow label={`Items (${countItems(cart)})`} amount={dollars(cart.itemsPrice)} />
+        <PriceRow
+          label={`Items (${countItems(cart)})`}
+          amount={dollars(cart.itemsPrice)}
+          was={savings > 0 && dollars(full)}
+        />
+        {savings > 0 && (
+          <PriceRow kind="save" label={`Coupon ${cart.coupon?.code}`} amount={formatDollars(-savings)} />
+        )}
         <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
         <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />
         {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}

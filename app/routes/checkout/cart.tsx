@@ -11,6 +11,7 @@ import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { useCoupon } from './use-coupon.ts';
 
 export const meta = () => pageMeta({ title: 'Cart', noindex: true });
 
@@ -35,7 +36,8 @@ export function HydrateFallback() {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const cart = useCart();
-  const changes = useChanges(loaderData);
+  const coupon = useCoupon(cart);
+  const changes = [...useChanges(loaderData), ...coupon.changes];
   const count = countItems(cart);
   return (
     <>

@@ -1,7 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { formatCents, toCents } from '../../../shop/rules/money.ts';
 import { AfterPayment } from './after-payment.tsx';
-import { OrderTotals } from './order-totals.tsx';
+import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
 
 /** What the order costs; below it the way to pay, or what can be done with a paid one. */
@@ -14,15 +13,10 @@ export function OrderSummary({ order }: { order: Order }) {
       </h2>
       <OrderTotals
         totals={order}
-        fullItemsPrice={fullItemsPrice(order)}
+        fullItemsPrice={fullItemsPrice(order.orderItems)}
         savingsLabel={order.couponCode ? `Coupon ${order.couponCode}` : undefined}
       />
       {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
     </aside>
   );
-}
-
-/** What the items would cost without the coupon. */
-function fullItemsPrice({ orderItems }: Order): string {
-  return formatCents(orderItems.reduce((sum, item) => sum + toCents(item.price) * item.qty, 0));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 
 export interface TotalTexts {
@@ -13,6 +13,11 @@ export interface TotalTexts {
 /** `"1234.50"` or `1234.5` → `"$1,234.50"`. */
 export const dollars = (amount: string | number): string => formatDollars(toCents(amount));
 
+/** What items would cost without a coupon. */
+export function fullItemsPrice(items: readonly { price: number; qty: number }[]): string {
+  return formatCents(items.reduce((sum, { price, qty }) => sum + toCents(price) * qty, 0));
+}
+
 /**
  * The price breakdown of an order.
  * @param estimate before the order is placed shipping, handling and tax are named estimates (specification, section 9)
@@ -22,22 +27,22 @@ export const dollars = (amount: string | number): string => formatDollars(toCent
 export function OrderTotals({
   totals,
   estimate = false,
-  fullItemsPrice = totals.itemsPrice,
+  fullItemsPrice: full = totals.itemsPrice,
   savingsLabel = 'Total savings',
 }: {
   totals: TotalTexts;
   estimate?: boolean;
-  fullItemsPrice?: string;
+  fullItemsPrice?: string | undefined;
   savingsLabel?: ReactNode;
 }) {
-  const savings = toCents(fullItemsPrice) - toCents(totals.itemsPrice);
+  const savings = toCents(full) - toCents(totals.itemsPrice);
   const note = estimate ? ' (estimate)' : '';
   return (
     <PriceList className="mt-4">
       <PriceRow
         label="Items"
         amount={dollars(totals.itemsPrice)}
-        was={savings > 0 ? dollars(fullItemsPrice) : undefined}
+        was={savings > 0 ? dollars(full) : undefined}
       />
       {savings > 0 && <PriceRow kind="save" label={savingsLabel} amount={formatDollars(-savings)} />}
       <PriceRow label={`Shipping${note}`} amount={dollars(totals.shippingPrice)} />

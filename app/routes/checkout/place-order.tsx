@@ -9,12 +9,15 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/place-order';
 import { AddressLines } from '../../ui/address-lines.tsx';
+import { CartChanges } from './cart-changes.tsx';
+import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { Line, LineAmount } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
-import { OrderTotals } from './order-totals.tsx';
+import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { stepPaths } from './step-paths.ts';
+import { useCoupon } from './use-coupon.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 const title = 'Order Confirmation';
@@ -35,6 +38,7 @@ export function HydrateFallback() {
 export default function PlaceOrder() {
   const stored = useCart();
   const { sent, totals, refusal, send } = usePlaceOrder(stored);
+  const coupon = useCoupon(stored);
   // The stored cart is empty as soon as the order is placed; the page stays until the order's own page is there.
   const cart = sent ?? stored;
   if (cart.cartItems.length === 0) return <EmptyCart level={1} />;
@@ -47,20 +51,42 @@ export default function PlaceOrder() {
           <h2 className="text-h3" id="summary">
             Order Summary
           </h2>
-          <OrderTotals totals={totals} estimate />
+          <CouponEntry
+            coupon={cart.coupon}
+            applying={coupon.applying}
+            disabled={sent !== undefined}
+            apply={coupon.apply}
+          />
+          <OrderTotals
+            totals={totals}
+            estimate
+            fullItemsPrice={cart.coupon && fullItemsPrice(cart.cartItems)}
+          />
           <p className="mt-4 text-small text-ink-2">
             Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling
             fee covers order processing.
           </p>
-          {refusal && (
-            <div className="mt-4">
-              <OrderRefusal refusal={refusal} />
+          {(refusal || coupon.changes.length > 0) && (
+            <div className="stack mt-4">
+              <CartChanges changes={coupon.changes} />
+              {refusal && <OrderRefusal refusal={refusal} />}
             </div>
           )}
-          <Button kind="go" block className="mt-4" busy={sent !== undefined} onClick={send}>
+          <Button
+            kind="go"
+            block
+            className="mt-4"
+            // Whoever has just sent a coupon wants it in the order.
+            busy={sent !== undefined || coupon.applying}
+            onClick={send}
+          >
             {sent ? 'Placing the order…' : 'Place Order'}
           </Button>
-          <p className="mt-2 text-small text-ink-2">You pay on the next page. Nothing is charged yet.</p>
+          <p className="mt-2 text-small text-ink-2">
+            {totals.totalPrice === '0.00'
+              ? 'Nothing is left to be paid.'
+              : 'You pay on the next page. Nothing is charged yet.'}
+          </p>
         </aside>
       </div>
     </>

@@ -6,22 +6,25 @@ import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import type { Input } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
-import { clearCartItems, readCart } from '../../cart.ts';
+import { clearCartItems, dropCoupon, readCart } from '../../cart.ts';
 import { forgetGuestToken, readGuest } from '../../guest.ts';
 import { signInAgain } from '../../session-ended.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { readUserInfo } from '../../user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
+import { recheckCoupon } from './coupon.ts';
 import { attemptDone, attemptKey } from './order-attempt.ts';
 import type { TotalTexts } from './order-totals.tsx';
 
 /** Why an order was not placed, with what has changed since the buyer saw its prices. */
 export interface Refusal {
   error: ShopError;
-  /** With `price_changed`: the totals that the buyer had seen, and those that hold now. */
+  /** With `price_changed` and `coupon_gone`: the totals that the buyer had seen, and those that hold now. */
   before?: TotalTexts;
   now?: TotalTexts;
+  /** The cart that `now` is of: another one has other totals. */
+  cart?: Cart;
   changes: CartChange[];
 }
 
@@ -31,13 +34,15 @@ type OrderBody = NonNullable<Input<'POST /api/orders'>['body']>;
 export function usePlaceOrder(cart: Cart) {
   const navigate = useNavigate();
   const [sent, setSent] = useState<Cart>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [lastRefusal, setRefusal] = useState<Refusal>();
   useEffect(() => {
     // The order's page is a document of its own: going back may bring this one as it was left, with its button busy.
     const cameBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(undefined);
     addEventListener('pageshow', cameBack);
     return () => removeEventListener('pageshow', cameBack);
   }, []);
+  const outdated = lastRefusal?.cart !== undefined && lastRefusal.cart !== (sent ?? cart);
+  const refusal = outdated ? undefined : lastRefusal;
   /** What the server says the order costs, once it has said so: shown, and agreed to by the next click. */
   const totals = refusal?.now ?? totalsOf(sent ?? cart);
 
@@ -70,9 +75,14 @@ async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFun
   }
   toast.error(error.message);
   if (error.code === 'idempotency_mismatch') attemptDone();
-  if (error.code !== 'price_changed') return { error, changes: [] };
-  const changes = await refreshStoredCart();
-  return { error, changes, before, now: { ...totalsOf(readCart()), ...error.details.totals } };
+  const changes: CartChange[] = [];
+  if (error.code === 'coupon_gone') dropCoupon();
+  else if (error.code === 'price_changed') {
+    changes.push(...(await refreshStoredCart()));
+    changes.push(...(await recheckCoupon()));
+  } else return { error, changes };
+  const cart = readCart();
+  return { error, changes, before, now: { ...totalsOf(cart), ...error.details.totals }, cart };
 }
 
 /** A guest token or a session has ended: who it was says so again and comes back here. */

@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { passwordFault } from '../../features/accounts/common-passwords.ts';
 import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
+import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 
 /**
- * What has to be in the database before the shop opens: the first admin, and in the demo its catalogue and accounts.
+ * What has to be in the database before the shop opens: the first admin, and in the demo its catalogue, accounts and coupon.
  * @throws ConfigError in production when ADMIN_PASSWORD is one that customers may not choose either, or when accounts of
  *   the demo still have the password that everybody knows
  */
@@ -14,7 +15,9 @@ export async function prepareData({ config, db, log }: Pick<Deps, 'config' | 'db
   if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
   if (config.production) await refuseDemoAccounts(db);
   if (config.admin) await ensureAdmin(db, config.admin);
+  if (config.production) await closeDemoCoupon(db, log);
   if (!config.demo) return;
   await seedDemoAccounts(db);
+  await seedDemoCoupon(db);
   await seedCatalogue(db, { log });
 }

@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from './admit-attempt.ts';
+import { admitAttempt } from '../../db/admit-attempt.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { confirmPassword, refusal } from './confirm-password.ts';
 import type { User } from './data.ts';

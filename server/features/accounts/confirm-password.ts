@@ -2,7 +2,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { forgetAttempts } from '../../db/attempt-counters.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from './admit-attempt.ts';
+import { admitAttempt } from '../../db/admit-attempt.ts';
 import { findUser } from './data.ts';
 import { verifyPassword } from './password.ts';
 

@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { forgetAttempts } from '../../db/attempt-counters.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from './admit-attempt.ts';
+import { admitAttempt } from '../../db/admit-attempt.ts';
 import type { User } from './data.ts';
 import { findUserByEmail, lockUser } from './data.ts';
 import type { Browser } from './open-session.ts';

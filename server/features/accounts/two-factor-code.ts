@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { forgetAttempts } from '../../db/attempt-counters.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from './admit-attempt.ts';
+import { admitAttempt } from '../../db/admit-attempt.ts';
 import type { TwoFactorRow } from './two-factor-data.ts';
 import { deleteRecoveryCode, updateLastStep } from './two-factor-data.ts';
 import { openSecret } from './two-factor-secret.ts';

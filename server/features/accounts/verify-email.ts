@@ -4,7 +4,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { joinGuestOrders } from '../orders/data.ts';
-import { admitAttempt } from './admit-attempt.ts';
+import { admitAttempt } from '../../db/admit-attempt.ts';
 import type { User } from './data.ts';
 import { verifyAddress } from './mail-token-data.ts';
 

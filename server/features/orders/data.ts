@@ -111,16 +111,6 @@ export async function insertOrder(
     .execute();
 }
 
-export async function findActiveCoupon(tx: Tx, id: string) {
-  return tx
-    .selectFrom('coupons')
-    .select(['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints'])
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}
-
 /** Gives a user the orders that were made as a guest with his address, which he must have verified. */
 export async function joinGuestOrders(tx: Tx, user: { id: string; email: string }): Promise<void> {
   // In one order, so that two who join the same orders wait for each other instead of standing crosswise.

@@ -10,9 +10,10 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
+import { lockActiveCoupon } from '../coupons/data.ts';
 import { takeFreeParts } from '../payments/data.ts';
 import { listTaxRates } from '../reports/data.ts';
-import { claimKey, findActiveCoupon, insertOrder } from './data.ts';
+import { claimKey, insertOrder } from './data.ts';
 import type { OrderedItem } from './order-lines.ts';
 import { copyOf, readLines, refuseShortage } from './order-lines.ts';
 
@@ -127,7 +128,7 @@ function sameOrder(earlier: { orderId: string; sameBody: boolean }): string {
 
 async function readCoupon(tx: Tx, id: string | null | undefined, withoutIt: () => CartTotals) {
   if (!id) return undefined;
-  const coupon = await findActiveCoupon(tx, id);
+  const coupon = await lockActiveCoupon(tx, id);
   if (!coupon)
     throw new ShopError('coupon_gone', 'This coupon is no longer valid', {
       totals: totalsAsText(withoutIt()),

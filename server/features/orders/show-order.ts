@@ -27,7 +27,8 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     addressIncomplete: order.addressIncomplete,
     paymentMethod: order.paymentMethod,
     ...totalsAsText(order),
-    couponCode: order.couponCode,
+    // Whoever knows a code can use it.
+    couponCode: full ? order.couponCode : null,
     napcoDiscountPercentage: order.napcoBasisPoints / 100,
     aftermarketDiscountPercentage: order.aftermarketBasisPoints / 100,
     isPaid: order.paidAt !== null,

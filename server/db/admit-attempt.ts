@@ -1,7 +1,7 @@
-import { ShopError } from '../../../shop/shop-error.ts';
-import type { AttemptLimit } from '../../db/attempt-counters.ts';
-import { countAttempt } from '../../db/attempt-counters.ts';
-import type { Deps } from '../../deps.ts';
+import { ShopError } from '../../shop/shop-error.ts';
+import type { AttemptLimit } from './attempt-counters.ts';
+import { countAttempt } from './attempt-counters.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * Counts an attempt before any work is done for it, in the database, shared by all processes.

@@ -1,0 +1,98 @@
+import type { SubmitEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { CartCoupon } from '../../../shop/rules/cart.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { controlProps } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { serverMessage } from '../account/server-message.ts';
+import { couponInWords } from './coupon-in-words.ts';
+
+interface Fault {
+  error: string;
+  hint?: string;
+}
+
+/** The entry of a coupon's code. Once a coupon is applied it takes no other (specification, section 4). */
+export function CouponEntry({
+  coupon,
+  applying,
+  disabled,
+  apply,
+}: {
+  coupon: CartCoupon | undefined;
+  applying: boolean;
+  disabled: boolean;
+  apply: (code: string) => Promise<void>;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<Fault>();
+  const input = useRef<HTMLInputElement>(null);
+  const note = useRef<HTMLDivElement>(null);
+  const closed = disabled || coupon !== undefined;
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (applying || closed) return;
+    const code = typed.trim();
+    setFault(code === '' ? { error: 'Please enter a coupon code' } : undefined);
+    if (code === '') return input.current?.focus();
+    try {
+      await apply(code);
+      setTyped('');
+      void toast.success(`Coupon "${code}" applied successfully!`);
+      // The button that had the focus takes no more clicks.
+      requestAnimationFrame(() => note.current?.focus());
+    } catch (error) {
+      const hint = serverMessage(error, 'Failed to apply coupon');
+      setFault({ error: 'Error applying coupon', hint });
+      void toast.error(hint);
+    }
+  }
+
+  const shown = coupon ? undefined : fault;
+  return (
+    <form className="coupon mt-4" noValidate onSubmit={submit}>
+      <div className={`field ${shown ? 'is-bad' : ''}`}>
+        <label htmlFor={id}>Coupon Code</label>
+        <input
+          ref={input}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={200}
+          value={coupon?.code ?? typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          disabled={closed}
+          {...controlProps(id, { label: '', ...shown })}
+        />
+      </div>
+      <Button type="submit" busy={applying} disabled={closed}>
+        {applying ? 'Applying…' : 'Apply'}
+      </Button>
+      {shown && (
+        <div className="full">
+          <p className="err" id={`${id}-error`}>
+            <Icon name="bad" />
+            <span>{shown.error}</span>
+          </p>
+          {shown.hint && (
+            <p className="hint" id={`${id}-hint`}>
+              {shown.hint}
+            </p>
+          )}
+        </div>
+      )}
+      {coupon && (
+        <div className="full" ref={note} tabIndex={-1}>
+          <Alert kind="good">
+            <span className="wrap-anywhere">{coupon.code}</span>: {couponInWords(coupon)}
+          </Alert>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createCoupon } from '../../../tests/factories.ts';
+import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.deps.db.deleteFrom('coupons').execute());
+
+const log = { warn: () => undefined };
+const stored = () =>
+  shop.deps.db.selectFrom('coupons').select(['code', 'isActive', 'napcoBasisPoints', 'deletedAt']).execute();
+
+test('the demo has one active coupon, made once', async () => {
+  await Promise.all([seedDemoCoupon(shop.deps.db), seedDemoCoupon(shop.deps.db)]);
+  const made = [{ code: 'SPRING57', isActive: true, napcoBasisPoints: 1000, deletedAt: null }];
+  expect(await stored()).toEqual(made);
+  await shop.deps.db.updateTable('coupons').set({ napcoBasisPoints: 5, deletedAt: new Date() }).execute();
+  await seedDemoCoupon(shop.deps.db);
+  expect(await stored()).toMatchObject([{ napcoBasisPoints: 5, deletedAt: expect.any(Date) }]);
+});
+
+test('another coupon of that code stays alone', async () => {
+  await createCoupon(shop, { code: 'spring57' });
+  await seedDemoCoupon(shop.deps.db);
+  expect(await stored()).toMatchObject([{ code: 'spring57' }]);
+});
+
+test('production makes it inactive, and no coupon that the owner has made or renamed', async () => {
+  await seedDemoCoupon(shop.deps.db);
+  await closeDemoCoupon(shop.deps.db, log);
+  expect(await stored()).toMatchObject([{ isActive: false }]);
+  await shop.deps.db.updateTable('coupons').set({ code: 'MY-OWN', isActive: true }).execute();
+  await createCoupon(shop, { code: 'SPRING57' });
+  await closeDemoCoupon(shop.deps.db, log);
+  expect((await stored()).map(({ isActive }) => isActive)).toEqual([true, true]);
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createCoupon, createProduct, placeOrder } from '../../../tests/factories.ts';
+import { newGuest, signedInUser } from '../../../tests/people.ts';
+import type { Call } from '../../../shop/api-client.ts';
+import { newId } from '../../db/id.ts';
+
+/** The coupons as admins keep them; who may do it is in `tests/access-matrix.ts`. */
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await signedInUser(shop, { isAdmin: true }));
+});
+afterAll(() => shop.close());
+
+const code = () => `CODE-${newId()}`;
+const input = (given: object = {}) => ({
+  code: code(),
+  napcoDiscountPercentage: 10,
+  aftermarketDiscountPercentage: 15,
+  isActive: true,
+  ...given,
+});
+const read = (id: string) => admin('GET /api/coupons/:id', { params: { id } });
+const change = (id: string, given: object = {}) =>
+  admin('PUT /api/coupons/:id', { params: { id }, body: input(given) });
+const remove = (id: string) => admin('DELETE /api/coupons/:id', { params: { id } });
+
+describe('a new coupon', () => {
+  it('is inactive, takes nothing off and has a code that nobody guesses', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => admin('POST /api/coupons')));
+    for (const coupon of made) {
+      expect(coupon).toEqual({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{10}$/),
+        napcoDiscountPercentage: 0,
+        aftermarketDiscountPercentage: 0,
+        isActive: false,
+      });
+      expect(await read(coupon._id)).toEqual(coupon);
+    }
+    expect(new Set(made.map((coupon) => coupon.code)).size).toBe(20);
+  });
+});
+
+describe('changing a coupon', () => {
+  it('keeps what was sent, the code without the blanks around it', async () => {
+    const { _id } = await admin('POST /api/coupons');
+    const name = code();
+    const changed = await change(_id, { code: `  ${name} `, napcoDiscountPercentage: 33.33 });
+    expect(changed).toEqual({
+      _id,
+      code: name,
+      napcoDiscountPercentage: 33.33,
+      aftermarketDiscountPercentage: 15,
+      isActive: true,
+    });
+    expect(await read(_id)).toEqual(changed);
+  });
+
+  it.each([0, 100, 0.01, 99.99, '12.5', '100.00'])('takes %j %%', async (percentage) => {
+    const { _id } = await admin('POST /api/coupons');
+    const changed = await change(_id, { aftermarketDiscountPercentage: percentage });
+    expect(changed.aftermarketDiscountPercentage).toBe(Number(percentage));
+    expect((await read(_id)).aftermarketDiscountPercentage).toBe(Number(percentage));
+  });
+
+  const notPercentage = 'Must be a percentage from 0 to 100 with at most two decimals';
+  it.each<[object, string, string]>([
+    [{ code: '' }, 'code', 'Please enter a coupon code'],
+    [{ code: '   ' }, 'code', 'Please enter a coupon code'],
+    [{ code: null }, 'code', 'Please enter a coupon code'],
+    [{ code: ' AB ' }, 'code', 'Must be 3 to 40 characters'],
+    [{ code: 'x'.repeat(41) }, 'code', 'Must be 3 to 40 characters'],
+    // Two characters of two halves each.
+    [{ code: '🛻🛻' }, 'code', 'Must be 3 to 40 characters'],
+    [{ code: 'AB\0C' }, 'code', 'Contains a character that cannot be read'],
+    ...[-1, -0.01, 100.01, 101, 33.333, 1e-7, 1e21, '', ' 5', '5%', '1e1', 'NaN', null, true, [5]].map(
+      (wrong): [object, string, string] => [
+        { napcoDiscountPercentage: wrong },
+        'napcoDiscountPercentage',
+        notPercentage,
+      ],
+    ),
+    [{ aftermarketDiscountPercentage: undefined }, 'aftermarketDiscountPercentage', notPercentage],
+    [{ isActive: 'yes' }, 'isActive', 'Must be true or false'],
+    [{ isActive: undefined }, 'isActive', 'Must be true or false'],
+  ])('refuses %j and changes nothing', async (wrong, field, text) => {
+    const { id } = await createCoupon(shop);
+    const before = await read(id);
+    await expect(change(id, wrong)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      message: text,
+      details: { fields: { [field]: text } },
+    });
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('takes a code of 40 characters outside of the alphabet', async () => {
+    const { id } = await createCoupon(shop);
+    const long = `${newId()}${'🛻'.repeat(16)}`;
+    expect((await change(id, { code: long })).code).toBe(long);
+  });
+
+  it('refuses the code of another coupon, whatever its case', async () => {
+    const { code: taken } = await createCoupon(shop, { code: `Año-${newId()}` });
+    const { id } = await createCoupon(shop);
+    const before = await read(id);
+    for (const same of [taken, taken.toLowerCase(), ` ${taken.toUpperCase()} `]) {
+      await expect(change(id, { code: same })).rejects.toMatchObject({
+        status: 409,
+        code: 'conflict',
+        message: 'Another coupon has this code',
+        details: { fields: { code: 'Another coupon has this code' } },
+      });
+    }
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('may change the case of its own code', async () => {
+    const { id, code: own } = await createCoupon(shop);
+    expect((await change(id, { code: own.toLowerCase() })).code).toBe(own.toLowerCase());
+  });
+
+  it('gives one code to one of twenty that ask for it at the same moment', async () => {
+    const coupons = await Promise.all(Array.from({ length: 20 }, () => createCoupon(shop)));
+    const wanted = code();
+    const outcomes = await Promise.allSettled(coupons.map(({ id }) => change(id, { code: wanted })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+  });
+
+  it('reaches no order that has been placed', async () => {
+    const { id, code: former } = await createCoupon(shop, { aftermarketBasisPoints: 2000 });
+    const { id: product } = await createProduct(shop);
+    const buyer = { guestToken: (await newGuest(shop)).token };
+    const placed = await placeOrder(shop, buyer, [{ product, qty: 1 }], { couponId: id });
+    await change(id, { aftermarketDiscountPercentage: 50 });
+    await remove(id);
+    const order = await shop.as(buyer)('GET /api/orders/:id', { params: { id: placed._id } });
+    expect(order).toEqual(placed);
+    expect(order).toMatchObject({
+      couponCode: former,
+      aftermarketDiscountPercentage: 20,
+      itemsPrice: '80.00',
+    });
+  });
+});
+
+describe('deleting a coupon', () => {
+  it('takes it from the list and from every other call, and frees its code', async () => {
+    const { id, code: freed } = await createCoupon(shop);
+    expect(await remove(id)).toEqual({ message: 'Coupon deleted' });
+    const gone = { status: 404, code: 'not_found', message: 'Coupon not found' };
+    await expect(read(id)).rejects.toMatchObject(gone);
+    await expect(change(id)).rejects.toMatchObject(gone);
+    await expect(remove(id)).rejects.toMatchObject(gone);
+    const { _id } = await admin('POST /api/coupons');
+    expect((await change(_id, { code: freed })).code).toBe(freed);
+  });
+
+  it('happens once, also to one that is changed at the same moment', async () => {
+    const { id } = await createCoupon(shop);
+    const outcomes = await Promise.allSettled([remove(id), change(id), remove(id), change(id), remove(id)]);
+    const removed = [0, 2, 4].filter((at) => outcomes[at]?.status === 'fulfilled');
+    expect(removed).toHaveLength(1);
+    await expect(read(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it.each(['nonsense', 'ABCDEFABCDEFABCDEFABCDEF', newId()])('knows no coupon %s', async (id) => {
+  for (const ask of [read, change, remove])
+    await expect(ask(id)).rejects.toMatchObject({ status: 404, message: 'Coupon not found' });
+});
+
+describe('the list', () => {
+  it('shows the newest first, 20 a page, and past its end the last one', async () => {
+    await shop.deps.db.updateTable('coupons').set({ deletedAt: new Date() }).execute();
+    const made: string[] = [];
+    for (let n = 0; n < 23; n++) {
+      shop.advance(1000);
+      made.unshift((await admin('POST /api/coupons'))._id);
+    }
+    const page = (pageNumber: number) => admin('GET /api/coupons', { query: { pageNumber } });
+    const first = await admin('GET /api/coupons');
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 23 });
+    expect(first.coupons.map(({ _id }) => _id)).toEqual(made.slice(0, 20));
+    const second = await page(2);
+    expect(second.coupons.map(({ _id }) => _id)).toEqual(made.slice(20));
+    expect(await page(9)).toEqual(second);
+  });
+
+  it('is one empty page without coupons', async () => {
+    await shop.deps.db.updateTable('coupons').set({ deletedAt: new Date() }).execute();
+    expect(await admin('GET /api/coupons')).toEqual({ coupons: [], page: 1, pages: 1, total: 0 });
+  });
+
+  it.each(['0', '-1', '1.5', 'x'])('refuses the page %s', async (pageNumber) => {
+    await expect(
+      admin('GET /api/coupons', { query: { pageNumber: pageNumber as never } }),
+    ).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts';
+import type { ShopServer } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { clientAddress } from '../../http/rate-limits.ts';
+import { applyCoupon } from './apply-coupon.ts';
+import { changeCoupon, createCoupon, listCoupons, readCoupon, removeCoupon } from './coupon-book.ts';
+
+export function couponRoutes(app: ShopServer, deps: Deps): void {
+  endpoint(app, 'POST /api/coupons/apply', ({ body, request }) =>
+    applyCoupon(deps, body, clientAddress(request)),
+  );
+
+  endpoint(app, 'GET /api/coupons', ({ query }) => listCoupons(deps.db, query.pageNumber));
+
+  endpoint(app, 'GET /api/coupons/:id', ({ params }) => readCoupon(deps.db, params.id));
+
+  endpoint(app, 'POST /api/coupons', () => createCoupon(deps));
+
+  endpoint(app, 'PUT /api/coupons/:id', ({ params, body }) => changeCoupon(deps, params.id, body));
+
+  endpoint(app, 'DELETE /api/coupons/:id', async ({ params }) => {
+    await removeCoupon(deps, params.id);
+    return { message: 'Coupon deleted' };
+  });
+}

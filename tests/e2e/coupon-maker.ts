@@ -1,0 +1,47 @@
+import type { APIRequestContext, Playwright } from '@playwright/test';
+import { test as base } from '@playwright/test';
+
+interface Offer {
+  napcoDiscountPercentage: number;
+  aftermarketDiscountPercentage: number;
+  isActive: boolean;
+}
+
+/** The owner's hand: coupons that no other journey uses. */
+export interface CouponMaker {
+  make: (offer?: Partial<Offer>) => Promise<{ id: string; code: string }>;
+  change: (coupon: { id: string; code: string }, offer: Partial<Offer>) => Promise<void>;
+}
+
+const offered: Offer = { napcoDiscountPercentage: 10, aftermarketDiscountPercentage: 15, isActive: true };
+
+async function signedInAdmin(playwright: Playwright, baseURL = ''): Promise<APIRequestContext> {
+  const admin = await playwright.request.newContext({ baseURL });
+  const data = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+  await admin.post('/api/users/login', { data, failOnStatusCode: true });
+  return admin;
+}
+
+/** Playwright's `test` for journeys that need a coupon. */
+export const test = base.extend<{ coupons: CouponMaker }>({
+  coupons: async ({ playwright, baseURL }, use) => {
+    const admin = await signedInAdmin(playwright, baseURL);
+    const change: CouponMaker['change'] = async ({ id, code }, offer) => {
+      await admin.put(`/api/coupons/${id}`, {
+        data: { ...offered, ...offer, code },
+        failOnStatusCode: true,
+      });
+    };
+    await use({
+      make: async (offer = {}) => {
+        const reply = await admin.post('/api/coupons', { failOnStatusCode: true });
+        const { _id: id } = (await reply.json()) as { _id: string };
+        const coupon = { id, code: `TRUCK-${id.slice(0, 8)}`.toUpperCase() };
+        await change(coupon, offer);
+        return coupon;
+      },
+      change,
+    });
+    await admin.dispose();
+  },
+});

@@ -1,0 +1,295 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './coupon-maker.ts';
+import {
+  addToCart,
+  checkOutAsGuest,
+  choosePayment,
+  fillShipping,
+  pay,
+  placeOrder,
+  walkToPlaceOrder,
+} from './shopper.ts';
+
+const summary = (page: Page) => page.getByRole('complementary');
+const entry = (page: Page) => page.getByLabel('Coupon Code');
+const applyButton = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true });
+const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const row = (page: Page, name: string) =>
+  summary(page).locator('.leaders > div').filter({ hasText: name }).locator('dd');
+const cents = (text: string | null) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+
+async function apply(page: Page, code: string): Promise<void> {
+  await entry(page).fill(code);
+  await applyButton(page).click();
+}
+
+async function applied(page: Page, code: string): Promise<void> {
+  await apply(page, code);
+  await expect(message(page, `Coupon "${code}" applied successfully!`)).toBeVisible();
+}
+
+/** `before` and what is to be paid for the items now. */
+async function itemsRow(page: Page): Promise<{ before: number; now: number }> {
+  const amounts = row(page, 'Items');
+  const before = cents(await amounts.locator('del').textContent());
+  const now = cents(((await amounts.textContent()) ?? '').split('now ').at(-1) ?? '');
+  return { before, now };
+}
+
+const keptCoupon = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { couponId?: string }).couponId ?? null,
+  );
+
+async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+test('a guest pays the price that his coupon leaves; page, provider and mail show it', async ({
+  page,
+  coupons,
+}) => {
+  const { code } = await coupons.make({ napcoDiscountPercentage: 12.5 });
+  const email = await walkToPlaceOrder(page);
+  const full = cents(await row(page, 'Items').textContent());
+  await applied(page, code);
+  await expect(entry(page)).toBeDisabled();
+  await expect(entry(page)).toHaveValue(code);
+  await expect(applyButton(page)).toBeDisabled();
+  const { before, now } = await itemsRow(page);
+  expect(before).toBe(full);
+  expect(now).toBe(Math.floor((full * 8750 + 5000) / 10_000));
+  expect(cents(await row(page, 'Total savings').textContent())).toBe(full - now);
+  const total = await summary(page).locator('.total dd').textContent();
+
+  await placeOrder(page);
+  await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
+  expect(await itemsRow(page)).toEqual({ before, now });
+  expect(cents(await row(page, `Coupon ${code}`).textContent())).toBe(full - now);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+
+  const mailbox = await page.context().newPage();
+  const mail = mailbox.getByRole('listitem').filter({ hasText: email });
+  await expect(async () => {
+    await mailbox.goto('/dev/mailbox');
+    await expect(mail).toHaveCount(2, { timeout: 500 });
+  }).toPass();
+  await mail.first().getByRole('link').click();
+  await expect(mailbox.locator('pre')).toContainText(`Total savings, coupon ${code}`);
+
+  // What is bought again is another order.
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.waitForURL('/cart');
+  expect(await keptCoupon(page)).toBeNull();
+  await expect(summary(page).locator('del')).toHaveCount(0);
+});
+
+test('each way in which a coupon is not applied says what it is', async ({ page, coupons }) => {
+  const inactive = await coupons.make({ isActive: false });
+  await walkToPlaceOrder(page);
+  const total = await summary(page).locator('.total dd').textContent();
+  await applyButton(page).click();
+  await expect(summary(page).getByText('Please enter a coupon code')).toBeVisible();
+  await expect(entry(page)).toBeFocused();
+  await apply(page, '   ');
+  await expect(summary(page).getByText('Please enter a coupon code')).toBeVisible();
+
+  for (const code of ['NO-SUCH-COUPON', inactive.code]) {
+    await apply(page, code);
+    await expect(summary(page).getByText('Error applying coupon', { exact: true })).toBeVisible();
+    await expect(message(page, 'This coupon code is not valid').last()).toBeVisible();
+    await expect(entry(page)).toHaveValue(code);
+    await expect(entry(page)).toBeEnabled();
+  }
+  await page.route('/api/coupons/apply', (route) => route.abort());
+  await apply(page, 'SPRING57');
+  await expect(message(page, 'Failed to apply coupon')).toBeVisible();
+  await expect(summary(page).getByText('Error applying coupon', { exact: true })).toBeVisible();
+  await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
+  await page.unroute('/api/coupons/apply');
+  await applied(page, 'spring57');
+  await expect(summary(page).getByText('Error applying coupon')).toHaveCount(0);
+});
+
+test('a coupon stays through reload, the way back and into other tabs, and goes with the order', async ({
+  page,
+  coupons,
+}) => {
+  const { code } = await coupons.make();
+  await walkToPlaceOrder(page);
+  const other = await page.context().newPage();
+  await other.goto('/placeorder');
+  await applied(page, code);
+  const { now } = await itemsRow(page);
+  await expect(entry(other)).toBeDisabled();
+  await expect(entry(other)).toHaveValue(code);
+  expect((await itemsRow(other)).now).toBe(now);
+  await page.reload();
+  await expect(entry(page)).toBeDisabled();
+  expect((await itemsRow(page)).now).toBe(now);
+  await page.getByRole('link', { name: 'Change payment method' }).click();
+  await page.waitForURL('/payment');
+  await page.goBack();
+  await expect(applyButton(page)).toBeDisabled();
+  expect((await itemsRow(page)).now).toBe(now);
+
+  await placeOrder(other);
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  expect(await keptCoupon(page)).toBeNull();
+});
+
+test('an order that costs nothing at all is paid as it is placed', async ({ page, coupons }) => {
+  const { code } = await coupons.make({ napcoDiscountPercentage: 100, aftermarketDiscountPercentage: 100 });
+  // A part that ships for nothing.
+  const found = await page.request.get('/api/products?keyword=Brochure');
+  const { products } = (await found.json()) as { products: { _id: string; shippingPrice: number | null }[] };
+  const free = products.find(({ shippingPrice }) => shippingPrice === 0);
+  await page.goto(`/product/${free?._id}`);
+  await addToCart(page);
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await applied(page, code);
+  await expect(summary(page).locator('.total dd')).toHaveText('$0.00');
+  await expect(page.getByText('Nothing is left to be paid.')).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.waitForURL(/\/order\//);
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  await expect(page.getByText('No payment required')).toBeVisible();
+  await expect(summary(page).locator('.total dd')).toHaveText('$0.00');
+});
+
+test('a cart that changes is priced again by the shop, each line by its own percentage', async ({
+  page,
+  coupons,
+}) => {
+  const { code } = await coupons.make({ napcoDiscountPercentage: 100, aftermarketDiscountPercentage: 0 });
+  await walkToPlaceOrder(page);
+  await applied(page, code);
+  expect((await itemsRow(page)).now).toBe(0);
+  await expect(row(page, 'Shipping')).not.toHaveText('$0.00');
+  await expect(row(page, 'Handling')).not.toHaveText('$0.00');
+
+  const asked = page.waitForResponse(/\/api\/coupons\/apply$/);
+  await page.goto('/store/search/radiator');
+  await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+  await addToCart(page);
+  const reply = (await (await asked).json()) as { totalPrice: string; itemsPrice: string };
+  await page.goto('/placeorder');
+  const { before, now } = await itemsRow(page);
+  expect(now).toBe(cents(reply.itemsPrice));
+  expect(now).toBeGreaterThan(0);
+  expect(before).toBeGreaterThan(now);
+  const total = summary(page).locator('.total dd');
+  expect(cents(await total.textContent())).toBe(cents(reply.totalPrice));
+  await placeOrder(page);
+  expect(cents(await total.textContent())).toBe(cents(reply.totalPrice));
+});
+
+test('a coupon that ends while the cart is changed is taken off, and that is said', async ({
+  page,
+  coupons,
+}) => {
+  const coupon = await coupons.make();
+  await walkToPlaceOrder(page);
+  await applied(page, coupon.code);
+  await coupons.change(coupon, { isActive: false });
+  await page.goto('/cart');
+  await expect(message(page, `Coupon "${coupon.code}" is no longer valid`)).toBeVisible();
+  await expect(summary(page).locator('del')).toHaveCount(0);
+  expect(await keptCoupon(page)).toBeNull();
+  await page.goto('/placeorder');
+  await expect(entry(page)).toBeEnabled();
+});
+
+test('a coupon that changes its percentages is told, and the new price is the one that is paid', async ({
+  page,
+  coupons,
+}) => {
+  const coupon = await coupons.make();
+  await walkToPlaceOrder(page);
+  await applied(page, coupon.code);
+  await coupons.change(coupon, { napcoDiscountPercentage: 5 });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const alert = summary(page).getByRole('alert');
+  await expect(alert).toContainText('Prices have changed since your cart was shown');
+  await expect(message(page, 'has changed: 5% off NAPCO parts, 15% off all others')).toBeVisible();
+  const { before, now } = await itemsRow(page);
+  expect(now).toBe(Math.floor((before * 9500 + 5000) / 10_000));
+  await placeOrder(page);
+  expect(await itemsRow(page)).toEqual({ before, now });
+});
+
+test('a coupon that is gone at the order is said, keeps all else, and the next click orders without', async ({
+  page,
+  coupons,
+}) => {
+  const coupon = await coupons.make();
+  const another = await coupons.make({ napcoDiscountPercentage: 20 });
+  await walkToPlaceOrder(page);
+  const full = cents(await row(page, 'Items').textContent());
+  await applied(page, coupon.code);
+  await coupons.change(coupon, { isActive: false });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const alert = summary(page).getByRole('alert');
+  await expect(alert).toContainText('This coupon is no longer valid');
+  await expect(alert).toContainText(/Items: was \$[\d,.]+, is now \$/);
+  await expect(page.getByText('418 Orchard Lane')).toBeVisible();
+  expect(cents(await row(page, 'Items').textContent())).toBe(full);
+
+  // Another coupon may be entered; it is its totals then that count.
+  await applied(page, another.code);
+  await expect(alert).toHaveCount(0);
+  const total = await summary(page).locator('.total dd').textContent();
+  await placeOrder(page);
+  await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
+  expect((await itemsRow(page)).now).toBe(Math.floor((full * 8000 + 5000) / 10_000));
+});
+
+test('an order is not placed over the head of a coupon that was just sent', async ({ page, coupons }) => {
+  const { code } = await coupons.make();
+  await walkToPlaceOrder(page);
+  let tries = 0;
+  await page.route('/api/coupons/apply', async (route) => {
+    tries += 1;
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await entry(page).fill(code);
+  await entry(page).press('Enter');
+  await entry(page).press('Enter');
+  await page.getByRole('button', { name: 'Place Order' }).dispatchEvent('click');
+  await expect(message(page, `Coupon "${code}" applied successfully!`)).toBeVisible();
+  await expect(page).toHaveURL('/placeorder');
+  expect(tries).toBe(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1440]) {
+    test.describe(`in the ${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+
+      test('has no fault that axe knows, and never scrolls sideways', async ({ page, coupons }) => {
+        const { code } = await coupons.make();
+        await walkToPlaceOrder(page);
+        await apply(page, 'NO-SUCH-COUPON');
+        await expect(summary(page).getByText('Error applying coupon', { exact: true })).toBeVisible();
+        await expectNoAxeViolations(page);
+        await applied(page, code);
+        await expectNoAxeViolations(page);
+        const [content, screen] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          innerWidth,
+        ]);
+        expect(content).toBeLessThanOrEqual(screen ?? 0);
+        await page.goto('/cart');
+        await expect(summary(page).locator('del')).toBeVisible();
+        await expectNoAxeViolations(page);
+      });
+    });
+  }
+}
