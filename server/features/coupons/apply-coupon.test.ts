@@ -221,7 +221,7 @@ describe('an order with a coupon', () => {
         fc.constantFrom('CA', 'NV'),
         async (chosen, quantities, napcoBasisPoints, aftermarketBasisPoints, state) => {
           const coupon = await createCoupon(shop, { napcoBasisPoints, aftermarketBasisPoints });
-          const address = { ...californiaAddress, country: 'United States', state };
+          const address = { ...californiaAddress, country: 'United States' as const, state };
           const cart = chosen.reduce(
             (filled, at) => {
               const product = products[at];

@@ -262,7 +262,9 @@ export async function takeFreeParts(tx: Tx, parts: readonly Part[]): Promise<boo
       parts.map(({ productId }) => productId),
     )
     .orderBy('id')
-    .forUpdate()
+    // Not FOR UPDATE: orders written at the same moment hold the products of their lines as foreign keys, and each would
+    // wait for the other.
+    .forNoKeyUpdate()
     .execute();
   const available = new Map(locked.map((product) => [product.id, product.available]));
   if (parts.some(({ productId, qty }) => (available.get(productId) ?? 0) < qty)) return false;
