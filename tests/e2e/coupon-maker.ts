@@ -1,5 +1,5 @@
-import type { APIRequestContext, Playwright } from '@playwright/test';
-import { test as base } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { test as base, request } from '@playwright/test';
 
 interface Offer {
   napcoDiscountPercentage: number;
@@ -15,8 +15,8 @@ export interface CouponMaker {
 
 const offered: Offer = { napcoDiscountPercentage: 10, aftermarketDiscountPercentage: 15, isActive: true };
 
-async function signedInAdmin(playwright: Playwright, baseURL = ''): Promise<APIRequestContext> {
-  const admin = await playwright.request.newContext({ baseURL });
+async function signedInAdmin(baseURL = ''): Promise<APIRequestContext> {
+  const admin = await request.newContext({ baseURL });
   const data = { email: 'admin@example.com', password: 'classic-trucks-1957' };
   await admin.post('/api/users/login', { data, failOnStatusCode: true });
   return admin;
@@ -24,15 +24,15 @@ async function signedInAdmin(playwright: Playwright, baseURL = ''): Promise<APIR
 
 /** Playwright's `test` for journeys that need a coupon. */
 export const test = base.extend<{ coupons: CouponMaker }>({
-  coupons: async ({ playwright, baseURL }, use) => {
-    const admin = await signedInAdmin(playwright, baseURL);
+  coupons: async ({ baseURL }, provide) => {
+    const admin = await signedInAdmin(baseURL);
     const change: CouponMaker['change'] = async ({ id, code }, offer) => {
       await admin.put(`/api/coupons/${id}`, {
         data: { ...offered, ...offer, code },
         failOnStatusCode: true,
       });
     };
-    await use({
+    await provide({
       make: async (offer = {}) => {
         const reply = await admin.post('/api/coupons', { failOnStatusCode: true });
         const { _id: id } = (await reply.json()) as { _id: string };
