@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { buildApp } from '../server/app.ts';
 import type { AppOptions } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
@@ -35,7 +36,12 @@ export interface Caller {
 
 /** The very app that production runs, on a database of its own, with the provider's emulator and kept mail outside. */
 export async function buildTestApp(
-  options: { env?: Record<string, string>; pages?: AppOptions['pages'] } = {},
+  options: {
+    env?: Record<string, string>;
+    pages?: AppOptions['pages'];
+    /** Where its log goes instead of the terminal; of the level that `env` says. */
+    logTo?: DestinationStream;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const database = await createTestDatabase();
@@ -55,7 +61,7 @@ export async function buildTestApp(
     config,
     paypal: config.paypal,
     connectionString: database.connectionString,
-    log: createLog(config.logLevel),
+    log: createLog(config.logLevel, options.logTo),
     clock: () => new Date(Date.now() + offset),
   });
   const app = await buildApp(deps, { pages: options.pages ?? 'none' });

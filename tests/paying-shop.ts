@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import { startEmulator } from '../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../shop/api-client.ts';
 import type { ExpectedBreak } from './audit.ts';
@@ -35,12 +36,13 @@ export interface PayingShop {
 /** A shop whose provider is the emulator behind a front that can fail. */
 export async function buildPayingShop(
   env: Record<string, string> = {},
-  { webhooks = false } = {},
+  { webhooks = false, logTo }: { webhooks?: boolean; logTo?: DestinationStream } = {},
 ): Promise<PayingShop> {
   const emulator = await startEmulator();
   const front = await startFlakyFront(emulator.url);
   const shop = await buildTestApp({
     env: { PAYPAL_API_URL: front.url, PAYPAL_MERCHANT_ID: emulator.merchantId, ...env },
+    ...(logTo && { logTo }),
   });
   await watchStock(shop.deps.db);
   const mails: SentMail[] = [];

@@ -55,7 +55,11 @@ export function endpoint<K extends EndpointName>(
   app.http.route({
     method,
     url,
-    config: { endpoint: key, ...(record.rawBody && { rawBody: true }) },
+    config: {
+      endpoint: key,
+      ...(record.rawBody && { rawBody: true }),
+      ...(record.logRefusals && { logRefusals: true }),
+    },
     ...(record.bodyLimitKiB && { bodyLimit: record.bodyLimitKiB * 1024 }),
     schema: {
       summary: record.summary,
@@ -131,6 +135,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointName;
     rawBody?: true;
+    logRefusals?: true;
     /** Answers with a page for people. */
     page?: true;
   }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import type { ErrorCode } from '../../shop/shop-error.ts';
 import { ShopError } from '../../shop/shop-error.ts';
+import type { Actor } from './session.ts';
 
 /** Turns whatever was thrown into the one error shape. Never lets a stack, SQL or path out. */
 export function handleErrors(http: FastifyInstance): void {
@@ -17,6 +18,7 @@ export function handleErrors(http: FastifyInstance): void {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof ShopError ? error : asShopError(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (request.routeOptions.config.logRefusals) logRefusal(request, refusal);
   const { message, code, details, status } = refusal;
   if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
   else if (status === 503) reply.header('retry-after', '5');
@@ -26,6 +28,16 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message, code, ...details });
+}
+
+/** Who was refused what, and why; nothing of the body, which can be anything. */
+function logRefusal(request: FastifyRequest, { code, message }: ShopError): void {
+  // Before the door knows who is calling there is no actor.
+  const { user, guest }: Actor = (request.actor as Actor | undefined) ?? {};
+  request.log.warn(
+    { req: request, code, reason: message, userId: user?.id, guestId: guest?.id },
+    'a request was refused',
+  );
 }
 
 /** What Fastify, its plugins and PostgreSQL throw, said in our words. */

@@ -29,6 +29,8 @@ export interface EndpointRecord {
   errors?: readonly ErrorCode[];
   /** Largest body in KiB, 100 unless told. */
   bodyLimitKiB?: number;
+  /** Each refusal is logged: whoever is refused here may be trying something. */
+  logRefusals?: true;
   /** The handler needs the very bytes of the body: `request.rawBody`. */
   rawBody?: true;
   /** `catalogue`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */

@@ -46,6 +46,7 @@ export const paymentEndpoints = {
     params: idParams,
     // The provider's whole object may be sent; nothing in it but the id is believed.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
+    logRefusals: true,
     reply: orderSchema,
     errors: [
       'not_found',

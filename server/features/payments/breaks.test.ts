@@ -113,3 +113,28 @@ describe('a break', () => {
     }
   });
 });
+
+describe('the list of breaks', () => {
+  it('has twenty a page, the newest first, and all of them when asked', async () => {
+    const before = (await list('all')).length;
+    const subjects = Array.from({ length: 21 }, () => newId());
+    for (const subject of subjects) {
+      await open(subject);
+      shop.advance(1000);
+    }
+    const page = (query: { state?: 'open' | 'all'; pageNumber?: number }) =>
+      shop.as(admin)('GET /api/payments/breaks', { query });
+    const first = await page({});
+    expect(first.breaks.map(({ subject }) => subject)).toEqual(subjects.toReversed().slice(0, 20));
+    expect(first).toMatchObject({ page: 1, pages: Math.ceil(first.total / 20) });
+    const second = await page({ pageNumber: 2 });
+    expect(second.breaks[0]?.subject).toBe(subjects[0]);
+    const [brk] = first.breaks;
+    await shop.as(admin)('PUT /api/payments/breaks/:id', {
+      params: { id: brk?._id ?? '' },
+      body: { note: 'Done.' },
+    });
+    expect((await page({})).total).toBe(first.total - 1);
+    expect((await page({ state: 'all' })).total).toBe(before + 21);
+  });
+});

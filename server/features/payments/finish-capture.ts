@@ -29,7 +29,9 @@ export async function finishCapture(deps: Deps, attemptId: string): Promise<Outc
   try {
     const order = await deps.payments.readOrder(attempt.providerOrderId);
     const mismatch = findMismatch(attempt, order);
-    if (mismatch) return await end(deps, attempt, 'rejected', { kind: 'order_mismatch', ...mismatch });
+    // Captured by somebody else's hand, it is money that has to be written down: `settle` compares it too.
+    if (mismatch && !order.captures.some(isCompleted))
+      return await end(deps, attempt, 'rejected', { kind: 'order_mismatch', ...mismatch });
     return await judge(deps, attempt, isOpen(order) ? await capture(deps, attempt, order) : order.captures);
   } catch (error) {
     if (error instanceof PaymentProviderError) return afterError(deps, attempt, error);
@@ -40,6 +42,10 @@ export async function finishCapture(deps: Deps, attemptId: string): Promise<Outc
 /** Nothing is captured and nothing pending: after a declined capture an order can be approved again. */
 function isOpen({ status, captures }: ProviderOrder): boolean {
   return captures.length === 0 || (status === 'APPROVED' && captures.every(isRefused));
+}
+
+function isCompleted({ status }: ProviderCapture): boolean {
+  return status === 'COMPLETED';
 }
 
 function isRefused({ status }: ProviderCapture): boolean {

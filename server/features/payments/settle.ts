@@ -11,7 +11,7 @@ import {
   updateAttempt,
   updateOrderPaid,
 } from './data.ts';
-import { takeParts } from './held-parts.ts';
+import { takeParts, unpin } from './held-parts.ts';
 import { findMoneyMismatch } from './mismatch.ts';
 import { openBreak } from './open-break.ts';
 
@@ -66,6 +66,8 @@ async function write(
     if (mismatch) {
       await insertPayment(tx, { ...payment, kind: 'foreign' });
       await end('rejected');
+      // Its capture held the parts beyond their time; nobody will take them for this money.
+      if (isUnderWay(attempt)) await unpin(tx, orderId);
       await needsHuman('capture_mismatch', { ...mismatch });
       return { settled: 'rejected', taken: [] };
     }
@@ -83,4 +85,8 @@ async function write(
     await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'new-payment' });
     return { settled: 'paid', taken };
   });
+}
+
+function isUnderWay({ state }: Attempt): boolean {
+  return state === 'capturing' || state === 'pending';
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { ProviderOrder } from '../../adapters/payments/port.ts';
+import type { Attempt } from './data.ts';
+import { findMismatch, findMoneyMismatch } from './mismatch.ts';
+
+const attempt = {
+  orderId: 'our-order',
+  amountCents: 12_345,
+  currency: 'USD',
+  payee: 'OURPAYEE',
+  invoiceId: 'demo-our-order',
+} as Attempt;
+const order = {
+  intent: 'CAPTURE',
+  unitCount: 1,
+  amountCents: 12_345,
+  currency: 'USD',
+  payeeMerchantId: 'OURPAYEE',
+  customId: 'our-order',
+  invoiceId: 'demo-our-order',
+} as ProviderOrder;
+
+describe('a provider’s order', () => {
+  it('is ours when everything is as it was asked', () => {
+    expect(findMismatch(attempt, order)).toBeUndefined();
+    expect(findMoneyMismatch(attempt, order)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<ProviderOrder>, string | number, string | number]>([
+    ['intent', { intent: 'AUTHORIZE' }, 'CAPTURE', 'AUTHORIZE'],
+    ['unitCount', { unitCount: 2 }, 1, 2],
+    ['currency', { currency: 'EUR' }, 'USD', 'EUR'],
+    ['amountCents', { amountCents: 12_344 }, 12_345, 12_344],
+    ['payee', { payeeMerchantId: 'ANOTHER' }, 'OURPAYEE', 'ANOTHER'],
+    ['customId', { customId: 'other' }, 'our-order', 'other'],
+    ['invoiceId', { invoiceId: 'live-our-order' }, 'demo-our-order', 'live-our-order'],
+  ])('is told to be another by its %s', (field, change, expected, actual) => {
+    expect(findMismatch(attempt, { ...order, ...change })).toEqual({ field, expected, actual });
+  });
+
+  it.each(['payeeMerchantId', 'customId', 'invoiceId'] as const)('is another without its %s', (field) => {
+    expect(findMoneyMismatch(attempt, { ...order, [field]: undefined })).toMatchObject({ actual: null });
+  });
+
+  it('may be paid to anybody when no payee is named: the owner of the credentials is not known by name', () => {
+    expect(
+      findMoneyMismatch({ ...attempt, payee: null }, { ...order, payeeMerchantId: 'ANY' }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { releaseReservations } from '../../../server/features/payments/release-reservations.ts';
+import { reconcile } from '../../../server/features/payments/reconcile.ts';
+import { orderBody } from '../../factories.ts';
+import { runJobs } from '../../run-jobs.ts';
+import type { Model, ModelAttempt, ModelOrder, Outcome, Trouble } from './model.ts';
+import * as law from './model.ts';
+import type { Real, RealOrder } from './real.ts';
+import { compare, outcomeOf, readOrders } from './real.ts';
+
+type Step = fc.AsyncCommand<Model, Real>;
+const minute = 60_000;
+
+/** One thing that can happen. @param can whether it can just now */
+function step(
+  name: string,
+  run: (model: Model, real: Real) => Promise<unknown>,
+  can: (model: Readonly<Model>) => boolean = () => true,
+): Step {
+  return {
+    check: can,
+    run: async (model, real) => {
+      await run(model, real);
+      await compare(model, real);
+    },
+    toString: () => name,
+  };
+}
+
+/** Something that happens to one of the orders there are: which, is counted round and round. */
+function orderStep(
+  name: string,
+  nth: number,
+  run: (found: { modelled: ModelOrder; order: RealOrder; model: Model; real: Real }) => Promise<unknown>,
+  can: (order: Readonly<ModelOrder>) => boolean = () => true,
+): Step {
+  const pick = ({ orders }: Readonly<Model>) => orders[nth % orders.length];
+  return step(
+    `${name} of order ${nth}`,
+    (model, real) => {
+      const at = nth % model.orders.length;
+      const [modelled, order] = [model.orders[at], real.orders[at]];
+      if (!modelled || !order) throw new Error('no such order');
+      return run({ modelled, order, model, real });
+    },
+    (model) => {
+      const order = pick(model);
+      return order !== undefined && can(order);
+    },
+  );
+}
+
+const placed = (product: number, qty: number) =>
+  step(`place ${qty} of product ${product}`, async (model, { paying, buyer, products, orders }) => {
+    const expected = law.place(model, product, qty);
+    const body = orderBody([{ product: products[product] ?? '', qty }]);
+    const outcome = await outcomeOf(
+      paying.shop
+        .as(buyer)('POST /api/orders', { body })
+        .then(({ _id, totalPrice }) => {
+          orders.push({ id: _id, totalCents: Number(totalPrice.replace('.', '')), providerIds: [] });
+          return 'ok';
+        }),
+    );
+    agree(model, outcome, expected);
+  });
+
+const started = (nth: number) =>
+  orderStep('start the payment', nth, async ({ modelled, order, model, real: { paying, buyer } }) => {
+    const before = modelled.attempts.length;
+    const expected = law.start(model, modelled);
+    const outcome = await outcomeOf(
+      paying.start(buyer, order.id).then((id) => {
+        if (modelled.attempts.length > before) order.providerIds.push(id);
+        expect(order.providerIds.at(-1)).toBe(id);
+        return 'ok';
+      }),
+    );
+    agree(model, outcome, expected);
+  });
+
+const hasAttempt = ({ attempts }: Readonly<ModelOrder>) => attempts.length > 0;
+
+const decided = (nth: number, decision: 'approves' | 'declines') =>
+  orderStep(
+    decision === 'approves' ? 'approve the payment' : 'choose a bad card for the payment',
+    nth,
+    async ({ modelled, order, real: { paying } }) => {
+      const attempt = latest(modelled);
+      attempt.buyer = decision;
+      paying.emulator.approve(order.providerIds.at(-1) ?? '', { decline: decision === 'declines' });
+    },
+    // The provider lets nobody approve what it has captured.
+    (order) => order.attempts.at(-1)?.capture === 'none',
+  );
+
+const paid = (nth: number, { older = false, trouble }: { older?: boolean; trouble?: Trouble } = {}) =>
+  orderStep(
+    `pay ${older ? 'by the first payment' : ''} ${trouble ?? ''}`.trim(),
+    nth,
+    async ({ modelled, order, model, real: { paying, buyer } }) => {
+      const at = older ? 0 : order.providerIds.length - 1;
+      const attempt = modelled.attempts[at];
+      if (!attempt) throw new Error('no such attempt');
+      // Only what is approved is captured, and only a capture can be in trouble.
+      const real = attempt.buyer === 'approves' && attempt.capture === 'none' ? trouble : undefined;
+      const expected = law.pay(model, modelled, attempt, real);
+      if (real === 'pending') paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
+      // What is read goes well, the capture is done, and its reply is another.
+      if (real === 'unheard') paying.front.plan(undefined, { when: 'after', status: 409 });
+      const outcome = await outcomeOf(
+        paying
+          .pay(buyer, order.id, order.providerIds[at] ?? '')
+          .then(({ isPaid, paymentState }) =>
+            isPaid ? 'paid' : paymentState === 'confirming' ? 'confirming' : 'ok',
+          ),
+      );
+      paying.emulator.clearFaults();
+      paying.front.plan();
+      agree(model, outcome, expected);
+    },
+    hasAttempt,
+  );
+
+/** A buyer who knows what he wants, as far as he gets. */
+const bought = (nth: number, { pays }: { pays: boolean }) =>
+  orderStep(`start, approve${pays ? ' and pay' : ''} the payment`, nth, async ({ model, real }) => {
+    const steps = [started(nth), decided(nth, 'approves'), ...(pays ? [paid(nth)] : [])];
+    for (const one of steps) if (await one.check(model)) await one.run(model, real);
+  });
+
+const paidTwice = (nth: number) =>
+  orderStep(
+    'pay three times at once',
+    nth,
+    async ({ modelled, order, model, real: { paying, buyer } }) => {
+      const attempt = latest(modelled);
+      const expected = law.pay(model, modelled, attempt, undefined);
+      const again: Outcome[] = [expected];
+      const asked = () =>
+        outcomeOf(
+          paying
+            .pay(buyer, order.id, order.providerIds.at(-1) ?? '')
+            .then(({ isPaid }) => (isPaid ? 'paid' : 'confirming')),
+        );
+      const outcomes = await Promise.all([asked(), asked(), asked()]);
+      // Who comes second may find the first still at it, or its attempt given up.
+      if (expected === 'paid') again.push('confirming');
+      if (expected === 'out_of_stock') again.push('conflict');
+      expect(again).toEqual(expect.arrayContaining(outcomes));
+      expect(outcomes).toContain(expected);
+    },
+    // A capture that is refused lets the next one try again: what three at once then see has no one order.
+    ({ attempts }) => attempts.at(-1)?.buyer === 'approves' && attempts.at(-1)?.capture !== 'denied',
+  );
+
+const resolved = (nth: number, to: 'COMPLETED' | 'DENIED') =>
+  orderStep(
+    `the provider decides ${to}`,
+    nth,
+    async ({ modelled, order, real: { paying } }) => {
+      for (const [at, attempt] of modelled.attempts.entries()) {
+        if (attempt.capture === 'pending') resolve(paying, attempt, order.providerIds[at] ?? '', to);
+      }
+    },
+    ({ attempts }) => attempts.some(({ capture }) => capture === 'pending'),
+  );
+
+function resolve(
+  { emulator }: Real['paying'],
+  attempt: ModelAttempt,
+  providerId: string,
+  to: 'COMPLETED' | 'DENIED',
+): void {
+  const { captureId = '' } =
+    emulator.unsettled().captures.find(({ orderId }) => orderId === providerId) ?? {};
+  expect(emulator.resolve(captureId, to)).toBe(true);
+  attempt.capture = to === 'COMPLETED' ? 'completed' : 'denied';
+}
+
+const waited = (minutes: number) =>
+  step(`wait ${minutes} minutes`, async (model, { paying }) => {
+    model.now += minutes;
+    paying.shop.advance(minutes * minute);
+    await paying.emulator.advance(minutes * minute);
+  });
+
+const worked = () =>
+  step('do all jobs', async (model, real) => {
+    const { paying } = real;
+    // Whatever the provider has to tell has come.
+    await paying.emulator.advance(1000);
+    await reconcile(paying.shop.deps);
+    await runJobs(paying.shop, { early: true });
+    for (const order of law.runJobs(model)) await adopt(model, order, real);
+  });
+
+/** Takes over from the shop who of several has got the last parts; that they add up is compared as always. */
+async function adopt(model: Model, order: ModelOrder, real: Real): Promise<void> {
+  const stored = (await readOrders(real))[model.orders.indexOf(order)];
+  const attempt = latest(order);
+  const state = stored?.attempts.at(-1);
+  expect(['captured', 'declined', 'over']).toContain(state);
+  attempt.state = state as 'captured' | 'declined' | 'over';
+  if (state === 'declined') order.heldUntil = model.now + law.holdMinutes;
+  if (state !== 'captured') return;
+  attempt.capture = 'completed';
+  order.paid = true;
+  model.onHand[order.product] = (model.onHand[order.product] ?? 0) - order.qty;
+}
+
+function agree(model: Model, outcome: Outcome, expected: Outcome): void {
+  expect(outcome).toBe(expected);
+  model.outcomes.push(outcome);
+}
+
+function latest({ attempts }: ModelOrder): ModelAttempt {
+  const attempt = attempts.at(-1);
+  if (!attempt) throw new Error('no attempt');
+  return attempt;
+}
+
+const released = () =>
+  step('give back what is overdue', async (model, { paying }) => {
+    law.releaseAll(model);
+    await releaseReservations(paying.shop.deps);
+  });
+
+const repeated = (nth: number) =>
+  step(`event ${nth} comes once more`, async (_, { paying: { shop, heard } }) => {
+    const event = heard.filter(({ answer }) => answer === 200).at(-1 - (nth % 3));
+    if (!event) return;
+    const { headers, body: payload } = event;
+    const reply = await shop.app.inject({ method: 'POST', url: '/api/webhooks/paypal', headers, payload });
+    expect(reply.statusCode).toBe(200);
+  });
+
+/** Any of them, those that lead on more often than the others. */
+export function anySteps(products: number, length: number): fc.Arbitrary<Iterable<Step>> {
+  const nth = fc.nat({ max: 11 });
+  const often = (times: number, arbitrary: fc.Arbitrary<Step>) =>
+    Array.from({ length: times }, () => arbitrary);
+  const [product, qty] = [fc.nat({ max: products - 1 }), fc.integer({ min: 1, max: 2 })];
+  // Without bias: short stories, and always the first order, tell little.
+  return fc.noBias(
+    fc.commands(
+      [
+        ...often(
+          8,
+          fc.tuple(product, qty).map(([at, pieces]) => placed(at, pieces)),
+        ),
+        ...often(
+          2,
+          nth.map((at) => bought(at, { pays: true })),
+        ),
+        ...often(
+          5,
+          nth.map((at) => bought(at, { pays: false })),
+        ),
+        ...often(3, nth.map(started)),
+        ...often(
+          2,
+          nth.map((at) => decided(at, 'approves')),
+        ),
+        ...often(
+          2,
+          nth.map((at) => decided(at, 'declines')),
+        ),
+        ...often(
+          4,
+          nth.map((at) => paid(at)),
+        ),
+        ...often(
+          2,
+          nth.map((at) => paid(at, { older: true })),
+        ),
+        ...often(
+          3,
+          nth.map((at) => paid(at, { trouble: 'pending' })),
+        ),
+        ...often(
+          3,
+          nth.map((at) => paid(at, { trouble: 'unheard' })),
+        ),
+        ...often(2, nth.map(paidTwice)),
+        ...often(
+          2,
+          nth.map((at) => resolved(at, 'COMPLETED')),
+        ),
+        ...often(
+          2,
+          nth.map((at) => resolved(at, 'DENIED')),
+        ),
+        ...often(4, fc.constantFrom(1, 14, 15, 15, 75, 400).map(waited)),
+        ...often(3, fc.constant(null).map(released)),
+        ...often(2, fc.constant(null).map(worked)),
+        nth.map(repeated),
+      ],
+      { maxCommands: length, size: 'max' },
+    ),
+  );
+}
+
+/** Until everything is over: what is pending is decided, what nobody has finished has run out. */
+export async function finishAll(model: Model, real: Real): Promise<void> {
+  for (const [at, order] of model.orders.entries()) {
+    if (law.isPinned(order)) {
+      const pending = resolved(at, 'COMPLETED');
+      if (await pending.check(model)) await pending.run(model, real);
+    }
+  }
+  for (const last of [worked(), waited(400), worked(), released()]) await last.run(model, real);
+  expect(model.orders.filter(({ heldUntil }) => heldUntil !== undefined)).toEqual([]);
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Caller } from '../../build-test-app.ts';
+import { createProduct } from '../../factories.ts';
+import type { PayingShop } from '../../paying-shop.ts';
+import { newGuest } from '../../people.ts';
+import type { Model, ModelOrder, Outcome } from './model.ts';
+import { heldOf, isPinned } from './model.ts';
+
+export interface RealOrder {
+  id: string;
+  totalCents: number;
+  /** The provider's orders, as `attempts` of the model. */
+  providerIds: string[];
+}
+
+/** The shop, with what one run of the model has made in it. */
+export interface Real {
+  paying: PayingShop;
+  buyer: Caller;
+  products: string[];
+  orders: RealOrder[];
+  /** Message ids of the mails that have been sent. */
+  sent: string[];
+}
+
+/** A new buyer and new products. What a story that has failed has left does nothing any more. */
+export async function newReal(paying: PayingShop, onHand: number[], sent: string[]): Promise<Real> {
+  const { db, clock } = paying.shop.deps;
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
+  await db.deleteFrom('paymentBreaks').execute();
+  await db
+    .updateTable('paymentAttempts')
+    .set({ state: 'expired', updatedAt: clock() })
+    .where('state', 'in', ['creating', 'created', 'capturing', 'pending'])
+    .execute();
+  paying.emulator.clearFaults();
+  paying.front.plan();
+  const buyer = { guestToken: (await newGuest(paying.shop)).token };
+  const products = [];
+  for (const pieces of onHand) products.push((await createProduct(paying.shop, { onHand: pieces })).id);
+  return { paying, buyer, products, orders: [], sent };
+}
+
+/** The name of the outcome of a call, as the model names it. */
+export async function outcomeOf(asked: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ShopError && error.status < 500) return error.code as Outcome;
+    throw error;
+  }
+}
+
+const states = {
+  created: 'created',
+  capturing: 'confirming',
+  pending: 'confirming',
+  declined: 'declined',
+  expired: 'over',
+  captured: 'captured',
+  // None of these is ever to be seen here.
+  creating: 'creating',
+  rejected: 'rejected',
+} as const;
+
+/** What the database says of the orders, in the words of the model and in their order. */
+export async function readOrders({ paying, orders }: Real) {
+  const { db } = paying.shop.deps;
+  const ids = sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`;
+  const [paid, attempts, held, payments] = await Promise.all([
+    db.selectFrom('orders').select('id').where('id', '=', ids).where('paidAt', 'is not', null).execute(),
+    db
+      .selectFrom('paymentAttempts')
+      .select(['orderId', 'state'])
+      .where('orderId', '=', ids)
+      .orderBy('createdAt')
+      .execute(),
+    db
+      .selectFrom('reservations')
+      .select(['orderId', 'pinned'])
+      .where('orderId', '=', ids)
+      .where('state', '=', 'active')
+      .execute(),
+    db.selectFrom('payments').select(['orderId', 'kind', 'amountCents']).where('orderId', '=', ids).execute(),
+  ]);
+  return orders.map(({ id }) => ({
+    paid: paid.some((order) => order.id === id),
+    attempts: attempts.filter(({ orderId }) => orderId === id).map(({ state }) => states[state]),
+    holds: held.filter(({ orderId }) => orderId === id).map(({ pinned }) => ({ pinned })),
+    payments: payments
+      .filter(({ orderId }) => orderId === id)
+      .map(({ kind, amountCents }) => ({ kind, amountCents })),
+  }));
+}
+
+function asModelled(order: ModelOrder, totalCents: number) {
+  const { paid, attempts, heldUntil } = order;
+  return {
+    paid,
+    attempts: attempts.map(({ state }) => state),
+    holds: heldUntil === undefined ? [] : [{ pinned: isPinned(order) }],
+    payments: paid ? [{ kind: 'primary', amountCents: totalCents }] : [],
+  };
+}
+
+/** What must hold after every step: shop and model agree, and every cent and part is where it belongs. */
+export async function compare(model: Model, real: Real): Promise<void> {
+  const { paying, products, orders } = real;
+  const { db } = paying.shop.deps;
+  const shelves = await db
+    .selectFrom('products')
+    .select(['id', 'onHand', 'reserved'])
+    .where('id', 'in', products)
+    .execute();
+  for (const [at, id] of products.entries()) {
+    const expected = { id, onHand: model.onHand[at], reserved: heldOf(model, at) };
+    expect(shelves.find((shelf) => shelf.id === id)).toEqual(expected);
+  }
+  const stored = await readOrders(real);
+  for (const [at, { id, totalCents }] of orders.entries()) {
+    const modelled = model.orders[at];
+    if (!modelled) throw new Error('an order that the model does not know');
+    expect(stored[at], `order ${at}`).toEqual(asModelled(modelled, totalCents));
+    const captured = modelled.attempts.filter(({ capture }) => capture === 'completed').length;
+    const money = paying.captures(id).map(({ amountCents }) => amountCents);
+    expect(money, `money for order ${at}`).toEqual(Array.from({ length: captured }, () => totalCents));
+    expect(captured).toBeLessThanOrEqual(1);
+  }
+  expect(await db.selectFrom('paymentBreaks').select('kind').execute()).toEqual([]);
+}
+
+/** When all is over: who has paid has had one receipt, and nobody else any. */
+export function compareMails(model: Model, { orders, sent }: Real): void {
+  for (const [at, { id }] of orders.entries()) {
+    const count = (mail: string) => sent.filter((name) => name.startsWith(`${mail}.${id}@`)).length;
+    const paid = model.orders[at]?.paid ? 1 : 0;
+    const mails = ['order-received', 'new-order', 'order-paid', 'new-payment'].map(count);
+    expect(mails, `mails of order ${at}`).toEqual([1, 1, paid, paid]);
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PayingShop } from '../paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../paying-shop.ts';
+import { extent } from './extent.ts';
+import { anySteps, finishAll } from './model/commands.ts';
+import type { Outcome } from './model/model.ts';
+import { everyOutcome, newModel } from './model/model.ts';
+import { compareMails, newReal } from './model/real.ts';
+
+/**
+ * Orders, payments, waits, events and jobs in any order, against a model of them in a page (`model/model.ts`).
+ * RUNS sets how many stories are told, STEPS how long they may be, SEED which ones. A story that fails is made shorter
+ * until nothing more can be left out.
+ */
+const runs = extent('RUNS', { short: 16, long: 1000 });
+const steps = extent('STEPS', { short: 50, long: 80 });
+/** Ends the search for a shorter story, so that the one that was found is told. */
+const limitMs = extent('LIMIT_MS', { short: 240_000, long: 3_300_000 });
+const seed = Number(process.env.SEED ?? 1957);
+/** Few, so that buyers stand in each other's way. */
+const onHand = [6, 4];
+
+let paying: PayingShop;
+const sent: string[] = [];
+beforeAll(async () => {
+  paying = await buildPayingShop({}, { webhooks: true });
+  // Kept mails are files, and only two hundred.
+  paying.shop.deps.mailer = {
+    send: async ({ messageId }) => void sent.push(messageId),
+    close: async () => {},
+  };
+});
+afterAll(() => paying.close());
+
+it(`does what the model does in ${runs} stories of up to ${steps} steps (seed ${seed})`, async () => {
+  const seen: Outcome[] = [];
+  await fc.assert(
+    fc.asyncProperty(anySteps(onHand.length, steps), async (story) => {
+      const model = newModel(onHand);
+      const real = await newReal(paying, onHand, sent);
+      await fc.asyncModelRun(() => ({ model, real }), story);
+      await finishAll(model, real);
+      compareMails(model, real);
+      seen.push(...model.outcomes);
+    }),
+    { seed, numRuns: runs, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true },
+  );
+  await refuseFaults(paying);
+  const counts = Object.entries(Object.groupBy(seen, (outcome) => outcome));
+  process.stdout.write(`${counts.map(([outcome, all]) => `${outcome} ${all.length}`).join(' · ')}\n`);
+  // Stories in which nothing happens would all agree with the model.
+  expect(counts.map(([outcome]) => outcome).sort()).toEqual(everyOutcome);
+});
