@@ -60,7 +60,7 @@ export function heldOf({ orders }: Model, product: number): number {
   return held.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-export function freeOf(model: Model, product: number): number {
+function freeOf(model: Model, product: number): number {
   return (model.onHand[product] ?? 0) - heldOf(model, product);
 }
 
