@@ -55,6 +55,9 @@ export default [
     adminPage('payment-breaks/:id', 'routes/admin/payment-break.tsx'),
   ]),
 
+  page('restoration', 'routes/company/restoration.tsx'),
+  page('parts', 'routes/company/parts.tsx'),
+  page('career', 'routes/company/career.tsx'),
   page('return-policy', 'routes/company/return-policy.tsx'),
   page('contactus', 'routes/company/contact.tsx'),
   page('faq', 'routes/company/faq.tsx'),

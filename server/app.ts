@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
+import { inquiryRoutes } from './features/inquiries/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -12,6 +13,7 @@ import { reviewRoutes } from './features/reviews/routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import type { ShopServer } from './http/endpoint.ts';
 import { handleErrors } from './http/errors.ts';
+import { formBodies } from './http/form-bodies.ts';
 import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { mailbox } from './http/mailbox.ts';
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   handleErrors(http);
   jsonBodies(http);
+  formBodies(http);
   await http.register(cookie);
   await securityHeaders(http, deps);
   metrics(http, deps);
@@ -73,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   paymentRoutes(app, deps);
   reviewRoutes(app, deps);
   reportRoutes(app, deps);
+  inquiryRoutes(app, deps);
 
   sitemap(http, deps);
   if (config.demo) mailbox(http, deps);

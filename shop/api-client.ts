@@ -4,6 +4,8 @@ import type { EndpointName, Endpoints } from './contracts/endpoints.ts';
 import type { ErrorDetails } from './shop-error.ts';
 import { errorStatus, ShopError } from './shop-error.ts';
 
+/** What a call takes as its body; a form with a file is made by the caller. */
+type Body<R> = R extends { multipart: true } ? { body: FormData } : In<R, 'body'>;
 type In<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.input<S> }
   : unknown;
@@ -13,7 +15,7 @@ type Query<R> = R extends { query: infer S extends z.ZodType }
   : unknown;
 
 export type Input<K extends EndpointName> = In<Endpoints[K], 'params'> &
-  In<Endpoints[K], 'body'> &
+  Body<Endpoints[K]> &
   Query<Endpoints[K]> & { headers?: Record<string, string>; signal?: AbortSignal; cache?: RequestCache };
 export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord
   ? z.output<Endpoints[K]['reply']>
@@ -45,12 +47,17 @@ export function createCall(
       cache?: RequestCache;
     };
     const [method, path] = split(key);
+    const isForm = body instanceof FormData;
     const init: RequestInit = {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      // The type of a form names its boundary: whoever sends it writes both.
+      headers: {
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...within(timeoutMs, signal),
       ...(cache && { cache }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     };
     const response = await send(urlOf(path, params, query), init).catch((error: unknown) => {
       if (signal?.aborted) throw error;

@@ -15,6 +15,8 @@ export interface Asked {
   params?: Record<string, string>;
   query?: string;
   body?: object;
+  /** Sent as it is, instead of `body`. */
+  payload?: Buffer;
   headers?: Record<string, string>;
   /** Sent as Bearer, instead of a guest's token. */
   mailToken?: string;

@@ -104,7 +104,7 @@ async function send(name: EndpointName, { caller }: Cell, asked: Asked, kind: st
       ...(asked.mailToken && { authorization: `Bearer ${asked.mailToken}` }),
       ...asked.headers,
     },
-    ...(asked.body && { payload: asked.body }),
+    ...((asked.payload ?? asked.body) && { payload: asked.payload ?? asked.body }),
   });
   const after = await Promise.all([rowOf(asked.thing), rowOf(asked.untouched)]);
   if (reply.statusCode >= 400)

@@ -42,6 +42,7 @@ const noOwner = '(products are the shop’s)';
 const office = '401  401  401  403  403  403  403  200';
 const officeMakes = '401  401  401  403  403  403  403  201';
 const officeMisses = '401  401  401  403  403  403  403  404';
+const ofTheShop = '(inquiries are the shop’s)';
 
 // prettier-ignore
 export const accessMatrix: Record<EndpointName, Row> = {
@@ -208,4 +209,39 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
                                 foreign: '401  401  401  403  403  403  403  200',
                                 unknown: '401  401  401  403  403  403  403  404' },
+
+  // What visitors send is the shop's; an admin sees it all.
+  'POST /api/restoration':        { any: created },
+  'GET /api/restoration':         { any: office },
+  'GET /api/restoration/:id':     { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/part':               { any: created },
+  'GET /api/part':                { any: office },
+  'GET /api/part/:id':            { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/careers':            { any: created },
+  'GET /api/careers':             { any: office },
+  'GET /api/careers/:id':         { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'PUT /api/submissions/:id':     { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/submissions/:id/notes':
+                                  { own: ofTheShop,
+                                foreign: officeMakes,
+                                unknown: officeMisses },
+  'POST /api/submissions/:id/replies':
+                                  { own: ofTheShop,
+                                foreign: officeMakes,
+                                unknown: officeMisses },
+  'POST /api/submissionUpload/restoration': { any: created },
+  'POST /api/submissionUpload/part': { any: created },
+  'POST /api/submissionUpload/careers': { any: created },
+  // Of an inquiry; a file that still waits for its form is nobody's.
+  'GET /api/files/:id':           { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
 };

@@ -5,6 +5,7 @@ import { endpoints } from '../shop/contracts/endpoints.ts';
 import type { Person } from './access-people.ts';
 import { headersOf, personOf } from './access-people.ts';
 import type { Asked, Cell } from './access-cell.ts';
+import { inquiryRequests } from './access-inquiry-requests.ts';
 import { officeRequests } from './access-office-requests.ts';
 import { codeAt } from './authenticator.ts';
 import type { TestApp } from './build-test-app.ts';
@@ -139,6 +140,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       ...(await brokenPayment(cell)),
       body: { note: 'Refunded at the provider.' },
     }),
+    ...inquiryRequests,
   };
 
 /** A customer, or an admin where it takes one, with a right request that he may make; about his own things where the call names some. */

@@ -5,6 +5,7 @@ import { endpoints } from '../shop/contracts/endpoints.ts';
 import { newId } from '../server/db/id.ts';
 import type { TestApp } from './build-test-app.ts';
 import { buildTestApp } from './build-test-app.ts';
+import { multipart } from './multipart.ts';
 import type { Person } from './people.ts';
 import { createUser, newGuest, signIn } from './people.ts';
 
@@ -12,7 +13,8 @@ import { createUser, newGuest, signIn } from './people.ts';
 
 const table: Record<EndpointKey, EndpointRecord> = endpoints;
 const all = (Object.keys(table) as EndpointKey[]).map((key) => Object.assign({ key }, table[key]));
-const writing = all.filter(({ key }) => !key.startsWith('GET '));
+const writing = all.filter(({ key, multipart }) => !key.startsWith('GET ') && !multipart);
+const withFile = all.filter(({ multipart }) => multipart);
 
 /** Bodies that may hold more than we read. Each needs a reason. */
 const openBodies: Partial<Record<EndpointKey, string>> = {
@@ -153,6 +155,45 @@ describe.each(writing)('$key', ({ key, body: bodySchema, bodyLimitKiB = 100 }) =
     const tooMuch = 'x'.repeat((bodyLimitKiB + 1) * 1024);
     const reply = await send(key, { body: JSON.stringify({ surprise: tooMuch }) });
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 413, code: 'too_large' });
+  });
+});
+
+describe.each(withFile)('$key', ({ key, bodyLimitKiB = 100 }) => {
+  const post = async (form: { headers: Record<string, string>; payload: Buffer | string }) => {
+    const reply = await shop.app.inject({ method: 'POST', url: key.split(' ')[1] ?? '', ...form });
+    return { status: reply.statusCode, body: reply.json<{ code?: string; fields?: object }>() };
+  };
+
+  test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'refuses a body of the type %s',
+    async (type) => {
+      const reply = await post({ headers: { 'content-type': type }, payload: '{}' });
+      expect(reply).toMatchObject({ status: 415, body: { code: 'wrong_content_type' } });
+    },
+  );
+
+  test('refuses an unknown field, a field twice, and what is no form', async () => {
+    expect(await post(multipart([['surprise', '1']]))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { surprise: 'Unknown field' } },
+    });
+    const twice = multipart([
+      ['file', { bytes: 'a' }],
+      ['file', { bytes: 'b' }],
+    ]);
+    expect(await post(twice)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    for (const payload of ['', '{}', '--x', '--x\r\n\r\n']) {
+      const reply = await post({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload });
+      expect(reply.status).toBe(400);
+    }
+  });
+
+  test(`refuses a body of more than ${bodyLimitKiB} KiB`, async () => {
+    const bytes = Buffer.alloc((bodyLimitKiB + 1) * 1024);
+    expect(await post(multipart([['file', { bytes }]]))).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    });
   });
 });
 

@@ -36,7 +36,7 @@ const here = { origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' };
 async function send(
   name: EndpointName,
   caller: Person,
-  { params, mailToken, body, headers: given }: Asked,
+  { params, mailToken, body, payload, headers: given }: Asked,
   headers: Record<string, string>,
 ) {
   const [method, path] = name.split(' ') as ['POST', string];
@@ -51,7 +51,7 @@ async function send(
       ...given,
       ...headers,
     },
-    payload: JSON.stringify(body ?? {}),
+    payload: payload ?? JSON.stringify(body ?? {}),
   });
 }
 
@@ -70,6 +70,8 @@ describe.each(writing)('%s', (name) => {
       expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
     }
     for (const type of formTypes) {
+      // There its boundary, and what else a form may be, is looked at.
+      if (asked.payload && type.startsWith('multipart')) continue;
       const reply = await send(name, caller, asked, { 'content-type': type });
       expect({ type, status: reply.statusCode }).toEqual({ type, status: 415 });
       expect(reply.cookies).toEqual([]);

@@ -17,6 +17,8 @@ import { californiaAddress, createProduct, orderBody } from './factories.ts';
  */
 
 type Writing = Exclude<EndpointName, `GET ${string}`>;
+/** Forms with a file; a section of their own below. */
+type WithFile = { [K in Writing]: Endpoints[K] extends { multipart: true } ? K : never }[Writing];
 type Bodied = { [K in Writing]: Endpoints[K] extends { body: unknown } ? K : never }[Writing];
 
 /** Their bodies are the provider's, and hardly anything in them is read. */
@@ -24,8 +26,9 @@ const open = ['PUT /api/orders/:id/pay', 'POST /api/webhooks/paypal'] as const;
 type Open = (typeof open)[number];
 
 const addressFields = 'name address apartment city state postalCode country phone';
+const inquiryFields = 'name email phone referralCode filledInMs';
 /** Fields that a body may have, by hand; everything else must be refused. */
-const spokenOf: Record<Exclude<Bodied, Open>, string> = {
+const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/guests': 'email',
   'POST /api/users': 'name email password',
   'POST /api/users/login': 'email password code',
@@ -53,10 +56,19 @@ const spokenOf: Record<Exclude<Bodied, Open>, string> = {
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'PUT /api/payments/breaks/:id': 'note',
+  'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
+  'POST /api/part': `${inquiryFields} subject partType details file`,
+  'POST /api/careers': `${inquiryFields} jobCategory coverLetter resume`,
+  'PUT /api/submissions/:id': 'status from',
+  'POST /api/submissions/:id/notes': 'text',
+  'POST /api/submissions/:id/replies': 'text',
 };
 const bodied = Object.keys(spokenOf) as (keyof typeof spokenOf)[];
 const bodiless = (Object.keys(endpoints) as EndpointName[]).filter(
   (name): name is Writing => !name.startsWith('GET ') && !('body' in endpoints[name]),
+);
+const withFile = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name): name is WithFile => 'multipart' in endpoints[name],
 );
 
 const usual =
@@ -114,7 +126,7 @@ test('the names are those of the tables, and many', () => {
     Object.keys(endpoints)
       .filter((name) => !name.startsWith('GET '))
       .sort(),
-  ).toEqual([...bodied, ...bodiless, ...open].sort());
+  ).toEqual([...bodied, ...bodiless, ...open, ...withFile].sort());
 });
 
 describe.each(bodied)('%s', (name) => {
@@ -135,6 +147,27 @@ describe.each(bodied)('%s', (name) => {
     expect((await send(name, asked, JSON.stringify(asked.body))).status).toBeLessThan(300);
   });
 });
+
+test.each(withFile)('%s refuses each by its name, and keeps no file', async (name) => {
+  const asked = await rightRequest(name);
+  const before = await wholeDatabase(shop);
+  for (const field of names.filter((field) => !['file', 'formType', 'fileType'].includes(field))) {
+    const form = withField(asked, field);
+    const reply = await shop.app.inject({ method: 'POST', url: name.slice('POST '.length), ...form });
+    expect({ status: reply.statusCode, ...reply.json<object>() }).toMatchObject({
+      status: 400,
+      fields: { [field]: 'Unknown field' },
+    });
+  }
+  expect(await wholeDatabase(shop)).toBe(before);
+});
+
+/** A form with one field more. */
+function withField({ headers, payload = Buffer.alloc(0) }: Asked, field: string) {
+  const [, boundary] = /boundary=(.*)/.exec(headers?.['content-type'] ?? '') ?? [];
+  const more = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntrue\r\n`;
+  return { headers, payload: Buffer.concat([Buffer.from(more), payload]) };
+}
 
 describe.each(bodiless)('%s', (name) => {
   test('has no body, and refuses each field alone', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { FileKind, InquiryForm, InquiryStatus } from '../../shop/inquiry-facts.ts';
 
 /** The tables as Kysely sees them (camelCase; the plugin in `open.ts` is the one place of conversion). */
 
@@ -221,6 +222,42 @@ export interface Schema {
     thingId: string;
     before: Json<Record<string, unknown>>;
     after: Json<Record<string, unknown>>;
+  };
+  submissions: {
+    id: string;
+    form: InquiryForm;
+    name: string;
+    email: string;
+    phone: string;
+    subject: string | null;
+    brandModel: string | null;
+    description: string | null;
+    partType: string | null;
+    details: string | null;
+    jobCategory: string | null;
+    status: Generated<InquiryStatus>;
+    idempotencyKey: string | null;
+    bodyHash: Buffer;
+    createdAt: Now;
+  };
+  submissionFiles: {
+    id: string;
+    ticketHash: Buffer;
+    form: InquiryForm;
+    kind: FileKind;
+    submissionId: string | null;
+    uploader: Buffer;
+    sizeBytes: number;
+    uploadedAt: Now;
+  };
+  submissionNotes: {
+    id: string;
+    submissionId: string;
+    kind: 'note' | 'reply';
+    authorId: string;
+    text: string;
+    sentAt: Date | null;
+    createdAt: Now;
   };
 }
 

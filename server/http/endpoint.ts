@@ -59,6 +59,7 @@ export function endpoint<K extends EndpointName>(
       endpoint: key,
       ...(record.rawBody && { rawBody: true }),
       ...(record.logRefusals && { logRefusals: true }),
+      ...(record.multipart && { multipart: true }),
     },
     ...(record.bodyLimitKiB && { bodyLimit: record.bodyLimitKiB * 1024 }),
     schema: {
@@ -67,6 +68,7 @@ export function endpoint<K extends EndpointName>(
       ...(record.guard === 'anyone' ? {} : { security: [{ session: [] }] }),
       ...(record.params ? { params: record.params } : {}),
       ...(record.query ? { querystring: record.query } : {}),
+      ...(record.multipart ? { consumes: ['multipart/form-data'] } : {}),
       ...(writes ? { body: record.body ?? noBody } : {}),
       response: { [status]: record.reply, ...errorReplies(record) },
     },
@@ -136,6 +138,8 @@ declare module 'fastify' {
     endpoint?: EndpointName;
     rawBody?: true;
     logRefusals?: true;
+    /** Takes a form with a file, and nothing else. */
+    multipart?: true;
     /** Answers with a page for people. */
     page?: true;
   }

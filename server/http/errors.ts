@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { fileTooLarge } from '../../shop/inquiry-facts.ts';
 import type { ErrorCode } from '../../shop/shop-error.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Actor } from './session.ts';
@@ -16,7 +17,7 @@ export function handleErrors(http: FastifyInstance): void {
 }
 
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof ShopError ? error : asShopError(error);
+  const refusal = error instanceof ShopError ? error : asShopError(error, request);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (request.routeOptions.config.logRefusals) logRefusal(request, refusal);
   const { message, code, details, status } = refusal;
@@ -41,12 +42,16 @@ function logRefusal(request: FastifyRequest, { code, message }: ShopError): void
 }
 
 /** What Fastify, its plugins and PostgreSQL throw, said in our words. */
-function asShopError(error: FastifyError): ShopError {
+function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): ShopError {
+  const { multipart } = routeOptions.config;
   const byStatus: Partial<Record<number, [ErrorCode, string]>> = {
     400: ['invalid_json', 'The request could not be read'],
     404: ['not_found', 'Not found'],
-    413: ['too_large', 'The request is too large'],
-    415: ['wrong_content_type', 'Send the request as application/json'],
+    413: ['too_large', multipart ? fileTooLarge : 'The request is too large'],
+    415: [
+      'wrong_content_type',
+      `Send the request as ${multipart ? 'multipart/form-data' : 'application/json'}`,
+    ],
     429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
     503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   };

@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
+import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-mail.ts';
+import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
 import { handleEvent } from '../features/payments/handle-event.ts';
@@ -14,11 +16,14 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-order-mail': sendOrderMail,
   'send-account-mail': sendAccountMail,
   'send-break-mail': sendBreakMail,
+  'send-inquiry-mail': sendInquiryMail,
+  'send-inquiry-reply': sendInquiryReply,
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,
   reconcile,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
+  'sweep-uploads': sweepUploads,
 };
 
 /** Jobs that come by the clock (UTC). One process runs each, however many there are. */
@@ -26,4 +31,5 @@ export const timetable: { task: JobName; match: string }[] = [
   { task: 'release-reservations', match: '* * * * *' },
   { task: 'reconcile', match: '* * * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
+  { task: 'sweep-uploads', match: '37 * * * *' },
 ];

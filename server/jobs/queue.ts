@@ -25,11 +25,14 @@ export interface Jobs {
   'send-order-mail': { orderId: string; mail: OrderMail; again?: string };
   'send-account-mail': AccountMail;
   'send-break-mail': { breakId: string };
+  'send-inquiry-mail': { submissionId: string; mail: 'new-inquiry' | 'inquiry-received' };
+  'send-inquiry-reply': { noteId: string };
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
   reconcile: object;
   'release-reservations': object;
   'sweep-expired': object;
+  'sweep-uploads': object;
 }
 export type JobName = keyof Jobs;
 

@@ -31,6 +31,8 @@ export interface EndpointRecord {
   bodyLimitKiB?: number;
   /** Each refusal is logged: whoever is refused here may be trying something. */
   logRefusals?: true;
+  /** The body is a form with a file, sent as multipart/form-data. */
+  multipart?: true;
   /** The handler needs the very bytes of the body: `request.rawBody`. */
   rawBody?: true;
   /** `catalogue`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */

@@ -5,6 +5,7 @@ import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { couponEndpoints } from './coupons.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
+import { inquiryEndpoints } from './inquiries.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { priceEndpoints } from './prices.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...orderAdminEndpoints,
   ...paymentEndpoints,
   ...reportEndpoints,
+  ...inquiryEndpoints,
 } as const satisfies Record<EndpointKey, EndpointRecord>;
 
 export type Endpoints = typeof endpoints;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone } from './phone.ts';
+import { formatPhone, phoneDigits } from './phone.ts';
 
 test.each([
   ['5305550142', '(530) 555-0142'],
@@ -10,4 +10,16 @@ test.each([
   ['', ''],
 ])('%s is shown as %s', (typed, shown) => {
   expect(formatPhone(typed)).toBe(shown);
+});
+
+test.each([
+  ['(530) 555-0142', '5305550142'],
+  [' 530.555.0142 ', '5305550142'],
+  ['+1 530 555 0142', '5305550142'],
+  ['555-0142', '555-0142'],
+  ['(530) 555-01423', '(530) 555-01423'],
+  ['530 call me 5550142', '530 call me 5550142'],
+  ['', ''],
+])('of %s forms send %s', (typed, sent) => {
+  expect(phoneDigits(typed)).toBe(sent);
 });

@@ -13,6 +13,9 @@ const publicPages = {
   '/store-front': 'NAPCO',
   '/napco-store': 'NAPCO',
   '/used-store': 'Coming Soon: Used Parts',
+  '/restoration': 'What we do',
+  '/parts': 'What we look for',
+  '/career': 'The trades of the shop',
   '/no-such-page': "Oops! You're Off the Map!",
 } as const;
 /** The steps of a purchase, in their order; read after the cart has been filled. */

@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { useSyncExternalStore } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFaults } from '../../ui/form-faults.tsx';
+import { useHydrated } from '../../hydrated.ts';
 
 /** What stands above and around the fields; see `useAccountForm`. */
 export interface AccountFormState {
@@ -46,16 +46,5 @@ export function SubmitButton({ busy, word, busyWord }: { busy: boolean; word: st
     <Button type={hydrated ? 'submit' : 'button'} block busy={busy}>
       {busy ? busyWord : word}
     </Button>
-  );
-}
-
-const never = () => () => {};
-
-/** False on the server and until React has taken over the page. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }

@@ -1,4 +1,5 @@
 import { createStored } from '../../browser-storage.ts';
+import { randomKey } from '../../random-key.ts';
 
 interface Attempt {
   key: string;
@@ -33,11 +34,4 @@ function parse(text: string | null): Attempt | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** 128 random bits; `crypto.randomUUID` is missing where the shop is opened without https. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

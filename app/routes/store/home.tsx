@@ -1,3 +1,4 @@
+import '../../styles/blueprint.css';
 import './home.css';
 import { Link } from 'react-router';
 import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';

@@ -3,6 +3,7 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Actor } from '../../http/session.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from './data.ts';
 import { findOrder } from './find-order.ts';
 import { listMyOrders } from './list-my-orders.ts';
@@ -13,7 +14,7 @@ import { placeOrder } from './place-order.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
-    const id = await placeOrder(deps, actor, body, idempotencyKey(request.headers['idempotency-key']));
+    const id = await placeOrder(deps, actor, body, readIdempotencyKey(request));
     return findShownOrder(deps.db, id, 'buyer');
   });
 
@@ -44,10 +45,4 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
 function adminOf({ user }: Actor): { id: string; name: string } {
   if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
   return user;
-}
-
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  throw new ShopError('invalid_input', 'The Idempotency-Key must be 1 to 200 printable characters');
 }

@@ -1,0 +1,61 @@
+import './inquiry.css';
+import { businessHours, foundedYear } from '../../../shop/facts.ts';
+import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/career';
+import { CareerForm } from './career-form.tsx';
+import { Numbered, WhatNext } from './what-next.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Careers',
+    description:
+      'Painters, mechanics, body technicians, fabricators and more: apply to a family shop that restores classic Chevrolet and GMC trucks.',
+    path: '/career',
+    matches,
+  });
+}
+
+const words: Record<(typeof jobCategories)[number], string> = {
+  'Automotive Painter': 'Bare metal to final coat, in one tone or two.',
+  'Automotive Mechanic': 'Engines, transmissions, brakes, steering of the fifties.',
+  'Body Technician': 'Panels straightened and hung, gaps set by eye and gauge.',
+  'Metal Fabricator': 'Patch panels and brackets that nobody makes any more.',
+  'Shipping & Receiving': 'Parts in, parts out, packed so that sheet metal arrives straight.',
+  Receptionist: 'The voice on the phone and the face at the door.',
+  'Shop Helper': 'A hand wherever one is needed, and a trade learned on the way.',
+};
+
+export default function Careers() {
+  return (
+    <div className="page inquiry">
+      <Head level={1} title="Careers" folio={businessHours} />
+      <p className="lead">
+        We are a family shop in Northern California that has sold parts for classic trucks and restored them
+        since {foundedYear}. Whoever works here knows the truck that his work ends up in.
+      </p>
+      <section className="mt-12">
+        <Head title="The trades of the shop" />
+        <Numbered items={jobCategories.map((category) => [category, words[category]] as const)} />
+      </section>
+      <div className="cols mt-12" id="application">
+        <section>
+          <Head title="Application" />
+          <div className="mb-6">
+            <Alert kind="note">Applicants must be {minimumAge} or older.</Alert>
+          </div>
+          <CareerForm />
+        </section>
+        <WhatNext
+          steps={[
+            'We read your letter and your resume.',
+            `If we think it could fit, we call you, ${businessHours}.`,
+            'You come by, see the shop and meet the family.',
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { draftOf } from './inquiry-draft.ts';
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+const file = { ticket: 't'.repeat(43), name: 'photos.pdf', bytes: 5 };
+
+test('what was typed is there again, form by form, until it was sent', () => {
+  const draft = draftOf('part');
+  draft.change({ values: { name: 'Ruth' } });
+  draft.change({ files: { file } });
+  expect(draftOf('part').read()).toMatchObject({ values: { name: 'Ruth' }, files: { file } });
+  expect(draftOf('career').read()).toMatchObject({ values: {}, files: {} });
+  draft.clear();
+  expect(draftOf('part').read()).toMatchObject({ values: {}, files: {} });
+});
+
+test('the same form has the same key, another has another', () => {
+  const draft = draftOf('restoration');
+  const key = draft.keyFor({ name: 'Ruth' });
+  expect(draftOf('restoration').keyFor({ name: 'Ruth' })).toBe(key);
+  expect(draft.keyFor({ name: 'Ray' })).not.toBe(key);
+  draft.clear();
+  expect(draft.keyFor({ name: 'Ruth' })).not.toBe(key);
+});
+
+test.each([
+  '',
+  '{',
+  '[]',
+  '1',
+  '{"startedAt":1,"values":{"name":5},"files":{"file":{"ticket":1}}}',
+  '{"values":7}',
+])('takes the storage %j for an empty draft', (text) => {
+  kept.set('partDraft', text);
+  expect(draftOf('part').read()).toMatchObject({ values: {}, files: {} });
+});

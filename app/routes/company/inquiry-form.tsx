@@ -1,0 +1,64 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { email, phone } from '../../../shop/facts.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormFaults } from '../../ui/form-faults.tsx';
+
+/** What stands above and around the fields; see `useInquiryForm`. */
+interface InquiryFormState {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  faults: string[];
+  busy: boolean;
+  trap: UseFormRegisterReturn;
+}
+
+/** A form that cannot be sent before its script runs: nothing of it must ever stand in an address. */
+export function InquiryForm({ state, children }: { state: InquiryFormState; children: ReactNode }) {
+  const { onSubmit, faults, busy, trap } = state;
+  const hydrated = useHydrated();
+  return (
+    <>
+      <noscript>
+        <div className="mb-6">
+          <Alert kind="note">
+            This form needs JavaScript. Without it, ring us at{' '}
+            <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
+            <a href={`mailto:${email}`}>{email}</a>.
+          </Alert>
+        </div>
+      </noscript>
+      <FormFaults labels={faults} />
+      <form className="form" method="post" noValidate onSubmit={onSubmit} data-inquiry>
+        {!hydrated && <button type="submit" disabled hidden aria-label="Not yet" />}
+        {children}
+        <div className="trap" aria-hidden="true">
+          <label>
+            Referral code <input type="text" tabIndex={-1} autoComplete="off" {...trap} />
+          </label>
+        </div>
+        <p>
+          <Button type={hydrated ? 'submit' : 'button'} busy={busy}>
+            {busy ? 'One moment…' : 'Submit'}
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+type Registered = UseFormRegisterReturn & { label: string; error: string | undefined };
+
+/** Who writes, as all three forms ask it. @param more a fourth field that stands beside the phone */
+export function ContactFields({ field, more }: { field: (name: string) => Registered; more: ReactNode }) {
+  return (
+    <div className="form form--two">
+      <TextField autoComplete="name" required {...field('name')} />
+      <TextField type="email" autoComplete="email" required {...field('email')} />
+      <TextField type="tel" autoComplete="tel-national" required {...field('phone')} />
+      {more}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import './inquiry.css';
+import { Link } from 'react-router';
+import { businessHours, links } from '../../../shop/facts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/parts';
+import { PartForm } from './part-form.tsx';
+import { Numbered, WhatNext } from './what-next.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Parts',
+    description:
+      'A rare part, a used one worth restoring, an original: tell us what your truck of 1955 to 1959 is missing, and we look for it.',
+    path: '/parts',
+    matches,
+  });
+}
+
+const kinds = [
+  ['Rare', 'Pieces of one year, one series or one option that nobody makes today.'],
+  ['Restorable Used Item', 'An original off a real truck, with the work that it needs still in it.'],
+  ['OEM', 'Made by the maker of the truck, the way it came from the plant.'],
+  [
+    'What helps us',
+    'The year, the series and what is missing. A photo of the old part says more than its name.',
+  ],
+] as const;
+
+export default function Parts() {
+  return (
+    <div className="page inquiry">
+      <Head level={1} title="Parts" folio="1955–1959 Chevrolet and GMC" />
+      <div className="cols">
+        <div>
+          <p className="lead">
+            What we have on the shelf stands in the store, with its years and its price. For a part that is
+            not listed, write to us: we look for it.
+          </p>
+          <p className="row mt-6">
+            <ButtonLink to="/store-front">Store</ButtonLink>
+            <a className="btn btn--line" href="#inquiry">
+              Ask for a part
+            </a>
+          </p>
+        </div>
+        <dl className="facts">
+          <div>
+            <dt>Aftermarket</dt>
+            <dd>
+              New parts, in <Link to="/store">the store</Link>
+            </dd>
+          </div>
+          <div>
+            <dt>NAPCO</dt>
+            <dd>
+              New, made in the USA, on <Link to="/napco-store">their own shelf</Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Used</dt>
+            <dd>
+              In our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <section className="mt-12">
+        <Head title="What we look for" />
+        <Numbered items={kinds} />
+      </section>
+      <div className="cols mt-12" id="inquiry">
+        <section>
+          <Head title="Part inquiry" />
+          <PartForm />
+        </section>
+        <WhatNext
+          steps={[
+            `We read it and call you, ${businessHours}.`,
+            'We look on our shelves and ask around.',
+            'You hear what there is, in what state, and what it costs.',
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

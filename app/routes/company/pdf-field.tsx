@@ -1,0 +1,101 @@
+import type { DragEvent } from 'react';
+import { useId, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { ChosenFile } from './inquiry-draft.ts';
+
+export interface PdfFieldProps {
+  label: string;
+  name: string;
+  optional?: boolean;
+  error?: string | undefined;
+  chosen: ChosenFile | undefined;
+  /** While a file is on its way. */
+  busy: boolean;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** A place for one PDF: chosen by button or dropped, sent at once, shown with its size, and taken away again. */
+export function PdfField({ label, name, optional, error, chosen, busy, onChoose, onRemove }: PdfFieldProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    <div className={`field ${error ? 'is-bad' : ''}`}>
+      <span className="legend" id={`${id}-label`}>
+        {label}{' '}
+        <span className="optional">
+          ({optional ? 'optional, one PDF, 5 MB at most' : 'one PDF, 5 MB at most'})
+        </span>
+      </span>
+      {chosen && (
+        <div className="file">
+          <Drawing path="M6 3h8l4 4v14H6zM14 3v4h4" />
+          <span>
+            {chosen.name}
+            <br />
+            <span className="text-small text-ink-2">{sizeOf(chosen.bytes)}</span>
+          </span>
+          <button type="button" aria-label={`Remove ${chosen.name}`} onClick={onRemove}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+      <div
+        className={over ? 'drop drop--over' : 'drop'}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          const [file] = event.dataTransfer.files;
+          if (file) onChoose(file);
+        }}
+      >
+        <output className="text-small text-ink-2">
+          {busy ? 'Uploading…' : chosen ? 'Drop another PDF here to replace it' : 'Drop a PDF here'}
+        </output>
+        <label className="btn btn--line btn--small">
+          <input
+            type="file"
+            name={name}
+            className="sr-only"
+            accept="application/pdf,.pdf"
+            aria-labelledby={`${id}-label`}
+            {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) onChoose(file);
+              // The same file may be chosen again after it was put right.
+              currentTarget.value = '';
+            }}
+          />
+          <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" /> Choose a PDF
+        </label>
+      </div>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <Icon name="bad" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Drawings of this field alone; those of `Icon` are on every page. */
+function Drawing({ path }: { path: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

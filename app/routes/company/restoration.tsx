@@ -1,0 +1,83 @@
+import '../../styles/blueprint.css';
+import './inquiry.css';
+import { businessHours, foundedYear } from '../../../shop/facts.ts';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/restoration';
+import { RestorationForm } from './restoration-form.tsx';
+import { Numbered, WhatNext } from './what-next.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Restoration',
+    description:
+      'Metal, mechanics, wiring, paint, interior and NAPCO for Chevrolet and GMC trucks of 1955 to 1959: one panel or the whole truck. Tell us about yours.',
+    path: '/restoration',
+    matches,
+  });
+}
+
+const services = [
+  ['Metal', 'Rust cut out, patch panels let in, gaps set by eye and gauge.'],
+  ['Mechanics', 'Engines, transmissions, brakes, steering; stock or quietly modern.'],
+  ['Wiring', 'New looms with the right cloth and the right colors.'],
+  ['Paint', 'Bare metal to final coat, two-tone the way it left the plant.'],
+  ['Interior', 'Seats, headliner, gauges, glass and rubber.'],
+  ['NAPCO', 'Four-wheel-drive conversions, rebuilt or fitted new.'],
+] as const;
+
+export default function Restoration() {
+  return (
+    <>
+      <section className="blueprint">
+        <div className="wide bp">
+          <div className="bp__text">
+            <h1>Restoration</h1>
+            <p className="lead mt-4">
+              Since {foundedYear} we have taken apart, straightened, welded, painted and rebuilt Chevrolet and
+              GMC trucks of 1955 to 1959. Bring us one panel or the whole truck.
+            </p>
+            <p className="mt-5">
+              <a className="btn btn--bp" href="#inquiry">
+                Ask about your truck
+              </a>
+            </p>
+          </div>
+          <figure>
+            <div className="bp__draw">
+              <img
+                src="/art/blueprint-step-side.svg"
+                alt="Line drawing of a short step-side pickup with dimension lines A, B and C"
+                width={1200}
+                height={630}
+              />
+            </div>
+            <figcaption className="fig">
+              <b>Fig. 1</b>
+              <span>Short step-side. A wheelbase, 114 in · B overall length · C height of the bed rail</span>
+            </figcaption>
+          </figure>
+        </div>
+      </section>
+      <div className="page inquiry">
+        <section>
+          <Head title="What we do" />
+          <Numbered items={services} />
+        </section>
+        <div className="cols mt-12" id="inquiry">
+          <section>
+            <Head title="Restoration inquiry" />
+            <RestorationForm />
+          </section>
+          <WhatNext
+            steps={[
+              `We read it and call you, ${businessHours}.`,
+              'You bring the truck, or we look at your pictures.',
+              'You get the work in writing, part by part.',
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { createCall } from '../../../shop/api-client.ts';
+import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
+import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { ChosenFile } from './inquiry-draft.ts';
+
+/** From a garage five megabytes take their time. */
+const call = createCall((path, init) => fetch(path, init), { timeoutMs: 60_000 });
+
+const calls = {
+  restoration: 'POST /api/submissionUpload/restoration',
+  part: 'POST /api/submissionUpload/part',
+  career: 'POST /api/submissionUpload/careers',
+} as const;
+
+/**
+ * Sends a PDF ahead of its form.
+ * @throws Error with the text for its reader (specification, section 8)
+ */
+export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
+  // What the shop would refuse need not travel first.
+  if (file.size > pdfMaxBytes) throw new Error(fileTooLarge);
+  if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name))
+    throw new Error('Please choose a PDF file');
+  const body = new FormData();
+  body.set('formType', form);
+  if (kind !== 'file') body.set('fileType', kind);
+  body.set('file', file);
+  try {
+    const { file: ticket } = await call(calls[form], { body });
+    return { ticket, name: file.name, bytes: file.size };
+  } catch (error) {
+    const known = error instanceof ShopError ? error : undefined;
+    const text = known?.status === 413 ? fileTooLarge : known?.message;
+    throw new Error(text || 'An error occurred during upload.', { cause: error });
+  }
+}

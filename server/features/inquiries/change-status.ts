@@ -1,0 +1,37 @@
+import type { InquiryStatus } from '../../../shop/inquiry-facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Deps } from '../../deps.ts';
+import { insertAudit } from '../reports/audit-data.ts';
+import { lockSubmission, updateStatus } from './data.ts';
+
+/**
+ * Says where an inquiry stands.
+ * @param from what the admin saw: another admin's change meanwhile is not undone unseen
+ * @throws ShopError `not_found`, `conflict`
+ */
+export async function changeStatus(
+  { db, clock }: Deps,
+  admin: { id: string },
+  id: string,
+  { status, from }: { status: InquiryStatus; from?: InquiryStatus | undefined },
+): Promise<{ _id: string; status: InquiryStatus }> {
+  return db.transaction().execute(async (tx) => {
+    const found = await lockSubmission(tx, id);
+    if (!found) throw new ShopError('not_found', 'Inquiry not found');
+    if (from !== undefined && found.status !== from)
+      throw new ShopError('conflict', `Somebody has set it to ‘${found.status}’ meanwhile`);
+    if (found.status !== status) {
+      await updateStatus(tx, id, status);
+      await insertAudit(tx, {
+        userId: admin.id,
+        action: 'inquiry.status',
+        thing: 'inquiry',
+        thingId: id,
+        before: { status: found.status },
+        after: { status },
+        at: clock(),
+      });
+    }
+    return { _id: id, status };
+  });
+}

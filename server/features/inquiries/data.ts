@@ -1,0 +1,108 @@
+import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
+import type { Db, Tx } from '../../db/open.ts';
+
+/** What the fields of a form say; a form leaves out those of the others. */
+export interface Answers {
+  name: string;
+  email: string;
+  phone: string;
+  subject?: string;
+  brandModel?: string;
+  description?: string;
+  partType?: string;
+  details?: string;
+  jobCategory?: string;
+}
+
+/** @returns whether it was written: not when its idempotency key is taken */
+export async function insertSubmission(
+  tx: Tx,
+  submission: {
+    id: string;
+    form: InquiryForm;
+    answers: Answers;
+    idempotencyKey: string | null;
+    bodyHash: Buffer;
+    createdAt: Date;
+  },
+): Promise<boolean> {
+  const { answers, ...row } = submission;
+  const empty = {
+    subject: null,
+    brandModel: null,
+    description: null,
+    partType: null,
+    details: null,
+    jobCategory: null,
+  };
+  const inserted = await tx
+    .insertInto('submissions')
+    .values({ ...row, ...empty, ...answers })
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The inquiry that was sent under a key. */
+export async function findByKey(db: Db | Tx, idempotencyKey: string) {
+  return db
+    .selectFrom('submissions')
+    .select(['id', 'bodyHash'])
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+export type StoredSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
+
+/** @param form only where it is of this form; any by default */
+export async function findSubmission(db: Db | Tx, id: string, form?: InquiryForm) {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(form !== undefined, (query) => query.where('form', '=', form as InquiryForm))
+    .executeTakeFirst();
+}
+
+interface Which {
+  form: InquiryForm;
+  status?: InquiryStatus | undefined;
+}
+
+export async function countSubmissions(db: Db, which: Which): Promise<number> {
+  const { count } = await these(db, which)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The newest first. */
+export async function listSubmissions(
+  db: Db,
+  { offset, limit, ...which }: Which & { offset: number; limit: number },
+): Promise<StoredSubmission[]> {
+  return these(db, which)
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+function these(db: Db, { form, status }: Which) {
+  return db
+    .selectFrom('submissions')
+    .where('form', '=', form)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as InquiryStatus));
+}
+
+/** Changes of one submission wait for each other. */
+export async function lockSubmission(tx: Tx, id: string): Promise<{ status: InquiryStatus } | undefined> {
+  return tx.selectFrom('submissions').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateStatus(tx: Tx, id: string, status: InquiryStatus): Promise<void> {
+  await tx.updateTable('submissions').set({ status }).where('id', '=', id).execute();
+}

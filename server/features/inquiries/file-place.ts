@@ -1,0 +1,2 @@
+/** Where the storage keeps an uploaded file. */
+export const storageKey = (fileId: string): string => `submissions/${fileId}.pdf`;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { goodPdfs, pdfCorpus } from '../../../../tests/pdf-corpus.ts';
+import { pdf, plainPdf } from '../../../../tests/pdfs.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+
+test.each(Object.entries(pdfCorpus))('knows %s for what it is', (_, { bytes, fault }) => {
+  expect(inspectPdf(bytes)).toBe(fault);
+});
+
+test.each(Object.entries(goodPdfs))('takes %s', (_, bytes) => {
+  expect(inspectPdf(bytes)).toBeUndefined();
+});
+
+test('finds a script wherever in a large file it stands', () => {
+  const filler = Array.from({ length: 2000 }, (_, at) => `<< /Title (Page ${at}) /Numbers [1 2 3] >>`);
+  for (const place of [0, 1000, 2000]) {
+    const more = filler.toSpliced(place, 0, '<< /S /JavaScript /JS (x) >>');
+    expect(inspectPdf(pdf({ more }))).toBe('active');
+  }
+  expect(inspectPdf(pdf({ more: filler }))).toBeUndefined();
+});
+
+test('answers for every beginning and every torn piece of a PDF', () => {
+  for (let length = 0; length < plainPdf.length - 1; length += 1) {
+    expect(inspectPdf(plainPdf.subarray(0, length))).toMatch(/noPdf|broken/);
+    expect(() => inspectPdf(Buffer.concat([plainPdf.subarray(0, length), plainPdf]))).not.toThrow();
+  }
+});

@@ -1,0 +1,131 @@
+import type { PdfFault } from './pdf-faults.ts';
+import type { Token, Work } from './read-tokens.ts';
+import { readTokens, spend, TooMuchWork } from './read-tokens.ts';
+import { holdsObjects, Unreadable, unpackObjects } from './unpack-objects.ts';
+
+/**
+ * Looks for what a PDF can do besides being read: run, start, send, carry or play something. It looks at every object,
+ * wherever a reader could be led to: reading begins behind each `obj` of the file, whatever the cross-reference table
+ * says, and goes into object streams. It does not look at what is drawn (pictures, fonts, page contents): a fault of a
+ * reader's decoders is not found here.
+ */
+
+/** The five bytes by which a file says that it is a PDF; they must be the first. */
+export function looksLikePdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
+}
+
+/** Keys and kinds of actions, annotations and carriers (ISO 32000-1, 12.6, 12.5, 7.11; ISO 32000-2). Links to pages of the web are none. */
+const active = new Set([
+  'JavaScript',
+  'JS',
+  'Launch',
+  'AA',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'GoToE',
+  'GoToR',
+  'SubmitForm',
+  'ImportData',
+  'XFA',
+  'RichMedia',
+  'RichMediaExecute',
+  'Rendition',
+  'Movie',
+  'Sound',
+  '3D',
+]);
+
+const tail = 1024;
+const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
+
+/** @returns what speaks against the file; undefined when nothing does */
+export function inspectPdf(bytes: Buffer): PdfFault | undefined {
+  if (!looksLikePdf(bytes)) return 'noPdf';
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8)) || !endsWell(bytes) || isZip(bytes))
+    return 'broken';
+  const work: Work = {
+    bytesLeft: 12 * bytes.length + 24 * 1024 * 1024,
+    tokensLeft: 2_000_000,
+    known: new Map(),
+  };
+  try {
+    const { objects, trailers } = readObjects(bytes, work);
+    if (objects.length === 0 || !bytes.includes('/Root')) return 'broken';
+    const everything = [...objects.map(({ tokens }) => tokens), ...trailers];
+    if (everything.some((tokens) => has(tokens, 'Encrypt'))) return 'encrypted';
+    if (everything.some((tokens) => tokens.some(isActive))) return 'active';
+    if (everything.some((tokens) => opensWithAction(tokens, objects))) return 'active';
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooMuchWork || error instanceof Unreadable) return 'tooComplex';
+    throw error;
+  }
+}
+
+/** `startxref`, a place, `%%EOF`, and nothing but white space behind it: another file's content could stand there. */
+function endsWell(bytes: Buffer): boolean {
+  const end = bytes.toString('latin1', Math.max(0, bytes.length - tail));
+  return /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(end);
+}
+
+/** Whether an unpacker would find an archive in it: its directory's end with a comment that goes on to the end of the file. */
+function isZip(bytes: Buffer): boolean {
+  const from = Math.max(0, bytes.length - 65_557);
+  for (let at = bytes.indexOf(zipEnd, from); at >= 0; at = bytes.indexOf(zipEnd, at + 1)) {
+    if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) >= bytes.length - 64) return true;
+  }
+  return false;
+}
+
+interface PdfObject {
+  /** As references name it; unknown inside an object stream. */
+  number: string | undefined;
+  tokens: Token[];
+}
+
+function readObjects(bytes: Buffer, work: Work): { objects: PdfObject[]; trailers: Token[][] } {
+  const objects: PdfObject[] = [];
+  for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+    // `endobj`, or three letters in the middle of a picture.
+    if (!/[\s\0\d]/.test(String.fromCharCode(bytes[at - 1] ?? 0))) continue;
+    const { tokens, end } = readTokens(bytes, at + 3, work);
+    const before = bytes.toString('latin1', Math.max(0, at - 32), at);
+    objects.push({ number: /(\d+)\s+\d+\s*$/.exec(before)?.[1], tokens });
+    const streams =
+      bytes.toString('latin1', end - 6, end) === 'stream' &&
+      bytes.toString('latin1', end - 9, end) !== 'endstream';
+    if (streams && holdsObjects(tokens))
+      objects.push({ number: undefined, tokens: unpackObjects(bytes, end, tokens, work) });
+    spend(work, 16);
+  }
+  const trailers: Token[][] = [];
+  for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7))
+    trailers.push(readTokens(bytes, at + 7, work).tokens);
+  return { objects, trailers };
+}
+
+const isActive = ({ kind, text }: Token) => kind === 'name' && active.has(text);
+const isName = (token: Token | undefined, text: string) => token?.kind === 'name' && token.text === text;
+const has = (tokens: readonly Token[], name: string) => tokens.some((token) => isName(token, name));
+
+/** Many programs write where a document opens (`[3 0 R /Fit]`, or an action GoTo); anything else that opening does is an action. */
+function opensWithAction(tokens: readonly Token[], objects: readonly PdfObject[]): boolean {
+  return tokens.some((token, at) => {
+    if (!isName(token, 'OpenAction')) return false;
+    const [first, second, third] = tokens.slice(at + 1, at + 4);
+    if (first?.text === '[' || first?.text === 'null') return false;
+    if (first?.text === '<<') return !isGoTo(tokens.slice(at + 1));
+    if (third?.text !== 'R' || !second) return true;
+    const named = objects.filter(({ number }) => number === first?.text);
+    // What lies in an object stream has no number here; actions of every other kind were found already.
+    return named.some(({ tokens: [begin, ...rest] }) => begin?.text !== '[' && !isGoTo(rest));
+  });
+}
+
+/** Whether the first kind of action that is named is the harmless one. */
+function isGoTo(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex((token) => isName(token, 'S'));
+  return at >= 0 && isName(tokens[at + 1], 'GoTo');
+}

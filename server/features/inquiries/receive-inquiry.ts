@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { rateLimits } from '../../../shop/facts.ts';
+import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
+import { fastestFillMs, uploadHours } from '../../../shop/inquiry-facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { countAttempt } from '../../db/attempt-counters.ts';
+import { newId } from '../../db/id.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import { hashToken } from '../../db/token.ts';
+import type { Deps } from '../../deps.ts';
+import { admit } from './admit.ts';
+import type { Answers } from './data.ts';
+import { findByKey, insertSubmission } from './data.ts';
+import { claimFile } from './file-data.ts';
+
+/** A form as it was sent. */
+export interface SentForm {
+  form: InquiryForm;
+  answers: Answers;
+  /** Tickets of its uploads. */
+  files: Partial<Record<FileKind, string | undefined>>;
+  /** Of a field that people do not see. */
+  referralCode?: string | undefined;
+  filledInMs?: number | undefined;
+}
+
+/**
+ * Takes an inquiry in one transaction with its files and letters, or not at all.
+ * @param from the address it comes from
+ * @param key `Idempotency-Key`: a repeat gives the inquiry that was taken before
+ * @returns its id
+ * @throws ShopError invalid_input, too_many_requests, idempotency_mismatch
+ */
+export async function receiveInquiry(
+  deps: Deps,
+  sent: SentForm,
+  { from, key }: { from: string; key?: string | undefined },
+): Promise<string> {
+  // A program that is told so comes back without the mistake.
+  if (sent.referralCode) {
+    deps.log.info({ form: sent.form }, 'a form was filled in by a program');
+    return newId();
+  }
+  if (sent.filledInMs !== undefined && sent.filledInMs < fastestFillMs) {
+    throw new ShopError(
+      'invalid_input',
+      'That was very quick. Please look over what you wrote and press Submit again.',
+    );
+  }
+  const { form, answers, files } = sent;
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([form, answers, files]))
+    .digest();
+  const earlier = await idUnder(deps.db, key, bodyHash);
+  if (earlier) return earlier;
+  await admit(deps, 'forms', from, rateLimits.submissions);
+
+  const id = newId();
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (tx) => {
+    const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };
+    if (!(await insertSubmission(tx, row))) {
+      // Its twin came a moment before.
+      const twin = await idUnder(tx, key, bodyHash);
+      if (twin) return twin;
+    }
+    await claimFiles(tx, sent, id, now);
+    await deps.queue.enqueue(tx, 'send-inquiry-mail', { submissionId: id, mail: 'new-inquiry' });
+    if (await mayAcknowledge(deps, tx, answers.email, now))
+      await deps.queue.enqueue(tx, 'send-inquiry-mail', { submissionId: id, mail: 'inquiry-received' });
+    return id;
+  });
+}
+
+async function idUnder(db: Db | Tx, key: string | undefined, bodyHash: Buffer): Promise<string | undefined> {
+  const earlier = key === undefined ? undefined : await findByKey(db, key);
+  if (!earlier) return undefined;
+  if (earlier.bodyHash.equals(bodyHash)) return earlier.id;
+  throw new ShopError(
+    'idempotency_mismatch',
+    'This form was sent before with other contents. Please send it again.',
+  );
+}
+
+async function claimFiles(tx: Tx, { form, files }: SentForm, submissionId: string, now: Date): Promise<void> {
+  const uploadedAfter = new Date(now.getTime() - uploadHours * 3_600_000);
+  const missing: FileKind[] = [];
+  for (const [kind, ticket] of Object.entries(files) as [FileKind, string | undefined][]) {
+    if (!ticket) continue;
+    const file = { ticketHash: hashToken(ticket), form, kind, submissionId, uploadedAfter };
+    if (!(await claimFile(tx, file))) missing.push(kind);
+  }
+  if (missing.length === 0) return;
+  const text = 'Please choose the file again';
+  throw new ShopError('invalid_input', text, {
+    fields: Object.fromEntries(missing.map((kind) => [kind, text])),
+  });
+}
+
+/** Whoever gives somebody else's address makes us write to him; only so often. */
+async function mayAcknowledge({ config }: Deps, tx: Tx, email: string, now: Date): Promise<boolean> {
+  if (!config.rateLimits) return true;
+  return (await countAttempt(tx, ['acknowledge', email], rateLimits.acknowledgements, now)) === undefined;
+}

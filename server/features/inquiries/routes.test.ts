@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { careerForm, partForm, restorationForm, sendForm, ticketOf } from '../../../tests/inquiries.ts';
+import { lettersTo } from '../../../tests/letters.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { newId } from '../../db/id.ts';
+import type { Call } from '../../../shop/api-client.ts';
+
+let shop: TestApp;
+let asAdmin: Call;
+const owner = 'owner@lugo.example';
+beforeAll(async () => {
+  shop = await buildTestApp({ env: { OWNER_EMAIL: owner } });
+  asAdmin = shop.as(await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true }));
+});
+afterAll(() => shop.close());
+
+const refused = (sending: Promise<unknown>) =>
+  sending.then(
+    () => {
+      throw new Error('it was taken');
+    },
+    (error: { status: number; message: string; code: string; details: { fields?: object } }) => error,
+  );
+
+describe('what was sent', () => {
+  test('a restoration inquiry is shown to admins as it was written, the newest first', async () => {
+    const file = await ticketOf(shop, 'restoration');
+    const form = restorationForm({ file });
+    const { _id, message } = await shop.call('POST /api/restoration', { body: form });
+    expect(message).toBe('Form submitted successfully!');
+    const { restorations, page } = await asAdmin('GET /api/restoration');
+    expect(page).toBe(1);
+    expect(restorations[0]).toEqual({
+      ...form,
+      _id,
+      status: 'new',
+      createdAt: expect.any(String),
+      file: expect.stringMatching(/^\/api\/files\/[0-9a-f]{24}$/),
+    });
+    expect(await asAdmin('GET /api/restoration/:id', { params: { id: _id } })).toEqual({
+      ...restorations[0],
+      notes: [],
+    });
+  });
+
+  test('a part inquiry without a file has none', async () => {
+    for (const file of [undefined, null, '']) {
+      const form = partForm({ file });
+      const { _id } = await shop.call('POST /api/part', { body: form });
+      expect(await asAdmin('GET /api/part/:id', { params: { id: _id } })).toMatchObject({
+        ...form,
+        file: null,
+      });
+    }
+  });
+
+  test('an application comes with both of its files', async () => {
+    const { _id, message } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
+    expect(message).toBe('Application submitted successfully!');
+    const { coverLetter, resume } = await asAdmin('GET /api/careers/:id', { params: { id: _id } });
+    expect(coverLetter).toMatch(/^\/api\/files\//);
+    expect(resume).toMatch(/^\/api\/files\//);
+    expect(resume).not.toBe(coverLetter);
+  });
+
+  test('an inquiry of another form is not found', async () => {
+    const id = await sendForm(shop, 'part');
+    const reading = asAdmin('GET /api/restoration/:id', { params: { id } });
+    await expect(reading).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a list has twenty a page, its last page past the end, and only those of a status when asked', async () => {
+    await Promise.all(Array.from({ length: 21 }, () => sendForm(shop, 'part')));
+    const first = await asAdmin('GET /api/part');
+    expect(first.parts).toHaveLength(20);
+    expect(first.pages).toBeGreaterThan(1);
+    expect((await asAdmin('GET /api/part', { query: { pageNumber: 999 } })).page).toBe(first.pages);
+    const id = first.parts[3]?._id ?? '';
+    await asAdmin('PUT /api/submissions/:id', { params: { id }, body: { status: 'quoted' } });
+    const quoted = await asAdmin('GET /api/part', { query: { status: 'quoted' } });
+    expect(quoted.parts.map(({ _id }) => _id)).toEqual([id]);
+  });
+});
+
+describe('what is wrong is said in the specified words', () => {
+  const everyForm = {
+    name: ['   ', 'Name is required'],
+    email: ['ruth@', 'Please enter a valid email address'],
+    phone: ['(916) 555-0188', 'Please enter a valid 10-digit US phone number with area code'],
+  };
+  test.each(
+    Object.entries({
+      ...everyForm,
+      subject: [' ', 'Subject is required'],
+      brandModel: ['', 'Brand/Model is required'],
+      description: ['\n', 'Restoration goals are required'],
+    }),
+  )('of a restoration inquiry: %s', async (name, [value, text]) => {
+    const error = await refused(
+      shop.call('POST /api/restoration', { body: restorationForm({ [name]: value }) }),
+    );
+    expect(error).toMatchObject({ status: 400, details: { fields: { [name]: text } } });
+  });
+
+  test.each(
+    Object.entries({
+      ...everyForm,
+      subject: ['', 'Subject is required'],
+      partType: ['', 'Please select a part type'],
+      details: ['', 'Part details are required'],
+    }),
+  )('of a part inquiry: %s', async (name, [value, text]) => {
+    const error = await refused(shop.call('POST /api/part', { body: partForm({ [name]: value }) }));
+    expect(error).toMatchObject({ status: 400, details: { fields: { [name]: text } } });
+  });
+
+  test.each(
+    Object.entries({
+      ...everyForm,
+      jobCategory: ['Boss', 'Please select a job category'],
+      coverLetter: ['', 'Cover letter is required'],
+      resume: ['', 'Resume is required'],
+    }),
+  )('of an application: %s', async (name, [value, text]) => {
+    const body = await careerForm(shop, { [name]: value });
+    expect(await refused(shop.call('POST /api/careers', { body }))).toMatchObject({
+      status: 400,
+      details: { fields: { [name]: text } },
+    });
+  });
+
+  test('a field that is missing is like an empty one', async () => {
+    const { email, ...body } = restorationForm();
+    expect(await refused(shop.call('POST /api/restoration', { body: body as never }))).toMatchObject({
+      details: { fields: { email: 'Please enter a valid email address' } },
+    });
+    expect(email).toBeTruthy();
+  });
+});
+
+describe('what the family does with it', () => {
+  test('its status changes, unless another admin was faster', async () => {
+    const id = await sendForm(shop, 'restoration');
+    const change = (body: { status: 'waiting' | 'done'; from?: 'new' }) =>
+      asAdmin('PUT /api/submissions/:id', { params: { id }, body });
+    expect(await change({ status: 'waiting', from: 'new' })).toEqual({ _id: id, status: 'waiting' });
+    await expect(change({ status: 'done', from: 'new' })).rejects.toMatchObject({ status: 409 });
+    expect((await asAdmin('GET /api/restoration/:id', { params: { id } })).status).toBe('waiting');
+    await change({ status: 'done' });
+  });
+
+  test('a note is kept for admins and mailed to nobody, a reply is mailed once and says when', async () => {
+    const form = partForm();
+    const { _id: id } = await shop.call('POST /api/part', { body: form });
+    const params = { id };
+    await asAdmin('POST /api/submissions/:id/notes', { params, body: { text: 'Ask <b>Ray</b>.' } });
+    await asAdmin('POST /api/submissions/:id/replies', {
+      params,
+      body: { text: 'We have one.\n\n<script>alert(1)</script>' },
+    });
+    const letters = await lettersTo(shop, form.email);
+    const answer = letters.find(({ subject }) => subject.startsWith('Your part inquiry'));
+    expect(answer?.text).toContain('We have one.');
+    expect(answer?.html).not.toContain('<script>');
+    expect(JSON.stringify(letters)).not.toContain('Ray');
+    const { notes } = await asAdmin('GET /api/part/:id', { params });
+    expect(notes).toMatchObject([
+      { kind: 'note', text: 'Ask <b>Ray</b>.', author: 'Linda Lugo', sentAt: null },
+      { kind: 'reply', author: 'Linda Lugo', sentAt: expect.any(String) },
+    ]);
+  });
+
+  test('nothing can be written about an inquiry that is not', async () => {
+    const params = { id: newId() };
+    for (const call of ['POST /api/submissions/:id/notes', 'POST /api/submissions/:id/replies'] as const)
+      await expect(asAdmin(call, { params, body: { text: 'x' } })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test('the sender is told that it has come, without a word of his own; the owner gets all of it', async () => {
+  const form = restorationForm({ name: 'Spelled <b>boldly</b>', subject: 'Buy cheap pills' });
+  const { _id } = await shop.call('POST /api/restoration', { body: form });
+  const [letter, ...others] = await lettersTo(shop, form.email);
+  expect(others).toEqual([]);
+  expect(letter).toMatchObject({ subject: 'We have your restoration inquiry' });
+  expect(JSON.stringify(letter)).not.toMatch(/pills|boldly/);
+  const toOwner = (await lettersTo(shop, owner)).find(({ text }) => text.includes(_id));
+  expect(toOwner?.subject).toBe('New restoration inquiry from Spelled <b>boldly</b>');
+  expect(toOwner?.text).toContain('Buy cheap pills');
+  expect(toOwner?.text).toContain('Phone: (916) 555-0188');
+  expect(toOwner?.text).toContain(`/admin/restoration/${_id}`);
+  expect(toOwner?.html).not.toContain('<b>boldly</b>');
+});

@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { ShopServer } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { clientAddress } from '../../http/rate-limits.ts';
+import type { Actor } from '../../http/session.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { changeStatus } from './change-status.ts';
+import { findInquiry } from './find-inquiry.ts';
+import { listInquiries } from './list-inquiries.ts';
+import { readFile } from './read-file.ts';
+import type { SentForm } from './receive-inquiry.ts';
+import { receiveInquiry } from './receive-inquiry.ts';
+import { uploadPdf } from './upload-pdf.ts';
+import { writeNote } from './write-note.ts';
+
+/** A file from a stranger: saved by name, never shown, and unable to load or run anything wherever it is opened. */
+const downloadHeaders = {
+  'content-type': 'application/pdf',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-download-options': 'noopen',
+} as const;
+
+export function inquiryRoutes(app: ShopServer, deps: Deps): void {
+  const { db } = deps;
+  const receive = async (sent: SentForm, request: FastifyRequest, message: string) => {
+    const who = { from: clientAddress(request), key: readIdempotencyKey(request) };
+    return { _id: await receiveInquiry(deps, sent, who), message };
+  };
+
+  endpoint(app, 'POST /api/restoration', ({ body, request }) => {
+    const { file, referralCode, filledInMs, ...answers } = body;
+    const files = { file: file || undefined };
+    const sent = { form: 'restoration', answers, files, referralCode, filledInMs } as const;
+    return receive(sent, request, 'Form submitted successfully!');
+  });
+  endpoint(app, 'POST /api/part', ({ body, request }) => {
+    const { file, referralCode, filledInMs, ...answers } = body;
+    const files = { file: file || undefined };
+    const sent = { form: 'part', answers, files, referralCode, filledInMs } as const;
+    return receive(sent, request, 'Form submitted successfully!');
+  });
+  endpoint(app, 'POST /api/careers', ({ body, request }) => {
+    const { coverLetter, resume, referralCode, filledInMs, ...answers } = body;
+    const files = { coverLetter, resume };
+    const sent = { form: 'career', answers, files, referralCode, filledInMs } as const;
+    return receive(sent, request, 'Application submitted successfully!');
+  });
+
+  endpoint(app, 'GET /api/restoration', async ({ query }) => {
+    const { inquiries, paging } = await listInquiries(db, 'restoration', query);
+    return { restorations: inquiries, ...paging };
+  });
+  endpoint(app, 'GET /api/part', async ({ query }) => {
+    const { inquiries, paging } = await listInquiries(db, 'part', query);
+    return { parts: inquiries, ...paging };
+  });
+  endpoint(app, 'GET /api/careers', async ({ query }) => {
+    const { inquiries, paging } = await listInquiries(db, 'career', query);
+    return { careers: inquiries, ...paging };
+  });
+
+  endpoint(app, 'GET /api/restoration/:id', ({ params }) => findInquiry(db, 'restoration', params.id));
+  endpoint(app, 'GET /api/part/:id', ({ params }) => findInquiry(db, 'part', params.id));
+  endpoint(app, 'GET /api/careers/:id', ({ params }) => findInquiry(db, 'career', params.id));
+
+  endpoint(app, 'PUT /api/submissions/:id', ({ params, body, actor }) =>
+    changeStatus(deps, adminOf(actor), params.id, body),
+  );
+  endpoint(app, 'POST /api/submissions/:id/notes', ({ params, body, actor }) =>
+    writeNote(deps, adminOf(actor), { submissionId: params.id, kind: 'note', text: body.text }),
+  );
+  endpoint(app, 'POST /api/submissions/:id/replies', ({ params, body, actor }) =>
+    writeNote(deps, adminOf(actor), { submissionId: params.id, kind: 'reply', text: body.text }),
+  );
+
+  const keep = async (place: Parameters<typeof uploadPdf>[1], file: File, request: FastifyRequest) => ({
+    file: await uploadPdf(deps, place, file, clientAddress(request)),
+    message: 'File uploaded successfully!',
+  });
+  endpoint(app, 'POST /api/submissionUpload/restoration', ({ body, request }) =>
+    keep({ form: 'restoration', kind: 'file' }, body.file, request),
+  );
+  endpoint(app, 'POST /api/submissionUpload/part', ({ body, request }) =>
+    keep({ form: 'part', kind: 'file' }, body.file, request),
+  );
+  endpoint(app, 'POST /api/submissionUpload/careers', ({ body, request }) =>
+    keep({ form: 'career', kind: body.fileType }, body.file, request),
+  );
+
+  endpoint(app, 'GET /api/files/:id', async ({ params, reply }) => {
+    const { name, bytes } = await readFile(deps, params.id);
+    reply.headers({ ...downloadHeaders, 'content-disposition': `attachment; filename="${name}"` });
+    return bytes;
+  });
+}
+
+/** The guard has seen to it; here the types learn of it. */
+function adminOf({ user }: Actor): { id: string; name: string } {
+  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  return user;
+}

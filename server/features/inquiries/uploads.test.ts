@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import {
+  careerForm,
+  partForm,
+  restorationForm,
+  sentFile,
+  ticketOf,
+  upload,
+} from '../../../tests/inquiries.ts';
+import { goodPdfs, pdfCorpus } from '../../../tests/pdf-corpus.ts';
+import { plainPdf } from '../../../tests/pdfs.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { pdfMaxBytes, uploadQuota } from '../../../shop/inquiry-facts.ts';
+import { hashToken } from '../../db/token.ts';
+import { newId } from '../../db/id.ts';
+import { pdfFaults } from './pdf/pdf-faults.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+let shop: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  ({ cookie } = await signedInUser(shop, { isAdmin: true }));
+});
+afterAll(() => shop.close());
+
+const download = (path: string) => shop.app.inject({ url: path, headers: { cookie } });
+const hours = (count: number) => count * 3_600_000;
+
+async function fileOf(ticket: string) {
+  return shop.deps.db
+    .selectFrom('submissionFiles')
+    .select(['id', 'submissionId'])
+    .where('ticketHash', '=', hashToken(ticket))
+    .executeTakeFirst();
+}
+
+describe('a file that is not what it should be', () => {
+  test.each(Object.entries(pdfCorpus))('%s is refused, or can only be saved', async (_, { bytes, fault }) => {
+    const reply = await upload(shop, 'restoration', undefined, bytes);
+    if (fault) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { file: pdfFaults[fault] } });
+      return;
+    }
+    expect(reply.statusCode).toBe(201);
+    const { file } = reply.json<{ file: string }>();
+    await shop.call('POST /api/restoration', { body: restorationForm({ file }) });
+    const saved = await download(`/api/files/${(await fileOf(file))?.id}`);
+    expect(saved.rawPayload.equals(bytes)).toBe(true);
+    expect(saved.headers).toMatchObject(safe('restoration-file.pdf'));
+  });
+
+  test.each(Object.entries(goodPdfs))('and %s is taken', async (_, bytes) => {
+    expect((await upload(shop, 'restoration', undefined, bytes)).statusCode).toBe(201);
+  });
+
+  test('a PDF of more than 5 MB is too large, one of 5 MB is not', async () => {
+    const filler = (bytes: number) => Buffer.concat([plainPdf.subarray(0, 9), Buffer.alloc(bytes, '%\n')]);
+    const ofSize = (bytes: number) => Buffer.concat([filler(bytes - plainPdf.length), plainPdf.subarray(9)]);
+    expect((await upload(shop, 'part', undefined, ofSize(pdfMaxBytes))).statusCode).toBe(201);
+    const reply = await upload(shop, 'part', undefined, ofSize(pdfMaxBytes + 1));
+    expect({ status: reply.statusCode, ...reply.json<object>() }).toMatchObject({
+      status: 413,
+      code: 'too_large',
+      message: 'File size is too large. Please upload a smaller image.',
+    });
+  });
+});
+
+const safe = (name: string) => ({
+  'content-type': 'application/pdf',
+  'content-disposition': `attachment; filename="${name}"`,
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
+
+test('files are saved under the specified names, the very bytes that came', async () => {
+  const admin = shop.as({ cookie });
+  const part = partForm({ file: await ticketOf(shop, 'part') });
+  const { _id: partId } = await shop.call('POST /api/part', { body: part });
+  const { file } = await admin('GET /api/part/:id', { params: { id: partId } });
+  const { _id: careerId } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
+  const { coverLetter, resume } = await admin('GET /api/careers/:id', { params: { id: careerId } });
+  const names = {
+    [file ?? '']: 'parts-file.pdf',
+    [coverLetter]: 'careers-coverLetter.pdf',
+    [resume]: 'careers-resume.pdf',
+  };
+  for (const [path, name] of Object.entries(names)) {
+    const reply = await download(path);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject(safe(name));
+    expect(reply.rawPayload.equals(plainPdf)).toBe(true);
+  }
+});
+
+describe('a ticket', () => {
+  const send = (body: object) => shop.app.inject({ method: 'POST', url: '/api/restoration', payload: body });
+
+  test('is good for one form, once', async () => {
+    const file = await ticketOf(shop, 'restoration');
+    expect(file).toMatch(/^[\w-]{43}$/);
+    expect((await send(restorationForm({ file }))).statusCode).toBe(201);
+    const again = await send(restorationForm({ file }));
+    expect(again.statusCode).toBe(400);
+    expect(again.json()).toMatchObject({ fields: { file: 'Please choose the file again' } });
+  });
+
+  test('is good for one of two forms that are sent at once', async () => {
+    const file = await ticketOf(shop, 'restoration');
+    const replies = await Promise.all([1, 2, 3].map(() => send(restorationForm({ file }))));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);
+  });
+
+  test('of another form or another place is none', async () => {
+    const foreign = await ticketOf(shop, 'part');
+    const form = restorationForm({ file: foreign });
+    expect((await send(form)).statusCode).toBe(400);
+    expect(
+      await shop.deps.db.selectFrom('submissions').select('id').where('email', '=', form.email).execute(),
+    ).toEqual([]);
+    const resume = await ticketOf(shop, 'career', 'coverLetter');
+    const body = await careerForm(shop, { resume });
+    await expect(shop.call('POST /api/careers', { body })).rejects.toMatchObject({
+      details: { fields: { resume: 'Please choose the file again' } },
+    });
+  });
+
+  test('runs out after 24 hours, and its file is swept; what was sent stays', async () => {
+    const [waiting, kept] = [await ticketOf(shop, 'restoration'), await sentFile(shop)];
+    const waitingId = (await fileOf(waiting))?.id;
+    const keys = async () => (await shop.deps.storage.list('submissions')).join();
+    shop.advance(hours(23));
+    await sweepUploads(shop.deps);
+    expect(await keys()).toContain(waitingId);
+    shop.advance(hours(1) + 1000);
+    expect((await send(restorationForm({ file: waiting }))).statusCode).toBe(400);
+    await sweepUploads(shop.deps);
+    expect(await fileOf(waiting)).toBeUndefined();
+    expect(await keys()).not.toContain(waitingId);
+    expect(await keys()).toContain(kept.id);
+  });
+
+  test('opens nothing: neither it nor the id of a file that still waits', async () => {
+    const ticket = await ticketOf(shop, 'restoration');
+    const fresh = await signedInUser(shop, { isAdmin: true });
+    for (const id of [ticket, (await fileOf(ticket))?.id]) {
+      const reply = await shop.app.inject({
+        url: `/api/files/${id}`,
+        headers: { cookie: fresh.cookie },
+      });
+      expect(reply.statusCode).toBe(404);
+    }
+  });
+});
+
+test('a refused store leaves no row behind, and the visitor a clear word', async () => {
+  const { storage } = shop.deps;
+  const { put } = storage;
+  const count = async () => (await shop.deps.db.selectFrom('submissionFiles').select('id').execute()).length;
+  const before = await count();
+  storage.put = () => Promise.reject(new Error('disk full'));
+  const reply = await upload(shop, 'part');
+  storage.put = put;
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toContain('disk');
+  expect(await count()).toBe(before);
+});
+
+test('when too much waits for its form, files are refused until later', async () => {
+  const id = newId();
+  await shop.deps.db
+    .insertInto('submissionFiles')
+    .values({
+      id,
+      ticketHash: hashToken(id),
+      form: 'part',
+      kind: 'file',
+      submissionId: null,
+      uploader: Buffer.from('x'),
+      sizeBytes: uploadQuota.waitingBytes,
+      uploadedAt: shop.deps.clock(),
+    })
+    .execute();
+  const reply = await upload(shop, 'part');
+  expect(reply.statusCode).toBe(503);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  await shop.deps.db.deleteFrom('submissionFiles').where('id', '=', id).execute();
+  expect((await upload(shop, 'part')).statusCode).toBe(201);
+});

@@ -1,0 +1,41 @@
+import type { InquiryNote } from '../../../shop/contracts/inquiries.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { newId } from '../../db/id.ts';
+import type { Deps } from '../../deps.ts';
+import { insertAudit } from '../reports/audit-data.ts';
+import { findSubmission } from './data.ts';
+import { insertNote } from './note-data.ts';
+import { showNote } from './show-inquiry.ts';
+
+/**
+ * Keeps what an admin writes about an inquiry; a reply is mailed to its sender besides.
+ * @throws ShopError `not_found`
+ */
+export async function writeNote(
+  deps: Deps,
+  admin: { id: string; name: string },
+  { submissionId, kind, text }: { submissionId: string; kind: 'note' | 'reply'; text: string },
+): Promise<InquiryNote> {
+  if (!(await findSubmission(deps.db, submissionId))) throw new ShopError('not_found', 'Inquiry not found');
+  const note = {
+    id: newId(),
+    submissionId,
+    kind,
+    authorId: admin.id,
+    text,
+    sentAt: null,
+    createdAt: deps.clock(),
+  };
+  await deps.db.transaction().execute(async (tx) => {
+    await insertNote(tx, note);
+    await insertAudit(tx, {
+      userId: admin.id,
+      action: `inquiry.${kind}`,
+      thing: 'inquiry',
+      thingId: submissionId,
+      at: note.createdAt,
+    });
+    if (kind === 'reply') await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });
+  });
+  return showNote({ ...note, author: admin.name });
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import type { InquiryForm } from '../inquiry-facts.ts';
+import { inquiryStatuses, jobCategories, partTypes, pdfMaxBytes, uploadHours } from '../inquiry-facts.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idParams, idSchema, paged, pageNumberSchema } from './endpoint.ts';
+import { careerInputSchema, partInputSchema, restorationInputSchema } from './inquiry-inputs.ts';
+import { isReadable, isVisible, notReadable } from './text.ts';
+
+const statusSchema = z.enum(inquiryStatuses);
+const fileSchema = z
+  .string()
+  .meta({ description: 'Where an admin downloads it', example: '/api/files/5f0c1e9a7b3d4c2e8a6f1b90' });
+
+const fromEveryForm = {
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().meta({ description: 'Ten digits' }),
+  status: statusSchema,
+  createdAt: z.iso.datetime(),
+};
+
+export const restorationSchema = z
+  .object({
+    ...fromEveryForm,
+    subject: z.string(),
+    brandModel: z.string(),
+    description: z.string(),
+    file: fileSchema.nullable(),
+  })
+  .meta({ id: 'Restoration' });
+
+export const partSchema = z
+  .object({
+    ...fromEveryForm,
+    subject: z.string(),
+    partType: z.enum(partTypes),
+    details: z.string(),
+    file: fileSchema.nullable(),
+  })
+  .meta({ id: 'PartInquiry' });
+
+export const careerSchema = z
+  .object({
+    ...fromEveryForm,
+    jobCategory: z.enum(jobCategories),
+    coverLetter: fileSchema,
+    resume: fileSchema,
+  })
+  .meta({ id: 'Career' });
+
+const noteSchema = z
+  .object({
+    _id: idSchema,
+    kind: z
+      .enum(['note', 'reply'])
+      .meta({ description: 'A note is seen by admins alone, a reply is mailed' }),
+    text: z.string(),
+    author: z.string(),
+    createdAt: z.iso.datetime(),
+    sentAt: z.iso.datetime().nullable().meta({ description: 'When the mail server took the reply' }),
+  })
+  .meta({ id: 'InquiryNote' });
+
+export type Restoration = z.output<typeof restorationSchema>;
+export type PartInquiry = z.output<typeof partSchema>;
+export type Career = z.output<typeof careerSchema>;
+export type InquiryNote = z.output<typeof noteSchema>;
+
+/** Single inquiries come with what the family has written about them, the oldest first. */
+const withNotes = { notes: z.array(noteSchema) };
+
+const textBody = z.strictObject({
+  text: z
+    .string({ error: 'Please write something' })
+    .trim()
+    .refine(isVisible, 'Please write something')
+    .max(5000, 'At most 5000 characters')
+    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+});
+
+const listQuery = z.strictObject({ pageNumber: pageNumberSchema, status: statusSchema.optional() });
+const received = z.object({ _id: idSchema, message: z.string() });
+const sendErrors = ['invalid_input', 'idempotency_mismatch', 'too_many_requests'] as const;
+const adminErrors = ['not_signed_in', 'not_allowed', 'not_found'] as const;
+
+const formWithFile = <F extends InquiryForm>(form: F) => ({
+  file: z.file({ error: 'Please choose a PDF file' }),
+  formType: z.literal(form, { error: 'Unknown form' }),
+});
+
+const upload = <B extends z.ZodObject>(body: B) =>
+  ({
+    guard: 'anyone',
+    summary: `Takes a PDF of 5 MB at most; answers a ticket that is good for ${uploadHours} hours and one form`,
+    multipart: true,
+    body,
+    bodyLimitKiB: pdfMaxBytes / 1024 + 16,
+    reply: z.object({ file: z.string().meta({ description: 'The ticket' }), message: z.string() }),
+    status: 201,
+    errors: ['invalid_input', 'too_large', 'wrong_content_type', 'too_many_requests', 'unavailable'],
+  }) as const;
+
+export const inquiryEndpoints = {
+  'POST /api/restoration': {
+    guard: 'anyone',
+    summary: 'Sends a restoration inquiry; with an Idempotency-Key a repeat is the same one',
+    body: restorationInputSchema,
+    reply: received,
+    status: 201,
+    errors: sendErrors,
+  },
+  'GET /api/restoration': {
+    guard: 'admin',
+    summary: 'Restoration inquiries, the newest first',
+    query: listQuery,
+    reply: paged('restorations', restorationSchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+  },
+  'GET /api/restoration/:id': {
+    guard: 'admin',
+    summary: 'A restoration inquiry with its notes',
+    params: idParams,
+    reply: restorationSchema.extend(withNotes),
+    errors: adminErrors,
+  },
+  'POST /api/part': {
+    guard: 'anyone',
+    summary: 'Sends a part inquiry; with an Idempotency-Key a repeat is the same one',
+    body: partInputSchema,
+    reply: received,
+    status: 201,
+    errors: sendErrors,
+  },
+  'GET /api/part': {
+    guard: 'admin',
+    summary: 'Part inquiries, the newest first',
+    query: listQuery,
+    reply: paged('parts', partSchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+  },
+  'GET /api/part/:id': {
+    guard: 'admin',
+    summary: 'A part inquiry with its notes',
+    params: idParams,
+    reply: partSchema.extend(withNotes),
+    errors: adminErrors,
+  },
+  'POST /api/careers': {
+    guard: 'anyone',
+    summary: 'Sends a job application; with an Idempotency-Key a repeat is the same one',
+    body: careerInputSchema,
+    reply: received,
+    status: 201,
+    errors: sendErrors,
+  },
+  'GET /api/careers': {
+    guard: 'admin',
+    summary: 'Job applications, the newest first',
+    query: listQuery,
+    reply: paged('careers', careerSchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+  },
+  'GET /api/careers/:id': {
+    guard: 'admin',
+    summary: 'A job application with its notes',
+    params: idParams,
+    reply: careerSchema.extend(withNotes),
+    errors: adminErrors,
+  },
+  'PUT /api/submissions/:id': {
+    guard: 'admin',
+    summary: 'Says where an inquiry of any form stands',
+    params: idParams,
+    body: z.strictObject({
+      status: statusSchema,
+      from: statusSchema
+        .optional()
+        .meta({ description: 'The status that the page shows: 409 when it is another by now' }),
+    }),
+    reply: z.object({ _id: idSchema, status: statusSchema }),
+    errors: [...adminErrors, 'invalid_input', 'conflict'],
+  },
+  'POST /api/submissions/:id/notes': {
+    guard: 'admin',
+    summary: 'Keeps a note about an inquiry, for admins alone',
+    params: idParams,
+    body: textBody,
+    reply: noteSchema,
+    status: 201,
+    errors: [...adminErrors, 'invalid_input'],
+  },
+  'POST /api/submissions/:id/replies': {
+    guard: 'admin',
+    summary: 'Mails an answer to whoever sent the inquiry, and keeps it',
+    params: idParams,
+    body: textBody,
+    reply: noteSchema,
+    status: 201,
+    errors: [...adminErrors, 'invalid_input'],
+  },
+  'POST /api/submissionUpload/restoration': upload(z.strictObject(formWithFile('restoration'))),
+  'POST /api/submissionUpload/part': upload(z.strictObject(formWithFile('part'))),
+  'POST /api/submissionUpload/careers': upload(
+    z.strictObject({
+      ...formWithFile('career'),
+      fileType: z.enum(['coverLetter', 'resume'], {
+        error: 'Say whether it is the cover letter or the resume',
+      }),
+    }),
+  ),
+  'GET /api/files/:id': {
+    guard: 'admin',
+    summary: 'Downloads a file that came with an inquiry',
+    params: idParams,
+    reply: z.custom<Uint8Array>().meta({ description: 'The PDF' }),
+    errors: adminErrors,
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

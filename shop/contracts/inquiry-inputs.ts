@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { jobCategories, partTypes } from '../inquiry-facts.ts';
+import { emailSchema, nameSchema } from './person.ts';
+import { isReadable, isVisible, notReadable } from './text.ts';
+
+/** What the three forms send, with their texts (specification, section 5). A file of its own: pages load nothing else of these contracts. */
+
+const phoneFault = 'Please enter a valid 10-digit US phone number with area code';
+
+const line = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .refine(isVisible, missing)
+    .max(200, 'At most 200 characters')
+    .refine(isReadable, notReadable);
+
+const lines = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .refine(isVisible, missing)
+    .max(5000, 'At most 5000 characters')
+    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
+
+const ticket = (missing: string) => z.string({ error: missing }).regex(/^[\w-]{43}$/, missing);
+
+const everyForm = {
+  name: nameSchema,
+  email: emailSchema,
+  phone: z.string({ error: phoneFault }).regex(/^\d{10}$/, phoneFault),
+  referralCode: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Hidden from people: whoever fills it in is a program' }),
+  filledInMs: z.int().nonnegative().optional().meta({ description: 'How long the form was being filled in' }),
+};
+
+const optionalFile = z
+  .union([ticket('Please choose the file again'), z.literal(''), z.null()])
+  .optional()
+  .meta({ description: 'As answered by the upload' });
+
+export const restorationInputSchema = z.strictObject({
+  ...everyForm,
+  subject: line('Subject is required'),
+  brandModel: line('Brand/Model is required'),
+  description: lines('Restoration goals are required'),
+  file: optionalFile,
+});
+
+export const partInputSchema = z.strictObject({
+  ...everyForm,
+  subject: line('Subject is required'),
+  partType: z.enum(partTypes, { error: 'Please select a part type' }),
+  details: lines('Part details are required'),
+  file: optionalFile,
+});
+
+export const careerInputSchema = z.strictObject({
+  ...everyForm,
+  jobCategory: z.enum(jobCategories, { error: 'Please select a job category' }),
+  coverLetter: ticket('Cover letter is required'),
+  resume: ticket('Resume is required'),
+});

@@ -1,0 +1,328 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { plainPdf } from '../pdfs.ts';
+import { mailsTo } from './shopper.ts';
+
+/** The three forms to the family, filled in well and badly, and with the shop failing. */
+
+const pdf = (name: string, buffer = plainPdf) => ({ name, mimeType: 'application/pdf', buffer });
+const newEmail = () => `writer-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+interface Form {
+  path: string;
+  call: string;
+  heading: string;
+  /** By label, besides name, email and phone. */
+  fields: Record<string, string>;
+  choices: Record<string, string>;
+  files: string[];
+  thanks: string;
+  /** Every text of an empty form. */
+  faults: string[];
+}
+
+const contactFaults = [
+  'Name is required',
+  'Please enter a valid email address',
+  'Please enter a valid 10-digit US phone number with area code',
+];
+
+const forms: Record<string, Form> = {
+  restoration: {
+    path: '/restoration',
+    call: '/api/restoration',
+    heading: 'Restoration',
+    fields: {
+      Subject: 'Cab corners',
+      'Brand/Model': '1957 GMC 100',
+      'Restoration goals': 'New cab corners.\nPaint later.',
+    },
+    choices: {},
+    files: [],
+    thanks: 'Form submitted successfully!',
+    faults: [
+      ...contactFaults,
+      'Subject is required',
+      'Brand/Model is required',
+      'Restoration goals are required',
+    ],
+  },
+  part: {
+    path: '/parts',
+    call: '/api/part',
+    heading: 'Parts',
+    fields: { Subject: 'Grille', 'Part details': 'A 1955 second series grille.' },
+    choices: { 'Part type': 'Restorable Used Item' },
+    files: [],
+    thanks: 'Form submitted successfully!',
+    faults: [
+      ...contactFaults,
+      'Subject is required',
+      'Please select a part type',
+      'Part details are required',
+    ],
+  },
+  career: {
+    path: '/career',
+    call: '/api/careers',
+    heading: 'Careers',
+    fields: {},
+    choices: { 'Job category': 'Shipping & Receiving' },
+    files: ['Cover letter', 'Resume'],
+    thanks: 'Application submitted successfully!',
+    faults: [
+      ...contactFaults,
+      'Please select a job category',
+      'Cover letter is required',
+      'Resume is required',
+    ],
+  },
+};
+
+async function fillIn(page: Page, form: Form, email = newEmail()): Promise<string> {
+  await page.getByLabel('Name').fill('Ruth Alvarado');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('916 555 0188');
+  for (const [label, text] of Object.entries(form.fields)) await page.getByLabel(label).fill(text);
+  for (const [label, choice] of Object.entries(form.choices))
+    await page.getByLabel(label).selectOption(choice);
+  for (const [at, label] of form.files.entries()) {
+    await page.getByLabel(label).setInputFiles(pdf(`${label}.pdf`));
+    await expect(page.getByText('File uploaded successfully!')).toHaveCount(at + 1);
+  }
+  // The form takes nobody who is faster than hands.
+  await page.waitForFunction(() => performance.now() > 3000);
+  return email;
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+const open = async (page: Page, form: Form) => page.goto(form.path, { waitUntil: 'networkidle' });
+
+for (const [name, form] of Object.entries(forms)) {
+  test.describe(name, () => {
+    test('is sent, thanked for, cleared, and both hear of it', async ({ page, context }) => {
+      await open(page, form);
+      const sent = page.waitForRequest((request) => request.url().endsWith(form.call));
+      const email = await fillIn(page, form);
+      await page.getByLabel('Phone').blur();
+      await expect(page.getByLabel('Phone')).toHaveValue('(916) 555-0188');
+      await submit(page);
+      expect((await sent).postDataJSON()).toMatchObject({ name: 'Ruth Alvarado', phone: '9165550188' });
+      await expect(page.getByText(form.thanks)).toBeVisible();
+      await expect(page).toHaveURL(form.path);
+      await expect(page.getByRole('heading', { level: 1, name: form.heading })).toBeInViewport();
+      for (const label of ['Name', 'Email', 'Phone', ...Object.keys({ ...form.fields, ...form.choices })])
+        await expect(page.getByLabel(label)).toHaveValue('');
+      await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+      await expect(page.locator('.err')).toHaveCount(0);
+      expect(await mailsTo(context, email, 1)).toEqual([expect.stringMatching(/^We have your /)]);
+    });
+
+    test('sent empty, it names every fault and goes to the first', async ({ page }) => {
+      await open(page, form);
+      await submit(page);
+      await expect(page.getByText('Please correct the errors in the form')).toHaveCount(2);
+      await expect(page.locator('.err')).toHaveText(form.faults);
+      await expect(page.getByLabel('Name')).toBeFocused();
+      await expect(page).toHaveURL(form.path);
+    });
+
+    test('a fault shows once its field was left; that of the email once it was sent', async ({ page }) => {
+      await open(page, form);
+      await page.getByLabel('Name').focus();
+      await expect(page.locator('.err')).toHaveCount(0);
+      await page.getByLabel('Name').blur();
+      await expect(page.locator('.err')).toHaveText(['Name is required']);
+      await page.getByLabel('Name').fill('Ruth');
+      await expect(page.locator('.err')).toHaveCount(0);
+      await page.getByLabel('Email').fill('ruth@');
+      await page.getByLabel('Phone').fill('555 0188');
+      await page.getByLabel('Phone').blur();
+      await expect(page.locator('.err')).toHaveText([contactFaults[2] ?? '']);
+      await submit(page);
+      await expect(page.getByText(contactFaults[1] ?? '')).toBeVisible();
+    });
+
+    test('a failing shop costs nothing of what was typed', async ({ page }) => {
+      await open(page, form);
+      const email = await fillIn(page, form);
+      await page.route(`**${form.call}`, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { message: 'Something went wrong on our side. Please try again.', code: 'internal' },
+        }),
+      );
+      await submit(page);
+      await expect(page.getByText('Something went wrong on our side. Please try again.')).toBeVisible();
+      await page.unroute(`**${form.call}`);
+      await page.route(`**${form.call}`, (route) => route.abort());
+      await submit(page);
+      await expect(page.getByText('The shop cannot be reached.')).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      await page.unroute(`**${form.call}`);
+
+      await page.reload({ waitUntil: 'networkidle' });
+      await expect(page.getByLabel('Name')).toHaveValue('Ruth Alvarado');
+      await expect(page.getByLabel('Phone')).toHaveValue(/916/);
+      for (const [label, text] of Object.entries({ ...form.fields, ...form.choices }))
+        await expect(page.getByLabel(label)).toHaveValue(text);
+      for (const label of form.files)
+        await expect(page.getByRole('button', { name: `Remove ${label}.pdf` })).toBeVisible();
+      await submit(page);
+      await expect(page.getByText(form.thanks)).toBeVisible();
+      await page.reload({ waitUntil: 'networkidle' });
+      await expect(page.getByLabel('Name')).toHaveValue('');
+    });
+
+    test('a reply that was lost on the way makes no second inquiry', async ({ page, context }) => {
+      await open(page, form);
+      const email = await fillIn(page, form);
+      await page.route(`**${form.call}`, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await submit(page);
+      await expect(page.getByText('The shop cannot be reached.')).toBeVisible();
+      await page.unroute(`**${form.call}`);
+      await submit(page);
+      await expect(page.getByText(form.thanks)).toBeVisible();
+      expect(await mailsTo(context, email, 1)).toHaveLength(1);
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`has no fault that axe knows, empty, faulty and filled in, in the ${colorScheme}`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme });
+        await open(page, form);
+        const axe = async () => (await new AxeBuilder({ page }).exclude('.Toastify').analyze()).violations;
+        expect(await axe()).toEqual([]);
+        await submit(page);
+        await expect(page.locator('.err').first()).toBeVisible();
+        expect(await axe()).toEqual([]);
+        await fillIn(page, form);
+        expect(await axe()).toEqual([]);
+      });
+    }
+
+    for (const width of [320, 390, 768, 1440]) {
+      test(`fits on ${width} pixels, with its faults too`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await open(page, form);
+        await submit(page);
+        await expect(page.locator('.err').first()).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    }
+  });
+}
+
+test.describe('a file', () => {
+  test('is sent when it is chosen, shown with its size, replaced, and taken away', async ({ page }) => {
+    await open(page, forms.restoration as Form);
+    const field = page.getByLabel('Pictures or papers');
+    await field.setInputFiles(pdf('truck photos.pdf'));
+    await expect(page.getByText('truck photos.pdf')).toBeVisible();
+    await field.setInputFiles(pdf('more photos.pdf'));
+    await expect(page.getByText('more photos.pdf')).toBeVisible();
+    await expect(page.getByText('truck photos.pdf')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove more photos.pdf' }).click();
+    await expect(page.getByText('more photos.pdf')).toHaveCount(0);
+  });
+
+  test('that is no PDF, has scripts, or is too large is refused at its place', async ({ page }) => {
+    await open(page, forms.career as Form);
+    const resume = page.getByLabel('Resume');
+    const error = page.locator('.field', { has: resume }).locator('.err');
+    await resume.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await expect(error).toHaveText('Please choose a PDF file');
+    await resume.setInputFiles(pdf('page.pdf', Buffer.from('<html><script>alert(1)</script>')));
+    await expect(error).toHaveText('Please choose a PDF file');
+    const script = Buffer.from(plainPdf.toString('latin1').replace('/Catalog', '/Catalog /JS (x)'), 'latin1');
+    await resume.setInputFiles(pdf('script.pdf', script));
+    await expect(error).toHaveText(/has scripts, attached files or other active parts/);
+    await resume.setInputFiles(pdf('large.pdf', Buffer.alloc(5 * 1024 * 1024 + 1)));
+    await expect(error).toHaveText('File size is too large. Please upload a smaller image.');
+    await resume.setInputFiles(pdf('good.pdf'));
+    await expect(error).toHaveCount(0);
+  });
+
+  test('whose upload fails can be chosen again', async ({ page }) => {
+    await open(page, forms.part as Form);
+    await page.route('**/api/submissionUpload/part', (route) =>
+      route.fulfill({ status: 413, json: { message: 'x', code: 'too_large' } }),
+    );
+    const field = page.getByLabel('Pictures or papers');
+    await field.setInputFiles(pdf('a.pdf'));
+    await expect(page.locator('.err')).toHaveText('File size is too large. Please upload a smaller image.');
+    await page.unroute('**/api/submissionUpload/part');
+    await page.route('**/api/submissionUpload/part', (route) => route.fulfill({ status: 500, json: {} }));
+    await field.setInputFiles(pdf('a.pdf'));
+    await expect(page.locator('.err')).toHaveText('An error occurred during upload.');
+    await page.unroute('**/api/submissionUpload/part');
+    await field.setInputFiles(pdf('a.pdf'));
+    await expect(page.locator('.err')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  });
+
+  test('whose ticket has run out is asked for again, and nothing else is lost', async ({ page }) => {
+    const form = forms.restoration as Form;
+    await open(page, form);
+    await page.getByLabel('Pictures or papers').setInputFiles(pdf('a.pdf'));
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+    await fillIn(page, form);
+    await page.evaluate(() => {
+      const draft = JSON.parse(sessionStorage.getItem('restorationDraft') ?? '') as {
+        files: { file: { ticket: string } };
+      };
+      draft.files.file.ticket = 'x'.repeat(43);
+      sessionStorage.setItem('restorationDraft', JSON.stringify(draft));
+    });
+    await page.reload({ waitUntil: 'networkidle' });
+    await submit(page);
+    await expect(page.locator('.err')).toHaveText('Please choose the file again');
+    await expect(page.getByLabel('Subject')).toHaveValue('Cab corners');
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toHaveCount(0);
+  });
+});
+
+test('an admin downloads what was sent, under its name; nobody else does', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const form = forms.career as Form;
+  await open(page, form);
+  const email = await fillIn(page, form);
+  await submit(page);
+  await expect(page.getByText(form.thanks)).toBeVisible();
+
+  const admin = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  await admin.post('/api/users/login', {
+    data: { email: 'admin@example.com', password: 'classic-trucks-1957' },
+  });
+  const { careers } = (await (await admin.get('/api/careers')).json()) as {
+    careers: { email: string; resume: string }[];
+  };
+  const resume = careers.find((career) => career.email === email)?.resume ?? '';
+  const reply = await admin.get(resume);
+  expect(reply.headers()['content-disposition']).toBe('attachment; filename="careers-resume.pdf"');
+  expect((await reply.body()).equals(plainPdf)).toBe(true);
+  await admin.dispose();
+  expect((await page.request.get(resume)).status()).toBe(401);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const { path, heading } of Object.values(forms)) {
+    test(`${path} can be read, and its form cannot be sent into the blue`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.getByLabel('Name').fill('Ruth');
+      await page.getByLabel('Name').press('Enter');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page).toHaveURL(path);
+    });
+  }
+});
