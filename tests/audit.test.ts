@@ -6,6 +6,7 @@ import { audit, findFaults } from './audit.ts';
 import { guestOrder } from './factories.ts';
 import type { PayingShop } from './paying-shop.ts';
 import { buildPayingShop } from './paying-shop.ts';
+import { createUser } from './people.ts';
 import { runJobs } from './run-jobs.ts';
 
 /** The audit is believed by every test about money: here it is shown rows that are wrong, one at a time. */
@@ -254,4 +255,18 @@ it('is silent about a break that was expected, or is closed', async () => {
   expect(await faultsWith((tx) => run(tx, newBreak, 'UPDATE payment_breaks SET resolved_at = now()'))).toBe(
     '',
   );
+});
+
+it('counts what the office has put on the shelf, or taken away', async () => {
+  const edit = (from: number, to: number) => (tx: Tx) =>
+    run(
+      tx,
+      `INSERT INTO audit_log (id, at, user_id, action, thing, thing_id, before, after)
+       SELECT '${'ab'.repeat(12)}', now(), users.id, 'product.update', 'product', '${held.product.id}',
+         '{"onHand": ${from}}', '{"onHand": ${to}}' FROM users LIMIT 1`,
+      `UPDATE products SET on_hand = 14 WHERE id = '${held.product.id}'`,
+    );
+  await createUser(paying.shop, { isAdmin: true });
+  expect(await faultsWith(edit(10, 14))).toBe('');
+  expect(await faultsWith(edit(10, 12))).toMatch(/14 on hand, but 12 were put/);
 });

@@ -4,22 +4,25 @@ import type { FirstVisit } from './first-visit.ts';
 import { firstVisit } from './first-visit.ts';
 import type { Measured } from './load.ts';
 import { load, loadBare } from './load.ts';
+import { measureOrders } from './orders.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**
- * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser]`: what the shop does beside a bare Fastify on the
- * same machine in the same run. The load generator shares the machine's cores with both.
+ * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser --no-orders]`: what the shop does beside a bare
+ * Fastify on the same machine in the same run, and how many orders it takes. The load generator shares the machine's
+ * cores with all of them. `--products ''` measures orders alone.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     products: { type: 'string', default: '600,100000' },
     'no-browser': { type: 'boolean', default: false },
+    'no-orders': { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
 
-for (const products of values.products.split(',').map(Number)) {
+for (const products of values.products.split(',').filter(Boolean).map(Number)) {
   const folder = temporaryFolder();
   if (products > 1000) await runDatabaseCommand(folder.path, 'seed', '--products', String(products));
   // Twice: the first start seeds, which a running shop does not carry around.
@@ -38,6 +41,8 @@ for (const products of values.products.split(',').map(Number)) {
     folder.remove();
   }
 }
+
+if (!values['no-orders']) await orders();
 
 async function measure(url: string): Promise<void> {
   const product = await productPath(url);
@@ -61,6 +66,17 @@ async function measure(url: string): Promise<void> {
       print(name, connections, measured, yardstick);
     }
   }
+}
+
+async function orders(): Promise<void> {
+  process.stdout.write('\n## Orders with payment\n\n');
+  row('buyers at once', 'per second', 'p50 ms', 'p99 ms', 'failed');
+  row('--:', '--:', '--:', '--:', '--:');
+  for (const { connections, measured } of await measureOrders([1, 16], seconds)) {
+    const { perSecond, p50, p99, failed } = measured;
+    row(connections, perSecond, p50, p99, failed);
+  }
+  process.stdout.write('\nThe audit of the whole database finds nothing wrong.\n');
 }
 
 async function visits(url: string): Promise<void> {

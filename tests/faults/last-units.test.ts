@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createQueue } from '../../server/jobs/queue.ts';
+import { ShopError } from '../../shop/shop-error.ts';
+import type { Buyer } from '../buyers.ts';
+import { newBuyers } from '../buyers.ts';
+import { createProduct, stockOf } from '../factories.ts';
+import type { RunningShops } from '../running-shops.ts';
+import { runShops } from '../running-shops.ts';
+import { extent, seededRandom } from './extent.ts';
+
+/**
+ * A crowd pays for the last units of a part at the same moment, at two processes on one database. BUYERS sets how many,
+ * SEED who of them closes the provider's window and leaves his hold behind.
+ */
+const count = extent('BUYERS', { short: 100, long: 500 });
+const random = seededRandom();
+
+let shops: RunningShops;
+beforeAll(async () => {
+  shops = await runShops(2);
+});
+afterAll(() => shops?.close());
+
+interface Waiting {
+  buyer: Buyer;
+  orderId: string;
+}
+type Outcome = 'paid' | 'left' | 'Out Of Stock';
+
+it.each([1, 7, 50])(
+  `sells the last %i units to ${count} buyers at once, and not one more or less`,
+  async (stock) => {
+    const product = await createProduct({ deps: shops }, { onHand: stock });
+    const crowd: Waiting[] = [];
+    for (const buyer of await newBuyers(shops, count))
+      crowd.push({ buyer, orderId: await buyer.order([{ product: product.id, qty: 1 }]) });
+    const sold = Math.min(stock, count);
+
+    const first = await Promise.all(crowd.map((waiting) => tryToBuy(waiting, { leaves: random() < 0.3 })));
+    const times = (outcomes: Outcome[], what: Outcome) =>
+      outcomes.filter((outcome) => outcome === what).length;
+    expect(times(first, 'paid') + times(first, 'left')).toBe(sold);
+    expect(times(first, 'Out Of Stock')).toBe(count - sold);
+
+    await letHoldsExpire(product.id);
+    const again = crowd.filter((_, at) => first[at] !== 'paid');
+    const second = await Promise.all(again.map((waiting) => tryToBuy(waiting, { leaves: false })));
+    expect(times(first, 'paid') + times(second, 'paid')).toBe(sold);
+    expect(await stockOf({ deps: shops }, product.id)).toEqual({ onHand: stock - sold, reserved: 0 });
+    expect(shops.failures).toEqual([]);
+    await shops.rest();
+    await shops.audit();
+  },
+);
+
+async function tryToBuy({ buyer, orderId }: Waiting, { leaves }: { leaves: boolean }): Promise<Outcome> {
+  try {
+    const id = await buyer.start(orderId);
+    if (leaves) return 'left';
+    shops.emulator.approve(id);
+    await buyer.pay(orderId, id);
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 409 && error.message === 'Out Of Stock')
+      return 'Out Of Stock';
+    throw error;
+  }
+  await expect.poll(async () => (await buyer.read(orderId)).isPaid, { timeout: 30_000 }).toBe(true);
+  return 'paid';
+}
+
+/** As if their quarter of an hour were over. */
+async function letHoldsExpire(productId: string): Promise<void> {
+  const now = new Date();
+  await shops.db.updateTable('reservations').set({ expiresAt: now }).where('state', '=', 'active').execute();
+  await createQueue().enqueue(shops.db, 'release-reservations', {});
+  for (let waited = 0; (await stockOf({ deps: shops }, productId)).reserved > 0; waited += 50) {
+    if (waited > 20_000) throw new Error('the holds were not released');
+    await sleep(50);
+  }
+}
