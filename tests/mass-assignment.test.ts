@@ -49,7 +49,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/products/:id/reviews': 'productId rating comment',
   'PUT /api/products/:id/reviews/mine': 'productId rating comment',
   'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
-  'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive',
+  'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber',

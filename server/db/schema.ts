@@ -105,6 +105,7 @@ export interface Schema {
     napcoBasisPoints: Generated<number>;
     aftermarketBasisPoints: Generated<number>;
     isActive: Generated<boolean>;
+    version: Generated<number>;
     createdAt: Now;
     deletedAt: Date | null;
   };

@@ -21,6 +21,7 @@ const couponSchema = z
     napcoDiscountPercentage: z.number(),
     aftermarketDiscountPercentage: z.number(),
     isActive: z.boolean(),
+    version: z.int().meta({ description: 'Goes up with every change' }),
   })
   .meta({ id: 'Coupon' });
 
@@ -38,6 +39,9 @@ const couponInputSchema = z.strictObject({
   napcoDiscountPercentage: percentageInput,
   aftermarketDiscountPercentage: percentageInput,
   isActive: z.boolean({ error: 'Must be true or false' }),
+  version: z.int().optional().meta({
+    description: 'The version that was edited: 409 with the present record when somebody else was first',
+  }),
 });
 
 export type Coupon = z.output<typeof couponSchema>;

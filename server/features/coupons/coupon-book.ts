@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Coupon, CouponInput } from '../../../shop/contracts/coupons.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
+import { differences } from '../../../shop/rules/differences.ts';
 import { toBasisPoints } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import type { StoredCoupon } from './data.ts';
+import { insertAudit } from '../reports/audit-data.ts';
+import type { CouponChange, StoredCoupon } from './data.ts';
 import {
   countCoupons,
-  deleteCoupon,
   findCoupon,
   insertCoupon,
+  isCodeTaken,
   listStoredCoupons,
+  lockCoupon,
   updateCoupon,
 } from './data.ts';
 
@@ -37,7 +40,7 @@ export async function readCoupon(db: Db, id: string): Promise<Coupon> {
 }
 
 /** A coupon that takes nothing off and that nobody can use yet. */
-export async function createCoupon({ db, clock }: Deps): Promise<Coupon> {
+export function createCoupon({ db, clock }: Deps, admin: { id: string }): Promise<Coupon> {
   const coupon = {
     id: newId(),
     code: randomCode(),
@@ -45,40 +48,86 @@ export async function createCoupon({ db, clock }: Deps): Promise<Coupon> {
     aftermarketBasisPoints: 0,
     isActive: false,
   };
-  await insertCoupon(db, { ...coupon, createdAt: clock() });
-  return shown(coupon);
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    await insertCoupon(tx, { ...coupon, createdAt: now });
+    await insertAudit(tx, entry(admin, 'coupon.create', coupon.id, now));
+    return shown({ ...coupon, version: 1 });
+  });
 }
 
-/** @throws ShopError `not_found`; `conflict` when another coupon has the code, whatever its case */
-export async function changeCoupon({ db }: Deps, id: string, input: CouponInput): Promise<Coupon> {
-  const coupon: StoredCoupon = {
-    id,
-    code: input.code,
-    napcoBasisPoints: toBasisPoints(input.napcoDiscountPercentage),
-    aftermarketBasisPoints: toBasisPoints(input.aftermarketDiscountPercentage),
-    isActive: input.isActive,
-  };
-  const outcome = isId(id) ? await updateCoupon(db, coupon) : 'unknown';
-  if (outcome === 'unknown') throw unknown();
-  if (outcome === 'taken') {
-    const text = 'Another coupon has this code';
-    throw new ShopError('conflict', text, { fields: { code: text } });
-  }
-  return shown(coupon);
+/**
+ * Changes a coupon, with a row in the audit log; a change of nothing is none.
+ * @throws ShopError `not_found`; `conflict` with the present record when the version is not the one that was edited, or
+ *   when another coupon has the code, whatever its case
+ */
+export function changeCoupon(
+  { db, clock }: Deps,
+  admin: { id: string },
+  id: string,
+  input: CouponInput,
+): Promise<Coupon> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lock(tx, id);
+    const found = differences<CouponChange>(before, {
+      code: input.code,
+      napcoBasisPoints: toBasisPoints(input.napcoDiscountPercentage),
+      aftermarketBasisPoints: toBasisPoints(input.aftermarketDiscountPercentage),
+      isActive: input.isActive,
+    });
+    if (Object.keys(found.after).length === 0) return shown(before);
+    refuseStale(before, input.version);
+    await updateCoupon(tx, id, found.after).catch((error: unknown) => {
+      throw isCodeTaken(error) ? codeTaken() : error;
+    });
+    await insertAudit(tx, { ...entry(admin, 'coupon.update', id, clock()), ...found });
+    return shown({ ...before, ...found.after, version: before.version + 1 });
+  });
 }
 
-/** @throws ShopError `not_found`, also for one that is deleted already */
-export async function removeCoupon({ db, clock }: Deps, id: string): Promise<void> {
-  if (!(isId(id) && (await deleteCoupon(db, id, clock())))) throw unknown();
+/** Its code is free again. @throws ShopError `not_found`, also for one that is deleted already */
+export async function removeCoupon({ db, clock }: Deps, admin: { id: string }, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { code } = await lock(tx, id);
+    const now = clock();
+    await updateCoupon(tx, id, { deletedAt: now });
+    await insertAudit(tx, { ...entry(admin, 'coupon.delete', id, now), before: { code } });
+  });
 }
 
-function shown({ id, code, napcoBasisPoints, aftermarketBasisPoints, isActive }: StoredCoupon): Coupon {
+async function lock(tx: Tx, id: string): Promise<StoredCoupon> {
+  const coupon = isId(id) ? await lockCoupon(tx, id) : undefined;
+  if (!coupon) throw unknown();
+  return coupon;
+}
+
+function refuseStale(before: StoredCoupon, version: number | undefined): void {
+  if (version === undefined || version === before.version) return;
+  throw new ShopError(
+    'conflict',
+    'This coupon has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
+    { current: shown(before) },
+  );
+}
+
+function codeTaken(): ShopError {
+  const text = 'Another coupon has this code';
+  return new ShopError('conflict', text, { fields: { code: text } });
+}
+
+function entry({ id: userId }: { id: string }, action: string, thingId: string, at: Date) {
+  return { userId, action, thing: 'coupon', thingId, at } as const;
+}
+
+function shown(coupon: StoredCoupon): Coupon {
+  const { id, code, napcoBasisPoints, aftermarketBasisPoints, isActive, version } = coupon;
   return {
     _id: id,
     code,
     napcoDiscountPercentage: napcoBasisPoints / 100,
     aftermarketDiscountPercentage: aftermarketBasisPoints / 100,
     isActive,
+    version,
   };
 }
 

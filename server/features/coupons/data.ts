@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
-const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive'] as const;
+const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive', 'version'] as const;
 
+/** What an admin changes. */
+export type CouponChange = Omit<StoredCoupon, 'id' | 'version'>;
 export type StoredCoupon = Pick<Selectable<Schema['coupons']>, (typeof columns)[number]>;
 
 /** Without the deleted ones. */
@@ -58,40 +60,34 @@ export function listStoredCoupons(
     .execute();
 }
 
-export async function insertCoupon(db: Db, coupon: StoredCoupon & { createdAt: Date }): Promise<void> {
-  await db
+/** For a change of it; orders that are being placed with it go first. */
+export function lockCoupon(tx: Tx, id: string): Promise<StoredCoupon | undefined> {
+  return coupons(tx).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function insertCoupon(
+  tx: Tx,
+  coupon: CouponChange & { id: string; createdAt: Date },
+): Promise<void> {
+  await tx
     .insertInto('coupons')
     .values({ ...coupon, deletedAt: null })
     .execute();
 }
 
-/** @returns `taken` when another coupon has the code, whatever its case; then nothing has changed */
 export async function updateCoupon(
-  db: Db,
-  { id, ...changes }: StoredCoupon,
-): Promise<'updated' | 'unknown' | 'taken'> {
-  try {
-    const { numUpdatedRows } = await db
-      .updateTable('coupons')
-      .set(changes)
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? 'updated' : 'unknown';
-  } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'coupons_code')
-      return 'taken';
-    throw error;
-  }
+  tx: Tx,
+  id: string,
+  change: Partial<CouponChange> & { deletedAt?: Date },
+): Promise<void> {
+  await tx
+    .updateTable('coupons')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** @returns whether there was one */
-export async function deleteCoupon(db: Db, id: string, deletedAt: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('coupons')
-    .set({ deletedAt })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Whether a change was refused because another coupon has the code, whatever its case. */
+export function isCodeTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'coupons_code';
 }

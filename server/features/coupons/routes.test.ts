@@ -10,9 +10,12 @@ import { newId } from '../../db/id.ts';
 
 let shop: TestApp;
 let admin: Call;
+let adminId: string;
 beforeAll(async () => {
   shop = await buildTestApp();
-  admin = shop.as(await signedInUser(shop, { isAdmin: true }));
+  const person = await signedInUser(shop, { isAdmin: true });
+  admin = shop.as(person);
+  adminId = person.id;
 });
 afterAll(() => shop.close());
 
@@ -39,6 +42,7 @@ describe('a new coupon', () => {
         napcoDiscountPercentage: 0,
         aftermarketDiscountPercentage: 0,
         isActive: false,
+        version: 1,
       });
       expect(await read(coupon._id)).toEqual(coupon);
     }
@@ -57,6 +61,7 @@ describe('changing a coupon', () => {
       napcoDiscountPercentage: 33.33,
       aftermarketDiscountPercentage: 15,
       isActive: true,
+      version: 2,
     });
     expect(await read(_id)).toEqual(changed);
   });
@@ -135,6 +140,36 @@ describe('changing a coupon', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
   });
 
+  it('is refused with the present record when somebody else was first', async () => {
+    const { id } = await createCoupon(shop);
+    const first = await change(id, { version: 1, napcoDiscountPercentage: 5 });
+    expect(first.version).toBe(2);
+    await expect(change(id, { version: 1, napcoDiscountPercentage: 6 })).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: expect.stringContaining('changed since you opened it'),
+      details: { current: first },
+    });
+    expect(await read(id)).toEqual(first);
+    expect((await change(id, { version: 2, napcoDiscountPercentage: 6 })).version).toBe(3);
+  });
+
+  it('to what it is already is no change and no conflict', async () => {
+    const { id } = await createCoupon(shop);
+    const { version, _id, ...same } = await change(id);
+    expect(await change(id, same)).toEqual({ _id, version, ...same });
+    expect(await change(id, { ...same, version: 1 })).toEqual({ _id, version, ...same });
+  });
+
+  it('by ten admins who opened the same version is done by one of them', async () => {
+    const { id } = await createCoupon(shop);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => change(id, { version: 1, napcoDiscountPercentage: 20 + n })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await read(id)).version).toBe(2);
+  });
+
   it('reaches no order that has been placed', async () => {
     const { id, code: former } = await createCoupon(shop, { aftermarketBasisPoints: 2000 });
     const { id: product } = await createProduct(shop);
@@ -171,6 +206,29 @@ describe('deleting a coupon', () => {
     expect(removed).toHaveLength(1);
     await expect(read(id)).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+it('writes down who did what, with the values that changed', async () => {
+  const { _id } = await admin('POST /api/coupons');
+  const { code: given } = await change(_id);
+  await change(_id, { code: given, isActive: false });
+  await change(_id, { code: given, isActive: false });
+  await change(_id, { code: '' }).catch(() => undefined);
+  await remove(_id);
+  const log = await shop.deps.db
+    .selectFrom('auditLog')
+    .select(['userId', 'thing', 'action', 'before', 'after'])
+    .where('thingId', '=', _id)
+    .orderBy('at')
+    .execute();
+  expect(log).toMatchObject([
+    { action: 'coupon.create', before: {}, after: {} },
+    { action: 'coupon.update', after: { code: given, napcoBasisPoints: 1000, isActive: true } },
+    { action: 'coupon.update', before: { isActive: true }, after: { isActive: false } },
+    { action: 'coupon.delete', before: { code: given } },
+  ]);
+  expect(log[2]?.after).toEqual({ isActive: false });
+  for (const entry of log) expect(entry).toMatchObject({ userId: adminId, thing: 'coupon' });
 });
 
 it.each(['nonsense', 'ABCDEFABCDEFABCDEFABCDEF', newId()])('knows no coupon %s', async (id) => {

@@ -1,7 +1,9 @@
+import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
+import type { Actor } from '../../http/session.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import { changeCoupon, createCoupon, listCoupons, readCoupon, removeCoupon } from './coupon-book.ts';
 
@@ -14,12 +16,19 @@ export function couponRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/coupons/:id', ({ params }) => readCoupon(deps.db, params.id));
 
-  endpoint(app, 'POST /api/coupons', () => createCoupon(deps));
+  endpoint(app, 'POST /api/coupons', ({ actor }) => createCoupon(deps, adminOf(actor)));
 
-  endpoint(app, 'PUT /api/coupons/:id', ({ params, body }) => changeCoupon(deps, params.id, body));
+  endpoint(app, 'PUT /api/coupons/:id', ({ params, body, actor }) =>
+    changeCoupon(deps, adminOf(actor), params.id, body),
+  );
 
-  endpoint(app, 'DELETE /api/coupons/:id', async ({ params }) => {
-    await removeCoupon(deps, params.id);
+  endpoint(app, 'DELETE /api/coupons/:id', async ({ params, actor }) => {
+    await removeCoupon(deps, adminOf(actor), params.id);
     return { message: 'Coupon deleted' };
   });
+}
+
+function adminOf({ user }: Actor): { id: string } {
+  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  return user;
 }
