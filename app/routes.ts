@@ -61,6 +61,9 @@ export default [
   page('return-policy', 'routes/company/return-policy.tsx'),
   page('contactus', 'routes/company/contact.tsx'),
   page('faq', 'routes/company/faq.tsx'),
+  page('gallery', 'routes/company/gallery.tsx'),
+  page('about', 'routes/company/about.tsx'),
+  page('proud-partners', 'routes/company/proud-partners.tsx'),
   page('privacy', 'routes/company/privacy.tsx'),
 
   page('*', 'routes/company/not-found.tsx'),

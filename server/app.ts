@@ -6,6 +6,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
 import { inquiryRoutes } from './features/inquiries/routes.ts';
+import { galleryRoutes } from './features/gallery/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -17,9 +18,11 @@ import { formBodies } from './http/form-bodies.ts';
 import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { mailbox } from './http/mailbox.ts';
+import { mapTiles } from './http/map-tiles.ts';
 import { metrics } from './http/metrics.ts';
 import type { PagesMode } from './http/pages.ts';
 import { pages } from './http/pages.ts';
+import { partnerWidget } from './http/partner-widget.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
@@ -70,6 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   siteRoutes(app, deps);
   catalogRoutes(app, deps);
+  galleryRoutes(app, deps);
   accountRoutes(app, deps);
   couponRoutes(app, deps);
   orderRoutes(app, deps);
@@ -79,6 +83,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   inquiryRoutes(app, deps);
 
   sitemap(http, deps);
+  mapTiles(http, config);
+  partnerWidget(http, config);
   if (config.demo) mailbox(http, deps);
   if (options.pages !== 'none') await pages(http, deps, options.pages);
   return http;

@@ -3,6 +3,8 @@
 export const shopName = 'Lugo Classic Trucks';
 export const foundedYear = 2005;
 export const businessHours = 'Mon–Fri 8am–4:30pm';
+/** The same as schema.org writes it. */
+export const businessHoursSchema = 'Mo-Fr 08:00-16:30';
 /** Stand-ins until the family gives its own. */
 export const address = {
   street: '1957 Task Force Way',
@@ -15,6 +17,10 @@ export const email = 'shop@lugoclassictrucks.example';
 export const country = 'United States';
 export const currency = 'USD';
 
+/** Where the marker of the map stands, and how much around it is shown. A stand-in like the address. */
+export const mapPlace = { latitude: 38.9, longitude: -121.08, zoom: 10 } as const;
+export const mapGrid = { columns: 5, rows: 3 } as const;
+
 /** External places. Nothing breaks when one of them is unreachable. */
 export const links = {
   usedMarketplace: 'https://www.ebay.com/str/lugoclassictrucks',
@@ -22,7 +28,18 @@ export const links = {
   facebook: 'https://www.facebook.com/lugoclassictrucks',
   instagram: 'https://www.instagram.com/lugoclassictrucks',
   youtube: 'https://www.youtube.com/@lugoclassictrucks',
+  /** The remanufacturer of engines and transmissions: his site, and the script that shows his list in ours. */
+  partner: 'https://www.powertrain-partner.example',
+  partnerScript: 'https://widget.powertrain-partner.example/embed.js',
+  /** Where our server gets the tiles of the map. */
+  mapTiles: 'https://tile.openstreetmap.org',
+  mapCredits: 'https://www.openstreetmap.org/copyright',
 } as const;
+
+/** A visitor's own setting of type in a widget wins after its script has had its say (specification, section 9). */
+export const partnerFontDelayMs = 1000;
+/** A script from outside that has not come by then does not come (specification, section 9). */
+export const scriptTimeoutMs = 120_000;
 
 export const brands = { napco: 'NAPCO', used: 'Used' } as const;
 export const yearBuckets = [

@@ -49,6 +49,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   //                                     nobody guest guest2 cust cust2 unver demot admin
   'GET /api/config/site':         { any: everybody },
   'GET /api/config/paypal':       { any: everybody },
+  'GET /api/gallery':             { any: everybody },
 
   'GET /api/products':            { any: everybody,
                            '?scope=all': '403  403  403  403  403  403  403  200' },

@@ -22,6 +22,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     ...officeRequests,
     'GET /api/config/site': () => none,
     'GET /api/config/paypal': () => none,
+    'GET /api/gallery': () => none,
 
     'GET /api/products': () => none,
     'GET /api/products/filter': () => none,

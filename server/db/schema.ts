@@ -51,6 +51,7 @@ export interface Schema {
   };
   guests: { id: string; email: string; tokenHash: Buffer; expiresAt: Date; createdAt: Now };
   attemptCounters: { key: string; count: number; resetsAt: Date };
+  galleryPictures: { position: number; image: string; caption: string; alt: string };
   products: {
     id: string;
     name: Generated<string>;

@@ -19,7 +19,8 @@ export function createPagePolicy(config: Config, paypal: PayPalConfig) {
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'", ...(config.analyticsUrl ? [new URL(config.analyticsUrl).origin] : [])],
-    'frame-src': ["'none'"],
+    // The partner's widget, in a sandbox; whichever page one comes from.
+    'frame-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

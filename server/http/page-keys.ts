@@ -22,6 +22,9 @@ export const keptPages: Record<string, readonly string[]> = {
   '/return-policy': [],
   '/contactus': [],
   '/faq': [],
+  '/gallery': [],
+  '/about': [],
+  '/proud-partners': [],
   '/privacy': [],
   // Shells without anything personal: the browser fills them.
   '/cart': [],

@@ -16,6 +16,9 @@ const pages = [
   '/career',
   '/return-policy',
   '/faq',
+  '/gallery',
+  '/about',
+  '/proud-partners',
   '/privacy',
   '/contactus',
 ];

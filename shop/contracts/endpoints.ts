@@ -6,6 +6,7 @@ import { catalogEndpoints } from './catalog.ts';
 import { couponEndpoints } from './coupons.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
+import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { priceEndpoints } from './prices.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
   ...priceEndpoints,
+  ...galleryEndpoints,
   ...reviewEndpoints,
   ...accountEndpoints,
   ...accountAdminEndpoints,

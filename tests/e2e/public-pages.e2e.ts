@@ -16,6 +16,13 @@ const publicPages = {
   '/restoration': 'What we do',
   '/parts': 'What we look for',
   '/career': 'The trades of the shop',
+  '/gallery': 'Before and after: rust out, color on',
+  '/about': 'Where we are',
+  '/proud-partners': 'Our partner’s own site',
+  '/contactus': 'A photo of the old part',
+  '/faq': 'What does shipping cost?',
+  '/return-policy': 'restocking fee of 20%',
+  '/privacy': 'Privacy Policy',
   '/no-such-page': "Oops! You're Off the Map!",
 } as const;
 /** The steps of a purchase, in their order; read after the cart has been filled. */

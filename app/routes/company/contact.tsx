@@ -1,16 +1,23 @@
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { breadcrumbsJsonLd, businessJsonLd } from '../../ui/business-json-ld.ts';
+import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
 import type { Route } from './+types/contact';
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
+  const origin = publicUrl(matches) ?? '';
+  const page = pageMeta({
     title: 'Contact',
     description: `${phone.display}, ${businessHours}. How to reach ${shopName} by phone, mail and post.`,
     path: '/contactus',
     matches,
   });
+  return [
+    ...page,
+    { 'script:ld+json': businessJsonLd(origin) },
+    { 'script:ld+json': breadcrumbsJsonLd(origin, 'Contact', '/contactus') },
+  ];
 }
 
 export default function Contact() {

@@ -1,90 +1,25 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { links, phone, reservationMinutes } from '../../../shop/facts.ts';
-import { formatDollars } from '../../../shop/rules/money.ts';
-import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
-import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { breadcrumbsJsonLd } from '../../ui/business-json-ld.ts';
+import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
 import type { Route } from './+types/faq';
+import { faqJsonLd } from './faq-json-ld.ts';
+import { questions } from './questions.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
+  const page = pageMeta({
     title: 'General Questions',
     description:
       'Which trucks, where we ship and for how much, what tax is added, how to pay, and how a part goes back.',
     path: '/faq',
     matches,
   });
+  const origin = publicUrl(matches) ?? '';
+  return [
+    ...page,
+    { 'script:ld+json': breadcrumbsJsonLd(origin, 'General Questions', '/faq') },
+    { 'script:ld+json': faqJsonLd(questions) },
+  ];
 }
-
-const dollars = (cents: number) => formatDollars(cents).replace('.00', '');
-
-const questions: readonly { question: string; answer: ReactNode }[] = [
-  {
-    question: 'Which trucks are your parts for?',
-    answer: (
-      <>
-        Chevrolet and GMC trucks of 1955 to 1959 first of all; many parts fit the years before and after. Each
-        part shows its years, and the <Link to="/store">store</Link> can be filtered by them.
-      </>
-    ),
-  },
-  {
-    question: 'Where do you ship?',
-    answer: 'To all US states except Hawaii and Alaska.',
-  },
-  {
-    question: 'What does shipping cost?',
-    answer: `${dollars(defaultShippingCents.napco)} for each NAPCO part and ${dollars(defaultShippingCents.other)} for each other part, unless a part carries a price of its own: heavy and large ones cost more, some small ones nothing. The price stands on the page of each part.`,
-  },
-  {
-    question: 'What is the handling fee?',
-    answer: `${handlingBasisPoints / 100}% of parts and shipping. It covers the processing of the order.`,
-  },
-  {
-    question: 'Do you add sales tax?',
-    answer: 'For California 7.5% of the parts. For every other state we ship to, none.',
-  },
-  {
-    question: 'Are shipping, handling and tax final?',
-    answer: 'They are estimates; overages or shortages will be reconciled.',
-  },
-  {
-    question: 'How can I pay?',
-    answer: `By PayPal or by credit card, in the payment provider's own window. The parts are held for ${reservationMinutes} minutes once you start to pay.`,
-  },
-  {
-    question: 'Do I need an account?',
-    answer: 'No. Guest checkout asks for an e-mail address, and the order is sent there.',
-  },
-  {
-    question: 'Do you sell used parts?',
-    answer: (
-      <>
-        Yes, in our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>.
-      </>
-    ),
-  },
-  {
-    question: 'Can a part go back?',
-    answer: (
-      <>
-        Within 14 days from receipt, less a restocking fee of 20%. The{' '}
-        <Link to="/return-policy">return policy</Link> has the rest.
-      </>
-    ),
-  },
-  {
-    question: 'The part I need is not listed.',
-    answer: (
-      <>
-        Ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or use another way on the{' '}
-        <Link to="/contactus">contact page</Link>: we find parts that are not listed.
-      </>
-    ),
-  },
-];
 
 export default function GeneralQuestions() {
   return (

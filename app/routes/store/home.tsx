@@ -8,7 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { businessJsonLd } from '../../ui/business-json-ld.ts';
+import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
 import type { Route } from './+types/home';
 import { Hero } from './hero.tsx';
@@ -26,13 +27,14 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
+  const page = pageMeta({
     title: 'Parts and restoration for 1955–1959 Chevrolet and GMC trucks',
     description:
       'New aftermarket and NAPCO parts and restoration work for classic Chevrolet and GMC trucks, from a family shop in Northern California.',
     path: '/',
     matches,
   });
+  return [...page, { 'script:ld+json': businessJsonLd(publicUrl(matches) ?? '') }];
 }
 
 export default function Home({ loaderData: { featured, facets } }: Route.ComponentProps) {

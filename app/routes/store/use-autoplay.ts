@@ -1,19 +1,9 @@
 import type { RefObject } from 'react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-
-const intervalMs = 5000;
-/** Wider than 768 px (specification, section 9), and not against the visitor's wish for rest. */
-const allowed = '(width > 768px) and (prefers-reduced-motion: no-preference)';
-
-function onAllowedChange(changed: () => void): () => void {
-  const media = matchMedia(allowed);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
+import { useRef } from 'react';
+import { useSelfTurning } from '../../ui/use-self-turning.ts';
 
 /**
- * Moves a scrolling list on by one item every five seconds, and at its end back to the start. Rests while a pointer or
- * the focus is in it, and while the page is hidden.
+ * Moves a scrolling list on by one item by itself, and at its end back to the start.
  * @param stopped by the visitor
  */
 export function useAutoplay(stopped: boolean): {
@@ -23,22 +13,10 @@ export function useAutoplay(stopped: boolean): {
   autoplays: boolean;
 } {
   const list = useRef<HTMLUListElement>(null);
-  const autoplays = useSyncExternalStore(
-    onAllowedChange,
-    () => matchMedia(allowed).matches,
-    () => false,
-  );
-  useEffect(() => {
-    if (!autoplays || stopped) return;
-    const timer = setInterval(() => {
-      const element = list.current;
-      if (element && !document.hidden && !element.matches(':hover, :focus-within')) turnList(element, 1);
-    }, intervalMs);
-    return () => clearInterval(timer);
-  }, [autoplays, stopped]);
   const turn = (by: 1 | -1) => {
     if (list.current) turnList(list.current, by);
   };
+  const autoplays = useSelfTurning(list, stopped, () => turn(1));
   return { list, turn, autoplays };
 }
 

@@ -1,0 +1,119 @@
+import './about.css';
+import { Link } from 'react-router';
+import { address, businessHours, foundedYear, phone, shopName } from '../../../shop/facts.ts';
+import { breadcrumbsJsonLd, businessJsonLd } from '../../ui/business-json-ld.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
+import type { Route } from './+types/about';
+import { ShopMap } from './shop-map.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const origin = publicUrl(matches) ?? '';
+  return [
+    ...pageMeta({
+      title: 'About',
+      description: `A family shop in ${address.city} for Chevrolet and GMC trucks of 1955 to 1959: parts and restoration since ${foundedYear}.`,
+      path: '/about',
+      matches,
+    }),
+    { 'script:ld+json': businessJsonLd(origin) },
+    { 'script:ld+json': breadcrumbsJsonLd(origin, 'About', '/about') },
+  ];
+}
+
+export default function About() {
+  return (
+    <>
+      <div className="wide about">
+        <Head level={1} title="About" folio={`Since ${foundedYear}`} />
+        <div className="cols cols--flip">
+          <figure>
+            <div className="plate about__pic">
+              <img
+                src="/art/gallery/11-family-bench.svg"
+                alt="Four people of different ages around a workbench with a carburetor and a headlight"
+                width={1200}
+                height={800}
+                fetchPriority="high"
+              />
+            </div>
+            <figcaption className="fig">
+              <b>Fig. 1</b>
+              <span>The family at the bench</span>
+            </figcaption>
+          </figure>
+          <Story />
+        </div>
+      </div>
+      <section className="wide section">
+        <Head title="What we do">
+          <Link className="link" to="/store-front">
+            Store front
+          </Link>
+        </Head>
+        <ul className="about__work">
+          <li>
+            <h3>
+              <Link to="/store">New parts</Link>
+            </h3>
+            <p>Aftermarket parts by the year and the part number, from the bed floor to the wiper arm.</p>
+          </li>
+          <li>
+            <h3>
+              <Link to="/napco-store">NAPCO parts</Link>
+            </h3>
+            <p>New parts for the four-wheel-drive conversions, made in the USA.</p>
+          </li>
+          <li>
+            <h3>
+              <Link to="/used-store">Used parts</Link>
+            </h3>
+            <p>What we take off a truck and what is too good to throw away, in our marketplace shop.</p>
+          </li>
+          <li>
+            <h3>
+              <Link to="/restoration">Restoration</Link>
+            </h3>
+            <p>Metal, mechanics, wiring, paint and trim, from a single panel to the whole truck.</p>
+          </li>
+        </ul>
+      </section>
+      <section className="wide section">
+        <Head title="Where we are" folio={businessHours} />
+        <ShopMap />
+      </section>
+    </>
+  );
+}
+
+function Story() {
+  return (
+    <div className="prose">
+      <p className="lead">
+        {shopName} is one family, one shop and one kind of truck: the Chevrolet and GMC pickups, panels and
+        wagons of 1955 to 1959.
+      </p>
+      <p>
+        We opened in {foundedYear} in {address.city}, because the parts for these trucks were hard to find and
+        harder to trust. Since then we have sold what we would bolt on ourselves, and said so when a part
+        needs trimming, a second pair of hands or a patient afternoon.
+      </p>
+      <p>
+        Behind the counter is a workshop. The same people who pack your order take trucks apart, straighten
+        them, wire them and paint them. That is why a question about a part is answered by somebody who has
+        held it, and why the store knows which year it fits.
+      </p>
+      <p>
+        Tell us what stands in your barn. Ring <a href={`tel:${phone.digits}`}>{phone.display}</a>,{' '}
+        {businessHours}, or ask in writing.
+      </p>
+      <p className="row">
+        <ButtonLink to="/restoration">Ask about a restoration</ButtonLink>
+        <ButtonLink kind="line" to="/parts">
+          Ask for a part
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import './proud-partners.css';
+import { useEffect, useState } from 'react';
+import { links } from '../../../shop/facts.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Route } from './+types/proud-partners';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Proud Partners',
+    description:
+      'Remanufactured engines and transmissions from our partner, for the truck that needs more than parts.',
+    path: '/proud-partners',
+    matches,
+  });
+}
+
+export default function ProudPartners() {
+  return (
+    <>
+      <Head level={1} title="Proud Partners" />
+      <p className="lead mb-6 max-w-prose">
+        Some trucks need a heart of their own. For remanufactured engines and transmissions we work with a
+        partner; what he offers is his, and so are price, warranty and delivery.
+      </p>
+      <Widget />
+      <p className="mt-6">
+        <ExternalLink className="link" href={links.partner}>
+          Our partner’s own site
+        </ExternalLink>
+      </p>
+    </>
+  );
+}
+
+type State = 'loading' | 'loaded' | 'failed';
+
+/** The partner's list in a frame of its own; it is there from the page's start in the browser until one leaves. */
+function Widget() {
+  const [state, setState] = useState<State>('loading');
+  const hydrated = useHydrated();
+  useEffect(() => {
+    const onMessage = ({ data, origin }: MessageEvent) => {
+      // The frame has no origin: it runs in a sandbox.
+      if (origin !== 'null') return;
+      if (data === 'partner-widget: loaded') setState('loaded');
+      if (data === 'partner-widget: failed') setState('failed');
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, []);
+  if (!hydrated)
+    return (
+      <noscript>
+        <Alert kind="note">Our partner’s list needs JavaScript. His own site is linked below.</Alert>
+      </noscript>
+    );
+  if (state === 'failed')
+    return (
+      <Alert kind="warn">Our partner’s list cannot be shown right now. His own site is linked below.</Alert>
+    );
+  return (
+    <div className="partner" aria-busy={state === 'loading'}>
+      {state === 'loading' && <Skeleton className="partner__wait" />}
+      <iframe
+        src="/partner-widget"
+        title="Engines and transmissions of our partner"
+        sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  address,
+  businessHoursSchema,
+  email,
+  foundedYear,
+  links,
+  mapPlace,
+  phone,
+  shopName,
+} from '../../shop/facts.ts';
+
+/** The shop as a place, as search engines read it (schema.org). */
+export function businessJsonLd(origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'AutoPartsStore',
+    '@id': `${origin}/#shop`,
+    name: shopName,
+    url: `${origin}/`,
+    logo: `${origin}/art/logo.svg`,
+    image: `${origin}/art/og.png`,
+    telephone: `+1${phone.digits}`,
+    email,
+    foundingDate: String(foundedYear),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: 'US',
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: mapPlace.latitude, longitude: mapPlace.longitude },
+    openingHours: businessHoursSchema,
+    sameAs: [links.facebook, links.instagram, links.youtube],
+  };
+}
+
+/** Where a page stands, for search engines. @param path of the page, after the home page */
+export function breadcrumbsJsonLd(origin: string, name: string, path: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name, item: `${origin}${path}` },
+    ],
+  };
+}

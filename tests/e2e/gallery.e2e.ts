@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+
+const first = 'Before and after: rust out, color on';
+const second = 'An inline six on the engine stand';
+const last = 'Under the hood';
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture viewer' });
+const plate = (page: Page) =>
+  page.getByRole('region', { name: 'Pictures from the shop' }).getByRole('figure');
+
+async function openGallery(page: Page): Promise<void> {
+  await page.goto('/gallery', { waitUntil: 'networkidle' });
+  await expect(plate(page)).toContainText(first);
+}
+
+test('shows twelve pictures with their captions, and turns through them around the ends', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page);
+  await expect(page.getByRole('listitem').filter({ hasText: /^Fig\. \d+/ })).toHaveCount(12);
+  await expect(page.getByText('1 of 12')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(plate(page)).toContainText(last);
+  await expect(page.getByText('12 of 12')).toBeVisible();
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expect(plate(page)).toContainText(first);
+});
+
+test('the viewer turns by arrow keys around the ends, closes by Escape and gives the focus back', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page);
+  const opener = plate(page).getByRole('link');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(viewer(page)).toContainText('1 of 12');
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer(page)).toContainText('12 of 12');
+  await expect(viewer(page)).toContainText(last);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('2 of 12');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(plate(page)).toContainText(second);
+  await expect(opener).toBeFocused();
+});
+
+test('a tile opens the viewer at its picture', async ({ page }) => {
+  await openGallery(page);
+  await page.getByRole('link', { name: 'Under the hood' }).click();
+  await expect(viewer(page)).toContainText('12 of 12');
+  await viewer(page).getByRole('button', { name: 'Close' }).click();
+  await expect(viewer(page)).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe of 50 px turns, a shorter one and one downwards do not', async ({ page }) => {
+    await openGallery(page);
+    await page.getByRole('link', { name: /Open full screen/ }).tap();
+    await expect(viewer(page)).toContainText('1 of 12');
+    const swipe = (x: number, y: number) =>
+      viewer(page).evaluate(
+        (dialog, by) => {
+          const touch = (dx: number, dy: number) =>
+            new Touch({ identifier: 1, target: dialog, clientX: 200 + dx, clientY: 400 + dy });
+          const [start, end] = [touch(0, 0), touch(by.x, by.y)];
+          dialog.dispatchEvent(
+            new TouchEvent('touchstart', { touches: [start], changedTouches: [start], bubbles: true }),
+          );
+          dialog.dispatchEvent(
+            new TouchEvent('touchend', { touches: [], changedTouches: [end], bubbles: true }),
+          );
+        },
+        { x, y },
+      );
+    await swipe(-49, 0);
+    await swipe(-60, 90);
+    await expect(viewer(page)).toContainText('1 of 12');
+    await swipe(-50, 10);
+    await expect(viewer(page)).toContainText('2 of 12');
+    await swipe(50, 0);
+    await swipe(50, 0);
+    await expect(viewer(page)).toContainText('12 of 12');
+  });
+
+  test('nothing moves by itself on a narrow screen', async ({ page }) => {
+    await page.clock.install();
+    await openGallery(page);
+    await page.clock.fastForward(11_000);
+    await expect(plate(page)).toContainText(first);
+  });
+});
+
+test('it moves on every five seconds on a wide screen, rests under the pointer, and can be stopped', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openGallery(page);
+  await page.clock.fastForward(5_100);
+  await expect(plate(page)).toContainText(second);
+  await plate(page).hover();
+  await page.clock.fastForward(11_000);
+  await expect(plate(page)).toContainText(second);
+  await page.getByRole('button', { name: 'Stop it moving on' }).click();
+  await page.mouse.move(0, 0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.clock.fastForward(11_000);
+  await expect(plate(page)).toContainText(second);
+});
+
+test('whoever asked for less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await openGallery(page);
+  await page.clock.fastForward(11_000);
+  await expect(plate(page)).toContainText(first);
+});

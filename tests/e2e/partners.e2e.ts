@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+
+const demoWords = 'Demo: the list of remanufactured engines and transmissions of our partner stands here.';
+
+test('the partner’s list runs in a frame without our origin, and goes when one leaves', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('secret', 'of the shop'));
+  await page.goto('/proud-partners');
+  const frame = page.frameLocator('iframe[title="Engines and transmissions of our partner"]');
+  await expect(frame.getByText(demoWords)).toBeVisible();
+  const inner = page.frames().find((each) => each.url().endsWith('/partner-widget'));
+  const reached = await inner?.evaluate(() => {
+    try {
+      return `${localStorage.length} ${document.cookie}`;
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(reached).toBe('SecurityError');
+  expect(await inner?.evaluate(() => origin)).toBe('null');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  expect(page.frames()).toHaveLength(1);
+});
+
+test('the type of the frame is set again a second after its script', async ({ page }) => {
+  await page.route('**/partner-widget/demo.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `const p = document.createElement('p'); p.textContent = 'In another type'; p.style.fontFamily = 'monospace';
+             document.getElementById('partner').append(p);`,
+    }),
+  );
+  await page.goto('/proud-partners');
+  const words = page
+    .frameLocator('iframe[title="Engines and transmissions of our partner"]')
+    .getByText('In another type');
+  await expect(words).toHaveCSS('font-family', /system-ui/);
+});
+
+test('when the script does not come the page says so and links to the partner', async ({ page }) => {
+  await page.route('**/partner-widget/demo.js', (route) => route.abort());
+  await page.goto('/proud-partners');
+  await expect(page.getByText('Our partner’s list cannot be shown right now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Our partner’s own site/ })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
