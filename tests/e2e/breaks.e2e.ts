@@ -92,7 +92,7 @@ for (const [screen, device] of [
     await expect(desk.getByRole('button', { name: 'Close' })).toHaveCount(0);
 
     await desk.getByRole('link', { name: 'Go Back' }).click();
-    await expect(desk.getByRole('heading', { name: 'Payment Breaks' })).toBeVisible();
+    await expect(desk.getByRole('heading', { level: 1, name: 'Payment Breaks' })).toBeVisible();
     await expect(line).toHaveCount(0);
     await desk
       .getByRole('navigation', { name: 'Which payment breaks' })

@@ -93,7 +93,7 @@ export async function emulatorOf(api: APIRequestContext) {
       expect(reply.status(), await reply.text()).toBe(201);
     },
     /** The captures of this order that have moved money, and those that are pending. */
-    async moneyOf({ id }: GuestOrder): Promise<{ captured: Money[]; pending: Money[] }> {
+    async moneyOf({ id }: Pick<GuestOrder, 'id'>): Promise<{ captured: Money[]; pending: Money[] }> {
       const { captures, unsettled } = (await (await api.get(`${control}/ledger`)).json()) as Ledger;
       const ours = (all: Money[]) => all.filter(({ customId }) => customId === id);
       return { captured: ours(captures), pending: ours(unsettled.captures) };

@@ -40,7 +40,7 @@ export default function PaymentBreakPage({ loaderData: { brk } }: Route.Componen
           </h2>
           <BreakFacts brk={brk} />
         </section>
-        <section className="sheet sheet--head" aria-labelledby="act">
+        <section className="sheet sheet--head first-phone" aria-labelledby="act">
           <h2 id="act" ref={act} tabIndex={-1} className="mb-2 text-h4">
             {brk.resolvedAt ? 'What was done' : 'What to do'}
           </h2>
