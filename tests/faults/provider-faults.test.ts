@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extent, seededRandom } from './extent.ts';
+import type { NamedFault } from './fault-list.ts';
+import { singleFaults } from './fault-list.ts';
+import type { BuyerKind } from './patient-buyer.ts';
+import { buyers, buyPatiently } from './patient-buyer.ts';
+import type { PurchaseEnd } from './purchase-end.ts';
+import { boundMs, comeToRest, readEnd } from './purchase-end.ts';
+import type { TimedShop } from './timed-shop.ts';
+import { buildTimedShop } from './timed-shop.ts';
+
+/**
+ * Every fault of the provider, singly, for a buyer who stays and one who closes his browser; then pairs of them, each
+ * with one of the two. PAIRS sets how many, SEED which. Each purchase must come to the end that is expected of it, and
+ * its money be known within a quarter of an hour of the provider's time.
+ */
+const random = seededRandom();
+const pairs = drawPairs();
+const pairCount = extent('PAIRS', { short: 12, long: pairs.length });
+/** So many a test, each with its own time. */
+const atATime = 250;
+
+let timed: TimedShop;
+const table: string[] = [];
+beforeAll(async () => {
+  timed = await buildTimedShop();
+});
+afterAll(async () => {
+  await timed?.close();
+  process.stdout.write(`${table.join('\n')}\n`);
+});
+
+async function purchase(
+  fault: Pick<NamedFault, 'faults' | 'decides'>,
+  kind: BuyerKind,
+): Promise<PurchaseEnd> {
+  const made = await buyPatiently(timed, fault, kind);
+  // The buyer has done his part; faults that would still wait for a call are not of his purchase.
+  const rested = await comeToRest(timed, made.orderId);
+  timed.shop.emulator.clearFaults();
+  const end = await readEnd(timed, made);
+  if (!rested && end.breaks.length === 0) end.contradictions.push('did not come to rest');
+  return end;
+}
+
+function tell(name: string, kind: string, { paid, breaks, knownAfterMs }: PurchaseEnd): void {
+  const end = [paid ? 'paid' : 'not paid', ...breaks].join(' + ');
+  table.push(
+    `${name.padEnd(64)} ${kind.padEnd(7)} ${end}, known after ${Math.round(knownAfterMs / 1000)} s `,
+  );
+}
+
+const groups = [...new Set(singleFaults.map(({ group }) => group))];
+
+describe.each(groups)('under faults of %s', (group) => {
+  it.each(buyers)('a purchase whose buyer %s comes to its end', async (kind) => {
+    const ends: Record<string, object> = {};
+    const expected: Record<string, object> = {};
+    for (const fault of singleFaults.filter((one) => one.group === group)) {
+      const end = await purchase(fault, kind);
+      tell(`${group}: ${fault.name}`, kind, end);
+      const { knownAfterMs, ...rest } = end;
+      ends[fault.name] = { ...rest, inTime: knownAfterMs <= boundMs };
+      expected[fault.name] = { ...fault.end, contradictions: [], inTime: true };
+    }
+    expect(ends).toEqual(expected);
+  });
+});
+
+const slices = Array.from({ length: Math.ceil(pairCount / atATime) }, (_, at) => ({
+  from: at * atATime,
+  to: Math.min(pairCount, (at + 1) * atATime),
+}));
+
+it.each(slices)(
+  'a purchase comes to its end under the pairs of faults $from to $to',
+  async ({ from, to }) => {
+    for (const { one, other, kind } of pairs.slice(from, to)) {
+      const name = `${one.group}: ${one.name} & ${other.group}: ${other.name}, ${kind}`;
+      const decides = one.decides ?? other.decides;
+      const faults = [...one.faults, ...other.faults];
+      const end = await purchase({ faults, ...(decides && { decides }) }, kind);
+      tell(name, '', end);
+      expect(end.contradictions, name).toEqual([]);
+      expect(end.knownAfterMs, name).toBeLessThanOrEqual(boundMs);
+      expect(end.paid || end.breaks.length > 0, `${name}: is paid or in a break`).toBe(true);
+      // Only what was tampered with may need a human.
+      if (!faults.some(({ what }) => what === 'tampered')) expect(end.breaks, name).toEqual([]);
+    }
+  },
+);
+
+/** All pairs of different faults in an order by chance. */
+function drawPairs(): { one: NamedFault; other: NamedFault; kind: BuyerKind }[] {
+  const all = singleFaults.flatMap((one, at) =>
+    singleFaults.slice(at + 1).map((other) => ({ one, other, kind: buyers[random() < 0.5 ? 0 : 1] })),
+  );
+  return all
+    .map((pair) => ({ pair, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ pair }) => pair);
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ShopError } from '../../shop/shop-error.ts';
+import { createProduct, guestOrder, placeOrder } from '../factories.ts';
+import { newGuest } from '../people.ts';
+import type { TimedShop } from './timed-shop.ts';
+import { buildTimedShop } from './timed-shop.ts';
+
+/** The payment provider is slow or down: nobody notices who does not pay just then, and who pays is told clearly. */
+
+const payments = 50;
+const refusal = {
+  code: 'payment_unavailable',
+  message: 'The payment provider cannot be reached just now. Please try again in a moment.',
+};
+/** Longer than the provider is left alone after failures. */
+const pauseMs = 11_000;
+
+let timed: TimedShop;
+beforeAll(async () => {
+  timed = await buildTimedShop({ totalMs: 6000 });
+});
+afterAll(() => timed?.close());
+
+type Made = Awaited<ReturnType<typeof guestOrder>>;
+const start = ({ buyer, order }: Made) =>
+  timed.shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: order._id } });
+const pay = ({ buyer, order }: Made, id: string) =>
+  timed.shop.as(buyer)('PUT /api/orders/:id/pay', { params: { id: order._id }, body: { id } });
+const read = ({ buyer, order }: Made) =>
+  timed.shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
+const callsMade = () => timed.shop.emulator.calls().length;
+
+it('leaves the rest of the shop alone while 50 payments hang, and is then given a rest', async () => {
+  const { shop, pass } = timed;
+  const { emulator } = shop;
+  const orders = [];
+  for (let made = 0; made < payments; made += 1) orders.push(await guestOrder(shop));
+  const quiet = await visit();
+
+  emulator.setFaults({ on: 'create-order', what: 'hang', when: 'before', times: payments });
+  let answered = 0;
+  const started = orders.map(async (made) => {
+    const refused = await start(made).catch((error: ShopError) => error);
+    answered += 1;
+    return refused;
+  });
+  await vi.waitFor(() => expect(hanging()).toBe(payments), { timeout: 5000 });
+  const busy = await visit();
+  expect(answered, 'payments answered meanwhile').toBe(0);
+  expect(shop.deps.database.pool.waitingCount, 'requests that wait for a connection').toBe(0);
+  process.stdout.write(
+    `catalogue and orders: ${tell(quiet)}; while ${payments} payments hang: ${tell(busy)}\n`,
+  );
+  for (const refused of await Promise.all(started)) expect(refused).toMatchObject(refusal);
+
+  // Open: refused at once, and the provider hears nothing.
+  const [first, second] = orders as [Made, Made];
+  const before = callsMade();
+  await expect(start(first)).rejects.toMatchObject(refusal);
+  expect(callsMade()).toBe(before);
+  // After a pause one call finds out that it is still down, and the others are spared.
+  await pass(pauseMs);
+  const asked = callsMade();
+  emulator.setFaults({ on: 'create-order', what: 'status', when: 'before', status: 503, times: 3 });
+  await expect(start(first)).rejects.toMatchObject(refusal);
+  expect(callsMade()).toBe(asked + 3);
+  await expect(start(second)).rejects.toMatchObject(refusal);
+  expect(callsMade()).toBe(asked + 3);
+  // And after another one it is up: all goes on where it was.
+  await pass(pauseMs);
+  for (const made of orders) {
+    const { id } = await start(made);
+    emulator.approve(id);
+    expect(await pay(made, id)).toMatchObject({ isPaid: true });
+  }
+  expect(emulator.ledger()).toHaveLength(payments);
+});
+
+it('keeps the promise to a buyer who pays while it is down: confirming, then paid', async () => {
+  const { shop, pass } = timed;
+  const made = await guestOrder(shop);
+  const { id } = await start(made);
+  shop.emulator.approve(id);
+  shop.emulator.setFaults({ on: 'any', what: 'status', when: 'before', status: 503, probability: 1 });
+  expect(await pay(made, id)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
+  await pass(120_000);
+  expect(await read(made)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
+  shop.emulator.clearFaults();
+  await pass(60_000);
+  expect(await read(made)).toMatchObject({ isPaid: true, paymentState: 'none' });
+});
+
+function hanging(): number {
+  return timed.shop.emulator.calls().filter(({ faults }) => faults.includes('hang')).length;
+}
+
+/** What the others do meanwhile: look at lists and parts, become guests, order. @returns how long each took, in ms */
+async function visit(): Promise<number[]> {
+  const { shop } = timed;
+  const { id } = await createProduct(shop);
+  const took: number[] = [];
+  const time = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const done = await work();
+    took.push(performance.now() - began);
+    return done;
+  };
+  for (let round = 0; round < 20; round += 1) {
+    await time(() => shop.call('GET /api/products', { query: { pageNumber: round + 1 } }));
+    await time(() => shop.call('GET /api/products/:id', { params: { id } }));
+    const { token } = await time(() => newGuest(shop));
+    if (round < 5) await time(() => placeOrder(shop, { guestToken: token }, [{ product: id, qty: 1 }]));
+  }
+  return took.toSorted((a, b) => a - b);
+}
+
+function tell(took: number[]): string {
+  const at = (share: number) => (took[Math.floor((took.length - 1) * share)] ?? 0).toFixed(1);
+  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms`;
+}

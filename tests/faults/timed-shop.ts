@@ -1,0 +1,86 @@
+import { parseCronItems } from 'graphile-worker';
+import type { Mail } from '../../server/adapters/mail/port.ts';
+import { createPayPal } from '../../server/adapters/payments/paypal.ts';
+import type { Deps } from '../../server/deps.ts';
+import { handlers, timetable } from '../../server/jobs/handlers.ts';
+import type { TestApp } from '../build-test-app.ts';
+import { buildTestApp, webhookId } from '../build-test-app.ts';
+import { runDueJobs } from '../run-jobs.ts';
+
+/**
+ * A shop and its provider in one time that a test lets pass: days in seconds. Jobs, the timetable, events and whatever
+ * the provider decides late come when they are due by that time, never earlier.
+ */
+export interface TimedShop {
+  shop: TestApp;
+  /** All that were sent. */
+  mails: readonly Mail[];
+  pass: (ms: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** How far shop and provider may be apart while time passes. */
+const stepMs = 15_000;
+const minuteMs = 60_000;
+/** The emulator's own merchant, who is to be paid. */
+const payee = 'DEMMERCHANT57';
+/** The product's 15 s a call and its waits between tries, as a hundred hanging calls would make a test of hours. */
+const hasty = { totalMs: 300, retryDelaysMs: [5, 10] };
+
+export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise<TimedShop> {
+  const shop = await buildTestApp({ env: { PAYPAL_MERCHANT_ID: payee } });
+  const { deps, emulator, app } = shop;
+  const { paypal, log, clock } = deps;
+  const mails: Mail[] = [];
+  // Kept in memory: the demo's mailbox writes files.
+  deps.mailer = { send: async (mail) => void mails.push(mail), close: async () => undefined };
+  const breaker = { now: () => clock().getTime() };
+  deps.payments = createPayPal(paypal, { log, breaker, ...hasty, ...given });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  emulator.listen({ url: `${origin}/api/webhooks/paypal`, id: webhookId });
+  return {
+    shop,
+    mails,
+    async pass(ms) {
+      // What the provider does on the way takes it a little real time, by which it falls behind.
+      await emulator.advance(Math.max(0, clock().getTime() - (await clockOf(emulator.url))));
+      for (let left = ms; left > 0; left -= stepMs) {
+        const step = Math.min(stepMs, left);
+        const before = minuteOf(clock());
+        shop.advance(step);
+        await emulator.advance(step);
+        for (let minute = before + 1; minute <= minuteOf(clock()); minute += 1) await strike(deps, minute);
+        await runDueJobs(shop);
+      }
+    },
+    close: () => shop.close(),
+  };
+}
+
+async function clockOf(emulatorUrl: string): Promise<number> {
+  const { now } = (await (await fetch(`${emulatorUrl}/control/clock`)).json()) as { now: string };
+  return new Date(now).getTime();
+}
+
+const minuteOf = (time: Date): number => Math.floor(time.getTime() / minuteMs);
+
+const byTheClock = timetable.map(({ task, match }) => {
+  const [item] = parseCronItems([{ task, match }]);
+  if (!item) throw new Error(`${task} has no time`);
+  return { task, matches: item.match };
+});
+
+/** Does what the timetable says of this minute. */
+async function strike(deps: Deps, minute: number): Promise<void> {
+  const time = new Date(minute * minuteMs);
+  const digest = {
+    min: time.getUTCMinutes(),
+    hour: time.getUTCHours(),
+    date: time.getUTCDate(),
+    month: time.getUTCMonth() + 1,
+    dow: time.getUTCDay(),
+  };
+  for (const { task, matches } of byTheClock) {
+    if (matches(digest)) await (handlers[task] as (deps: Deps, payload: object) => Promise<void>)(deps, {});
+  }
+}
