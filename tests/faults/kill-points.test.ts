@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProduct } from '../factories.ts';
+import { extent, seededRandom } from './extent.ts';
+import type { KillPoint } from './kill-points.ts';
+import { killPoints } from './kill-points.ts';
+import type { KilledShop } from './killed-shop.ts';
+import { prepareKilledShop } from './killed-shop.ts';
+import { findUnequal, readShop } from './killed-shop-ledger.ts';
+import type { Shopping } from './shoppers.ts';
+import { goShopping } from './shoppers.ts';
+
+/**
+ * The app is killed with SIGKILL at each named point around every commit and every call of the provider, and at random
+ * while several buyers pay. KILLS sets how often in all (40), SEED when the random ones come.
+ */
+const kills = extent('KILLS', { short: 40, long: 200 });
+const random = seededRandom();
+
+/** So long after the app is back the money that had moved may be unknown. */
+const boundMs = 60_000;
+const reachedWithinMs = 20_000;
+const stock = 1000;
+
+let shop: KilledShop;
+let productId: string;
+const acknowledged = new Map<string, string>();
+const shoppings: Shopping[] = [];
+const recoveries: Promise<void>[] = [];
+const slowest: { point: string; seconds: number }[] = [];
+const hits = new Map<string, number>();
+
+beforeAll(async () => {
+  shop = await prepareKilledShop();
+  ({ id: productId } = await createProduct({ deps: { db: shop.database.db } }, { onHand: stock }));
+  await shop.start();
+}, 60_000);
+afterAll(() => shop?.close());
+
+it(`loses no order and no cent when the app is killed ${kills} times`, async () => {
+  const atRandom = Math.max(4, Math.floor(kills / 10));
+  const named = Array.from({ length: Math.max(kills - atRandom, 0) }, (_, at) => nth(at));
+  for (const { point, shopper } of named) await killAt(point, shopper);
+  for (let left = kills - named.length; left > 0; left -= 1) await killAtRandom();
+  await Promise.all(shoppings.map(({ done }) => done));
+  await Promise.all(recoveries);
+  report();
+
+  for (const [id, total] of acknowledged) {
+    const found = await shop.database.db
+      .selectFrom('orders')
+      .select('totalCents')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(found?.totalCents, `order ${id}`).toBe(Math.round(Number(total) * 100));
+  }
+  expect(await readShop(shop, { productId, stock })).toEqual([]);
+  expect([...hits.keys()].toSorted()).toEqual([...new Set(named.map(({ point }) => point))].toSorted());
+}, 600_000);
+
+/** All of them in turn; every second time who died comes back and asks again. */
+function nth(at: number): KillPoint {
+  const { point, shopper } = killPoints[at % killPoints.length] as KillPoint;
+  const comesBack = shopper === 'dies' && Math.floor(at / killPoints.length) % 2 === 1;
+  return { point, shopper: comesBack ? 'buys' : shopper };
+}
+
+async function killAt(point: string, shopper: KillPoint['shopper']): Promise<void> {
+  await shop.arm(point);
+  const shopping = goShopping(shop, { shopper, productId, acknowledged });
+  shoppings.push(shopping);
+  const missed = shopping.done
+    .then(() => sleep(reachedWithinMs, undefined, { ref: false }))
+    .then(() => Promise.reject(new Error(`${point} was not reached`)));
+  await Promise.race([shop.gone(), missed]);
+  hits.set(point, (hits.get(point) ?? 0) + 1);
+  await comeBack(point);
+  await shopping.done;
+}
+
+async function killAtRandom(): Promise<void> {
+  const together = Array.from({ length: 3 }, () =>
+    goShopping(shop, { shopper: 'buys', productId, acknowledged }),
+  );
+  shoppings.push(...together);
+  await sleep(random() * 400);
+  shop.kill();
+  await shop.gone();
+  await comeBack('at random');
+  await Promise.all(together.map(({ done }) => done));
+}
+
+/** Starts the app again; from then on the money that has moved has a minute to be known. */
+async function comeBack(point: string): Promise<void> {
+  const moved = shop.emulator.ledger();
+  await shop.start();
+  const back = Date.now();
+  const recovered = async () => {
+    for (;;) {
+      const unequal = await findUnequal(shop, moved);
+      const waited = Date.now() - back;
+      if (unequal.length === 0) return void slowest.push({ point, seconds: waited / 1000 });
+      if (waited > boundMs) throw new Error(`a minute after ${point}: ${unequal.join(', ')}`);
+      await sleep(250);
+    }
+  };
+  const recovery = recovered();
+  // Looked at when all kills are over.
+  recovery.catch(() => undefined);
+  recoveries.push(recovery);
+}
+
+function report(): void {
+  const lines = [...hits].map(([point, count]) => {
+    const seconds = Math.max(...slowest.filter((one) => one.point === point).map((one) => one.seconds));
+    return `${point.padEnd(36)} ${String(count).padStart(3)} ×   ledger equal after ${seconds.toFixed(1)} s`;
+  });
+  process.stdout.write(`${lines.join('\n')}\n${acknowledged.size} orders acknowledged, none lost\n`);
+}

@@ -1,0 +1,28 @@
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { buildDeps } from '../../server/deps.ts';
+import { startWorker } from '../../server/jobs/worker.ts';
+import { createLog } from '../../server/log.ts';
+import { installKillSwitch, tellRequests } from './kill-switch.ts';
+
+/** The shop as `server.ts` starts it, without its pages: a process of its own that dies at the point it is told. */
+const config = readConfig(process.env);
+if (!config.paypal || !config.databaseUrl) throw new Error('needs PAYPAL_API_URL and DATABASE_URL');
+const deps = await buildDeps({
+  config,
+  paypal: config.paypal,
+  connectionString: config.databaseUrl,
+  log: createLog(config.logLevel),
+});
+const killSwitch = installKillSwitch(deps);
+process.on('message', (point: string) => {
+  killSwitch.arm(point);
+  process.send?.('armed');
+});
+// It does not outlive whoever has started it.
+process.once('disconnect', () => process.exit());
+const app = await buildApp(deps, { pages: 'none' });
+tellRequests(app);
+await startWorker(deps);
+await app.listen({ port: config.port, host: config.host });
+process.send?.('open');

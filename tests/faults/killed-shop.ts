@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createLog } from '../../server/log.ts';
+import type { Database } from '../../server/db/open.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Call } from '../../shop/api-client.ts';
+import { createCall } from '../../shop/api-client.ts';
+import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
+import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
+import { freePort, temporaryFolder } from '../../tools/run-shop.ts';
+import { webhookId } from '../build-test-app.ts';
+import { createTestDatabase } from '../database.ts';
+
+/** A shop whose process is killed and started again; its database and its provider live on. */
+export interface KilledShop {
+  call: Call;
+  emulator: RunningEmulator;
+  database: Database;
+  start: () => Promise<void>;
+  /** The process dies when it reaches this point next. */
+  arm: (point: string) => Promise<void>;
+  kill: () => void;
+  /** Resolves when the process is gone. */
+  gone: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function prepareKilledShop(): Promise<KilledShop> {
+  const { connectionString, drop } = await createTestDatabase();
+  const folder = temporaryFolder();
+  const emulator = await startEmulator();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  emulator.listen({ url: `${url}/api/webhooks/paypal`, id: webhookId });
+  const database = openDatabase(connectionString, { log: createLog('silent'), max: 3 });
+  let child: ChildProcess | undefined;
+  let exited: Promise<unknown> = Promise.resolve();
+  return {
+    call: createCall((path, init) => fetch(url + path, init)),
+    emulator,
+    database,
+    async start() {
+      child = fork(join(import.meta.dirname, 'killable-shop.ts'), {
+        execArgv: ['--max-semi-space-size=8'],
+        env: {
+          ...process.env,
+          DATABASE_URL: connectionString,
+          DATA_DIR: folder.path,
+          PORT: String(port),
+          DEMO: '1',
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+          PAYPAL_API_URL: emulator.url,
+          PAYPAL_MERCHANT_ID: emulator.merchantId,
+          PAYPAL_WEBHOOK_ID: webhookId,
+        },
+      });
+      exited = once(child, 'exit');
+      await told(child, 'open');
+    },
+    async arm(point) {
+      if (!child) throw new Error('not started');
+      const armed = told(child, 'armed');
+      child.send(point);
+      await armed;
+    },
+    kill: () => void child?.kill('SIGKILL'),
+    gone: async () => void (await exited),
+    async close() {
+      child?.kill('SIGKILL');
+      await exited;
+      await database.close();
+      await emulator.close();
+      await drop();
+      folder.remove();
+    },
+  };
+}
+
+async function told(child: ChildProcess, word: string): Promise<void> {
+  const exit = once(child, 'exit').then(() => {
+    throw new Error(`the shop ended before it was ${word}`);
+  });
+  for (;;) {
+    const [message] = (await Promise.race([once(child, 'message'), exit])) as [string];
+    if (message === word) break;
+  }
+  exit.catch(() => undefined);
+}
