@@ -221,6 +221,16 @@ function latest({ attempts }: ModelOrder): ModelAttempt {
   return attempt;
 }
 
+/** What the admin saw can be long past; the difference is what counts. */
+const recounted = (product: number, difference: number) =>
+  step(`count ${difference} more of product ${product}`, async (model, { paying, products, admin }) => {
+    const expected = law.recount(model, product, difference);
+    const body = { countInStockSeen: 5, countInStock: 5 + difference };
+    const params = { id: products[product] ?? '' };
+    const saved = paying.shop.as(await admin())('PUT /api/products/:id', { params, body });
+    agree(model, await outcomeOf(saved.then(() => 'ok')), expected);
+  });
+
 const released = () =>
   step('give back what is overdue', async (model, { paying }) => {
     law.releaseAll(model);
@@ -295,6 +305,7 @@ export function anySteps(products: number, length: number): fc.Arbitrary<Iterabl
         ...often(4, fc.constantFrom(1, 14, 15, 15, 75, 400).map(waited)),
         ...often(3, fc.constant(null).map(released)),
         ...often(2, fc.constant(null).map(worked)),
+        fc.tuple(product, fc.integer({ min: -3, max: 2 })).map(([at, more]) => recounted(at, more)),
         nth.map(repeated),
       ],
       { maxCommands: length, size: 'max' },

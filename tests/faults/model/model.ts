@@ -166,6 +166,13 @@ function contestedOrders(model: Model): ModelOrder[] {
   });
 }
 
+/** The office counts again and saves the difference. */
+export function recount(model: Model, product: number, difference: number): Outcome {
+  if (freeOf(model, product) + difference < 0) return 'conflict';
+  model.onHand[product] = (model.onHand[product] ?? 0) + difference;
+  return 'ok';
+}
+
 /** Parts go back whose time is over. */
 export function releaseAll(model: Model): void {
   for (const order of model.orders) release(model, order);

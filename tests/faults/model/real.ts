@@ -4,7 +4,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Caller } from '../../build-test-app.ts';
 import { createProduct } from '../../factories.ts';
 import type { PayingShop } from '../../paying-shop.ts';
-import { newGuest } from '../../people.ts';
+import { createUser, newGuest, openSession } from '../../people.ts';
 import type { Model, ModelOrder, Outcome } from './model.ts';
 import { heldOf, isPinned } from './model.ts';
 
@@ -19,6 +19,8 @@ export interface RealOrder {
 export interface Real {
   paying: PayingShop;
   buyer: Caller;
+  /** Signed in anew each time: an idle admin is signed out long before a story ends. */
+  admin: () => Promise<Caller>;
   products: string[];
   orders: RealOrder[];
   /** Message ids of the mails that have been sent. */
@@ -40,7 +42,9 @@ export async function newReal(paying: PayingShop, onHand: number[], sent: string
   const buyer = { guestToken: (await newGuest(paying.shop)).token };
   const products = [];
   for (const pieces of onHand) products.push((await createProduct(paying.shop, { onHand: pieces })).id);
-  return { paying, buyer, products, orders: [], sent };
+  const { id } = await createUser(paying.shop, { isAdmin: true });
+  const admin = async () => ({ cookie: await openSession(paying.shop, id) });
+  return { paying, buyer, admin, products, orders: [], sent };
 }
 
 /** The name of the outcome of a call, as the model names it. */
