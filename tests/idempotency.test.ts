@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from './audit-stock.ts';
 import type { Caller } from './build-test-app.ts';
 import { createProduct, guestOrder, orderBody, placeOrder, stockOf } from './factories.ts';
 import type { PayingShop } from './paying-shop.ts';
@@ -330,7 +331,7 @@ describe('an order under a key', () => {
         'idempotency-key': 'k',
       });
     expect(await place()).toMatchObject({ status: 409, code: 'out_of_stock' });
-    await shop.deps.db.updateTable('products').set({ onHand: 1 }).where('id', '=', product.id).execute();
+    await setOnHand(shop.deps.db, product.id, 1);
     const placed = await place();
     expect(placed.status).toBe(201);
     expect(await place()).toEqual(placed);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from '../../../tests/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
@@ -84,11 +85,10 @@ describe('a payment that is started again', () => {
     emulator.approve(id);
     shop.advance(16 * minute);
     await releaseReservations(shop.deps);
-    const setOnHand = (onHand: number) =>
-      shop.deps.db.updateTable('products').set({ onHand }).where('id', '=', product.id).execute();
-    await setOnHand(0);
+    const put = (onHand: number) => setOnHand(shop.deps.db, product.id, onHand);
+    await put(0);
     await expect(pay(buyer, order._id, id)).rejects.toMatchObject({ code: 'out_of_stock' });
-    await setOnHand(1);
+    await put(1);
     await expect(pay(buyer, order._id, id)).rejects.toMatchObject({
       code: 'conflict',
       message: 'This payment has expired. Please start it again.',
