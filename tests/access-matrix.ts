@@ -178,6 +178,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
                                 foreign: '401  404  404  404  404  404  404  200',
                                 unknown: '401  404  404  404  404  404  404  404' },
+  // Guests and customers do not refund, not even their own.
+  'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202',
+                                foreign: '401  401  401  403  403  403  403  202',
+                                unknown: '401  401  401  403  403  403  403  404' },
 
   // The office works with everybody's.
   'GET /api/orders':              { any: office },

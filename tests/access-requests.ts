@@ -130,6 +130,13 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       return { ...ordered({ id }), body: { id: cell.owner ? await approvedPayment(cell, id) : newId() } };
     },
 
+    'POST /api/orders/:id/refunds': async (cell) => {
+      const { id } = await order(cell);
+      if (cell.owner) await payFor(cell, id);
+      const headers = { 'idempotency-key': newId() };
+      return { ...ordered({ id }), headers, body: { amount: '1.00', reason: 'A scratch.' } };
+    },
+
     'POST /api/webhooks/paypal': async ({ shop }) => {
       const { headers, rawBody } = await signedEvent(shop);
       return { headers, body: JSON.parse(rawBody.toString()) as object };
@@ -176,6 +183,12 @@ async function approvedPayment({ shop, owner = { email: '' } }: Cell, orderId: s
   const { id } = await shop.as(owner)('POST /api/orders/:id/payment', { params: { id: orderId } });
   shop.emulator.approve(id);
   return id;
+}
+
+async function payFor(cell: Cell, orderId: string): Promise<void> {
+  const id = await approvedPayment(cell, orderId);
+  const { shop, owner = { email: '' } } = cell;
+  await shop.as(owner)('PUT /api/orders/:id/pay', { params: { id: orderId }, body: { id } });
 }
 
 /** Something about payments that needs a human. */

@@ -55,6 +55,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
+  'POST /api/orders/:id/refunds': 'amount reason',
   'PUT /api/payments/breaks/:id': 'note',
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
   'POST /api/part': `${inquiryFields} subject partType details file`,

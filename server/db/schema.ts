@@ -175,6 +175,8 @@ export interface Schema {
     attemptId: string | null;
     kind: 'primary' | 'duplicate' | 'late' | 'foreign';
     amountCents: number;
+    /** Kept by the database: the sum of its refunds but for those that failed, never more than the amount. */
+    refundedCents: GeneratedAlways<number>;
     status: string;
     createdAt: Now;
   };
@@ -182,8 +184,17 @@ export interface Schema {
     requestId: string;
     captureId: string;
     amountCents: number;
-    state: 'requested' | 'completed' | 'failed';
+    taxCents: number;
+    cause: RefundCause;
+    reason: string;
+    requestedBy: string | null;
+    idempotencyKey: string | null;
+    requestHash: Buffer | null;
+    state: RefundState;
     providerRefundId: string | null;
+    issue: string | null;
+    sentAt: Date | null;
+    endedAt: Date | null;
     createdAt: Now;
   };
   reservations: {
@@ -263,6 +274,8 @@ export interface Schema {
   };
 }
 
+export type RefundCause = 'admin' | 'duplicate' | 'late' | 'provider';
+export type RefundState = 'requested' | 'completed' | 'failed';
 export type PaymentEnvironment = 'demo' | 'sandbox' | 'live';
 export type AttemptState =
   | 'creating'

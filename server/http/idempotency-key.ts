@@ -11,3 +11,10 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw new ShopError('invalid_input', 'The Idempotency-Key must be 1 to 200 printable characters');
 }
+
+/** For calls that must not happen twice. @throws ShopError `invalid_input` also when there is none */
+export function requiredIdempotencyKey(request: FastifyRequest): string {
+  const key = readIdempotencyKey(request);
+  if (key === undefined) throw new ShopError('invalid_input', 'Send an Idempotency-Key with this call');
+  return key;
+}

@@ -3,11 +3,13 @@ import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-mail.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
+import { compareReport } from '../features/payments/compare-report.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
 import { handleEvent } from '../features/payments/handle-event.ts';
 import { reconcile } from '../features/payments/reconcile.ts';
 import { releaseReservations } from '../features/payments/release-reservations.ts';
 import { sendBreakMail } from '../features/payments/send-break-mail.ts';
+import { sendRefund } from '../features/payments/send-refund.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
@@ -20,6 +22,8 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-inquiry-reply': sendInquiryReply,
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,
+  'send-refund': sendRefund,
+  'compare-report': compareReport,
   reconcile,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
@@ -30,6 +34,8 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
 export const timetable: { task: JobName; match: string }[] = [
   { task: 'release-reservations', match: '* * * * *' },
   { task: 'reconcile', match: '* * * * *' },
+  // At night in California, when the provider has told of all of the day before.
+  { task: 'compare-report', match: '40 10 * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
 ];

@@ -4,6 +4,12 @@ import type { Db, Tx } from '../db/open.ts';
 /** The mails about an order; each is sent once, unless an admin sends it again. */
 export type OrderMail = 'order-received' | 'order-paid' | 'order-shipped' | 'new-order' | 'new-payment';
 
+/** What a mail about an order tells: the order, or one of its refunds. */
+export type OrderMailJob =
+  /** @property again an id of its own for a mail that goes out more than once */
+  | { orderId: string; mail: OrderMail; again?: string }
+  | { orderId: string; mail: 'refunded'; requestId: string };
+
 /**
  * The mails about an account, each with an id of its own, so that one asked for twice is two mails. Those with a link
  * go to the address that the account has when they are written; the token is made then and stands in no payload.
@@ -21,14 +27,15 @@ export type AccountMail = { id: string; userId: string } & (
 
 /** Every job of the shop with what it needs to know; `handlers.ts` says who does it. */
 export interface Jobs {
-  /** @property again an id of its own for a mail that goes out more than once */
-  'send-order-mail': { orderId: string; mail: OrderMail; again?: string };
+  'send-order-mail': OrderMailJob;
   'send-account-mail': AccountMail;
   'send-break-mail': { breakId: string };
   'send-inquiry-mail': { submissionId: string; mail: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
+  'send-refund': { requestId: string };
+  'compare-report': object;
   reconcile: object;
   'release-reservations': object;
   'sweep-expired': object;

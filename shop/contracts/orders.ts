@@ -80,6 +80,25 @@ const orderItemSchema = z
   })
   .meta({ id: 'OrderItem' });
 
+const refundSchema = z
+  .object({
+    _id: z.string(),
+    amount: amountSchema,
+    tax: amountSchema.meta({ description: 'What of the amount is tax' }),
+    payment: z.enum(['primary', 'duplicate', 'late', 'foreign']).meta({
+      description: 'primary: of the payment that has paid the order; the others have paid nothing',
+    }),
+    state: z.enum(['requested', 'completed', 'failed']).meta({ description: 'failed: admins only' }),
+    reason: z.string(),
+    createdAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().nullable(),
+    requestedBy: z.string().nullable().optional().meta({ description: 'Name of the admin; admins only' }),
+    issue: z.string().nullable().optional().meta({
+      description: "The payment provider's word for why it failed; admins only",
+    }),
+  })
+  .meta({ id: 'Refund' });
+
 export const orderSchema = totalsSchema
   .extend({
     _id: idSchema,
@@ -113,6 +132,11 @@ export const orderSchema = totalsSchema
       .optional()
       .meta({ description: 'How it was sent, once that is known' }),
     createdAt: z.iso.datetime(),
+    refundedTotal: amountSchema.meta({ description: 'What has gone back of the payment of this order' }),
+    refunds: z.array(refundSchema).meta({ description: 'The oldest first; empty in the reduced view' }),
+    refundable: amountSchema.optional().meta({
+      description: 'What of the payment can still be refunded; only of paid orders, for admins',
+    }),
     paymentState: z.enum(['none', 'confirming']).meta({
       description: 'confirming: money may have moved and is being confirmed with the provider',
     }),
@@ -121,6 +145,7 @@ export const orderSchema = totalsSchema
 
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 export type Order = z.output<typeof orderSchema>;
+export type Refund = Order['refunds'][number];
 
 export const orderEndpoints = {
   'POST /api/orders': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { amountInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 
@@ -55,6 +55,31 @@ export const paymentEndpoints = {
       'out_of_stock',
       'payment_not_approved',
       'payment_declined',
+    ],
+  },
+  'POST /api/orders/:id/refunds': {
+    guard: 'admin',
+    summary:
+      'Refunds the payment of an order, or a part of it. Needs an Idempotency-Key header, which makes a repeat safe. The money goes back a moment later: see the refunds of the order',
+    params: idParams,
+    body: z.strictObject({
+      amount: amountInputSchema.optional().meta({ description: 'Absent: all that is left' }),
+      reason: z
+        .string({ error: 'Please write why; the customer reads it' })
+        .trim()
+        .min(1, 'Please write why; the customer reads it')
+        .max(200, 'At most 200 characters')
+        .refine(isReadable, notReadable),
+    }),
+    reply: orderSchema,
+    status: 202,
+    errors: [
+      'invalid_input',
+      'not_signed_in',
+      'not_allowed',
+      'not_found',
+      'conflict',
+      'idempotency_mismatch',
     ],
   },
   'POST /api/webhooks/paypal': {

@@ -46,7 +46,7 @@ function OrderLine({ order }: { order: Order }) {
       </td>
       <td data-th="Paid">
         {order.isPaid && order.paidAt ? (
-          <span className="state state--good">{formatPacific(order.paidAt)}</span>
+          <Paid order={order} at={order.paidAt} />
         ) : (
           <span className="state state--warn">Not Paid</span>
         )}
@@ -62,6 +62,23 @@ function OrderLine({ order }: { order: Order }) {
         <Acts order={order} short={short} />
       </td>
     </tr>
+  );
+}
+
+/** What has gone back stands for itself. */
+function Paid({ order: { refundedTotal, totalPrice }, at }: { order: Order; at: string }) {
+  if (refundedTotal === totalPrice && refundedTotal !== '0.00')
+    return <span className="state state--off">Refunded</span>;
+  return (
+    <>
+      <span className="state state--good">{formatPacific(at)}</span>
+      {refundedTotal !== '0.00' && (
+        <>
+          <br />
+          <span className="text-small text-ink-2">{dollars(refundedTotal)} refunded</span>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,17 @@
+import { lazy, Suspense } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { AfterPayment } from './after-payment.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
+
+/** Admins only: buyers never load it. */
+const RefundPart = lazy(() =>
+  import('./refund-part.tsx').catch(() => ({
+    default: () => <Alert kind="bad">Loading chunk failed</Alert>,
+  })),
+);
 
 /** What the order costs; below it the way to pay, or what can be done with a paid one. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -16,7 +26,13 @@ export function OrderSummary({ order }: { order: Order }) {
         fullItemsPrice={fullItemsPrice(order.orderItems)}
         savingsLabel={order.couponCode ? `Coupon ${order.couponCode}` : undefined}
       />
+      {order.refundable === undefined && <OrderRefunds order={order} />}
       {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
+      {order.refundable !== undefined && (
+        <Suspense>
+          <RefundPart order={order} refundable={order.refundable} />
+        </Suspense>
+      )}
     </aside>
   );
 }

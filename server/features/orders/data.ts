@@ -4,7 +4,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { showOrder } from './show-order.ts';
-import type { NewOrder, StoredOrder, Viewer } from './stored-order.ts';
+import type { NewOrder, OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
 
 /** Who is asking, as far as an order cares. */
 interface Asker {
@@ -34,18 +34,34 @@ export function storedOrders(db: Db | Tx) {
         selectFrom('paymentAttempts')
           .whereRef('paymentAttempts.orderId', '=', 'orders.id')
           .where('orders.paidAt', 'is', null)
-          // Captured and yet unpaid: the money came when the parts were gone, and a human decides.
+          // Captured and yet unpaid: the money came when the parts were gone, and is on its way back.
           .where('paymentAttempts.state', 'in', ['capturing', 'pending', 'captured'])
           .select(sql`1`.as('one')),
       )
         .$castTo<boolean>()
         .as('confirming'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('payments')
+        .whereRef('payments.orderId', '=', 'orders.id')
+        .where('payments.kind', '=', 'primary')
+        .select(sql<number>`payments.amount_cents - payments.refunded_cents`.as('left'))
+        .as('refundableCents'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payments')
+          .whereRef('payments.orderId', '=', 'orders.id')
+          .select(sql`1`.as('one')),
+      )
+        .$castTo<boolean>()
+        .as('hasPayments'),
     );
 }
 
 export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
   const order = await storedOrders(db).where('orders.id', '=', id).executeTakeFirst();
-  return order && (await withLines(db, [order]))[0];
+  return order && (await withParts(db, [order]))[0];
 }
 
 export async function countOrdersOf(db: Db | Tx, userId: string): Promise<number> {
@@ -57,7 +73,7 @@ export async function countOrdersOf(db: Db | Tx, userId: string): Promise<number
   return count;
 }
 
-/** A user's orders, the newest first, in two queries however many they are. */
+/** A user's orders, the newest first, in a fixed number of queries however many they are. */
 export async function listOrdersOf(
   db: Db | Tx,
   userId: string,
@@ -70,23 +86,49 @@ export async function listOrdersOf(
     .offset(offset)
     .limit(limit)
     .execute();
-  return withLines(db, orders);
+  return withParts(db, orders);
 }
 
-export async function withLines<Row extends { id: string }>(
+export async function withParts<Row extends { id: string; hasPayments: boolean }>(
   db: Db | Tx,
   orders: Row[],
-): Promise<(Row & { lines: Selectable<Schema['orderLines']>[] })[]> {
+): Promise<(Row & { lines: Selectable<Schema['orderLines']>[]; refunds: OrderRefund[] })[]> {
   if (orders.length === 0) return [];
-  const lines = await db
+  const idsOf = (some: Row[]) => some.map(({ id }) => id);
+  const paid = orders.filter(({ hasPayments }) => hasPayments);
+  const lines = await listLines(db, idsOf(orders));
+  const refunds = paid.length > 0 ? await listRefunds(db, idsOf(paid)) : [];
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
+  return orders.map((order) => ({
+    ...order,
+    lines: linesOf.get(order.id) ?? [],
+    refunds: refundsOf.get(order.id) ?? [],
+  }));
+}
+
+async function listLines(db: Db | Tx, orderIds: readonly string[]) {
+  return db
     .selectFrom('orderLines')
     .selectAll()
-    .where('orderId', '=', sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`)
+    .where('orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
     .orderBy('orderId')
     .orderBy('position')
     .execute();
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-  return orders.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] }));
+}
+
+async function listRefunds(db: Db | Tx, orderIds: readonly string[]) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
+    .leftJoin('users', 'users.id', 'refunds.requestedBy')
+    .select(['refunds.requestId', 'refunds.amountCents', 'refunds.taxCents', 'refunds.state'])
+    .select(['refunds.reason', 'refunds.issue', 'refunds.createdAt', 'refunds.endedAt'])
+    .select(['payments.orderId', 'payments.kind', 'users.name as requesterName'])
+    .where('payments.orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
+    .orderBy('refunds.createdAt')
+    .orderBy('refunds.requestId')
+    .execute();
 }
 
 /** The order as the API shows it to this kind of viewer; it must exist. */

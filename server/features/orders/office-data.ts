@@ -1,7 +1,7 @@
 /** Orders as the office works with them. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { storedOrders, withLines } from './data.ts';
+import { storedOrders, withParts } from './data.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 export interface Wanted {
@@ -32,7 +32,7 @@ export async function listOrders(
     .offset(offset)
     .limit(limit)
     .execute();
-  return withLines(db, orders);
+  return withParts(db, orders);
 }
 
 const shown = {

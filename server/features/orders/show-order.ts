@@ -1,6 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
-import type { StoredOrder, Viewer } from './stored-order.ts';
+import { formatCents } from '../../../shop/rules/money.ts';
+import type { OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
 
 /**
  * The order as the API names its fields. Strangers get no name, e-mail, phone or street; vendor and vendor part
@@ -37,12 +38,43 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     ...(full && sent(order)),
     createdAt: order.createdAt.toISOString(),
+    refundedTotal: formatCents(refundedCents(order)),
+    refunds: full ? order.refunds.filter(isShownTo(viewer)).map((refund) => showRefund(refund, viewer)) : [],
+    ...(viewer === 'admin' &&
+      order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     paymentState: order.confirming ? 'confirming' : 'none',
   };
 }
 
 function sent({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
   return carrier === null || trackingNumber === null ? {} : { tracking: { carrier, number: trackingNumber } };
+}
+
+/** Of the payment that has paid the order; what came besides was never a part of it. */
+function refundedCents({ refunds }: StoredOrder): number {
+  return refunds
+    .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** That one has failed is the shop's own trouble. */
+function isShownTo(viewer: Viewer) {
+  return ({ state }: OrderRefund) => viewer === 'admin' || state !== 'failed';
+}
+
+function showRefund(refund: OrderRefund, viewer: Viewer): Order['refunds'][number] {
+  const { requestId, amountCents, taxCents, kind, state, reason, createdAt, endedAt } = refund;
+  return {
+    _id: requestId,
+    amount: formatCents(amountCents),
+    tax: formatCents(taxCents),
+    payment: kind,
+    state,
+    reason,
+    createdAt: createdAt.toISOString(),
+    completedAt: state === 'completed' && endedAt ? endedAt.toISOString() : null,
+    ...(viewer === 'admin' && { requestedBy: refund.requesterName, issue: refund.issue }),
+  };
 }
 
 function contact({ userId, customerName, email }: StoredOrder): Pick<Order, 'user' | 'guestUser'> {

@@ -73,6 +73,36 @@ export async function listStoredBreaks(
     .execute();
 }
 
+interface About {
+  kind: BreakKind;
+  subject: string;
+}
+
+export async function hasBreak(tx: Tx, { kind, subject }: About): Promise<boolean> {
+  const found = await tx
+    .selectFrom('paymentBreaks')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Closes what has resolved itself. */
+export async function resolveBreakAbout(
+  tx: Tx,
+  { kind, subject }: About,
+  resolved: { resolvedAt: Date; note: string },
+): Promise<void> {
+  await tx
+    .updateTable('paymentBreaks')
+    .set(resolved)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('resolvedAt', 'is', null)
+    .execute();
+}
+
 /** @returns false when there is no open break of this id */
 export async function updateBreakResolved(
   db: Db | Tx,

@@ -26,21 +26,44 @@ export const breakKinds = {
     title: 'Money came, but not what was asked for',
     advice: 'The order stays unpaid. Refund the capture at the provider and ask the customer to pay again.',
   },
-  duplicate_payment: {
-    title: 'An order was paid twice',
-    advice: 'Refund the second capture at the provider.',
-  },
   late_payment: {
     title: 'Money came when the parts were gone',
-    advice: 'Refund the capture at the provider, or find the parts and tell the customer.',
+    advice:
+      'It goes back by itself, and the customer is told when it has. Ring him if the parts can be had after all: then he can pay again.',
   },
   capture_reversed: {
     title: 'A payment was taken back, by a dispute or a chargeback',
     advice: 'Answer the dispute at the provider. Hold the parcel back if it has not left.',
   },
-  refunded_at_provider: {
-    title: 'A payment was refunded at the provider',
-    advice: 'The order shows nothing of it. Write it down for the tax report.',
+  refund_failed: {
+    title: 'The provider refused a refund',
+    advice:
+      'The money is still here; the issue in the detail says why. When the cause is gone, refund again from the order, or on the provider’s own pages.',
+  },
+  unresolved_refund: {
+    title: 'A refund has not been decided for 30 days',
+    advice: 'Look up the capture at the provider and tell the customer.',
+  },
+  unknown_refund: {
+    title: 'The provider’s report has a refund that the shop does not count',
+    advice: 'Look it up at the provider. The order and the tax report show nothing of it.',
+  },
+  payment_not_at_provider: {
+    title: 'The provider knows nothing of a payment that the shop counts',
+    advice: 'Look up the capture at the provider. Hold the parcel back until it is found.',
+  },
+  refund_not_at_provider: {
+    title: 'The provider knows nothing of a refund that the shop counts',
+    advice: 'Look it up at the provider; if it is not there, the customer still waits for his money.',
+  },
+  amount_differs: {
+    title: 'The provider’s report has another amount than the shop',
+    advice: 'Compare both amounts in the detail with the provider’s own pages.',
+  },
+  report_unreadable: {
+    title: 'The provider does not let the shop read its transaction report',
+    advice:
+      'Without it nothing is compared each night. Turn on Transaction Search for the app in the provider’s developer pages.',
   },
   unread_event: {
     title: 'An event of the provider could not be looked into for 30 days',

@@ -2,7 +2,7 @@
  * Rows of payments and of held parts. Whoever locks more than one kind locks them in this order, everywhere:
  * order → attempt → reservation → products by id.
  */
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -112,7 +112,7 @@ export async function findPayment(tx: Db | Tx, captureId: string) {
     .executeTakeFirst();
 }
 
-export async function insertPayment(tx: Tx, payment: Selectable<Schema['payments']>): Promise<void> {
+export async function insertPayment(tx: Tx, payment: Insertable<Schema['payments']>): Promise<void> {
   await tx.insertInto('payments').values(payment).execute();
 }
 

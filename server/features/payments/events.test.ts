@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../tests/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
+import { lettersTo } from '../../../tests/letters.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
+import { signedInUser } from '../../../tests/people.ts';
 import { runJobs } from '../../../tests/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
@@ -122,6 +124,54 @@ describe('an event of the provider', () => {
     emulator.reverse(captures(order._id)[0]?.captureId ?? '');
     await hearAll();
     expect(await takeBreaks(order._id)).toEqual(['capture_reversed']);
+  });
+
+  it('of a refund on the provider’s own pages is written into the order, once, and the buyer told', async () => {
+    const { emulator, buy, shop, captures } = paying;
+    const { order, buyer, guest } = await guestOrder(shop);
+    await buy(buyer, order._id);
+    await hearAll();
+    const captureId = captures(order._id)[0]?.captureId ?? '';
+    emulator.setFaults({ on: 'PAYMENT.CAPTURE.REFUNDED', what: 'doubled', copies: 3, times: 2 });
+    for (const amountCents of [5000, 8750]) {
+      const requestId = crypto.randomUUID();
+      await shop.deps.payments.refund({ captureId, requestId, amountCents, currency: 'USD' });
+    }
+    await hearAll();
+    await hearAll();
+    emulator.clearFaults();
+    const read = await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
+    expect(read).toMatchObject({ refundedTotal: '137.50' });
+    expect(read.refunds.map(({ amount, tax, state }) => [amount, tax, state])).toEqual([
+      ['50.00', '2.73', 'completed'],
+      ['87.50', '4.77', 'completed'],
+    ]);
+    const letters = await lettersTo(shop, guest.email);
+    expect(letters.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(2);
+  });
+
+  it('of a refund of ours confirms it when its answer was lost', async () => {
+    const { buy, shop, captures, front } = paying;
+    const { order, buyer } = await guestOrder(shop);
+    await buy(buyer, order._id);
+    await hearAll();
+    const admin = await signedInUser(shop, { isAdmin: true });
+    await shop.as(admin)('POST /api/orders/:id/refunds', {
+      params: { id: order._id },
+      headers: { 'idempotency-key': newId() },
+      body: { reason: 'A dent.' },
+    });
+    front.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 504 }) as const));
+    await runJobs(shop);
+    front.plan();
+    await shop.deps.database.pool.query(
+      `DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'send-refund:%'`,
+    );
+    await hearAll();
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } })).toMatchObject({
+      refundedTotal: '137.50',
+    });
+    expect(captures(order._id)).toHaveLength(1);
   });
 
   it('is looked into later when the provider cannot be asked', async () => {

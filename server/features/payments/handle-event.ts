@@ -10,6 +10,7 @@ import { finishApproved } from './finish-approved.ts';
 import { handleEventLater } from './handle-event-later.ts';
 import { openBreak } from './open-break.ts';
 import { settle } from './settle.ts';
+import { takeUpRefunds } from './take-up-refunds.ts';
 
 /**
  * Looks into what an event is about, as the provider tells it when it is asked; of the event itself nothing but the
@@ -19,8 +20,10 @@ export async function handleEvent(deps: Deps, { eventId }: Jobs['handle-event'])
   const event = await findEvent(deps.db, eventId);
   if (event?.state !== 'received') return;
   try {
-    if (event.captureId !== null) await lookIntoCapture(deps, event, event.captureId);
-    else if (event.providerOrderId !== null) await lookIntoOrder(deps, event.providerOrderId);
+    if (event.captureId !== null) {
+      const isOver = await lookIntoCapture(deps, event, event.captureId);
+      if (!isOver) return await again(deps, event, { kind: 'in-progress', issue: 'REFUND_UNDER_WAY' });
+    } else if (event.providerOrderId !== null) await lookIntoOrder(deps, event.providerOrderId);
   } catch (error) {
     if (error instanceof PaymentProviderError) return again(deps, event, error);
     throw error;
@@ -33,28 +36,36 @@ async function lookIntoOrder(deps: Deps, providerOrderId: string): Promise<void>
   if (attempt) await finishApproved(deps, attempt.id);
 }
 
-async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId: string): Promise<void> {
+/** @returns false when it has to be looked into again */
+async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId: string): Promise<boolean> {
   const capture = await deps.payments.readCapture(captureId);
+  const { amountCents, status, providerOrderId } = capture;
   const payment = await findPayment(deps.db, captureId);
-  if (eventType === 'PAYMENT.CAPTURE.REVERSED') return needsHuman('capture_reversed');
-  if (capture.status === 'COMPLETED') return void (await settle(deps, capture));
-  if (payment && (capture.status === 'REFUNDED' || capture.status === 'PARTIALLY_REFUNDED')) {
-    return needsHuman('refunded_at_provider');
+  if (eventType === 'PAYMENT.CAPTURE.REVERSED') {
+    const found = {
+      orderId: payment?.orderId ?? null,
+      kind: 'capture_reversed',
+      subject: captureId,
+    } as const;
+    const detail = { amountCents, status };
+    await deps.db.transaction().execute((tx) => openBreak(deps, tx, { ...found, detail }));
+    return true;
   }
-  const attempt =
-    capture.providerOrderId && (await findAttemptByProviderOrder(deps.db, capture.providerOrderId));
-  if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
-
-  function needsHuman(kind: 'capture_reversed' | 'refunded_at_provider'): Promise<void> {
-    const { amountCents, status } = capture;
-    const found = { orderId: payment?.orderId ?? null, kind, subject: captureId };
-    return deps.db
-      .transaction()
-      .execute((tx) => openBreak(deps, tx, { ...found, detail: { amountCents, status } }));
+  if (payment && (status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED'))
+    return takeUpRefunds(deps, captureId);
+  if (status === 'COMPLETED') await settle(deps, capture);
+  else {
+    const attempt = providerOrderId && (await findAttemptByProviderOrder(deps.db, providerOrderId));
+    if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
   }
+  return true;
 }
 
-async function again(deps: Deps, event: StoredEvent, { kind, issue }: PaymentProviderError): Promise<void> {
+async function again(
+  deps: Deps,
+  event: StoredEvent,
+  { kind, issue }: Pick<PaymentProviderError, 'kind' | 'issue'>,
+): Promise<void> {
   const { eventId, eventType, receivedAt } = event;
   const age = deps.clock().getTime() - receivedAt.getTime();
   if (age < giveUpAfterMs) return handleEventLater(deps, deps.db, eventId, askAgainMs(age));

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 export interface WithoutJob {
   attempts: string[];
   events: string[];
+  refunds: string[];
 }
 
 /**
@@ -36,5 +37,18 @@ export async function listWithoutJob(
     .orderBy('receivedAt')
     .limit(200)
     .execute();
-  return { attempts: attempts.map(({ id }) => id), events: events.map(({ eventId }) => eventId) };
+  const refunds = await db
+    .selectFrom('refunds')
+    .select('requestId')
+    .where('state', '=', 'requested')
+    .where('createdAt', '>', oldest)
+    .where(hasNoJob(sql`'send-refund:' || refunds.request_id`))
+    .orderBy('createdAt')
+    .limit(200)
+    .execute();
+  return {
+    attempts: attempts.map(({ id }) => id),
+    events: events.map(({ eventId }) => eventId),
+    refunds: refunds.map(({ requestId }) => requestId),
+  };
 }

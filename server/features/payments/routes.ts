@@ -1,11 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from '../orders/data.ts';
 import { capturePayment } from './capture-payment.ts';
 import { listBreaks } from './list-breaks.ts';
 import { readBreak } from './read-break.ts';
 import { receiveEvent } from './receive-event.ts';
+import { refundOrder } from './refund-order.ts';
 import { resolveBreak } from './resolve-break.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -22,6 +24,11 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, body, actor }) => {
     await capturePayment(deps, actor, { orderId: params.id, providerOrderId: body.id });
     return findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
+  });
+
+  endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
+    await refundOrder(deps, actor, { orderId: params.id, ...body, key: requiredIdempotencyKey(request) });
+    return findShownOrder(deps.db, params.id, 'admin');
   });
 
   endpoint(app, 'POST /api/webhooks/paypal', async ({ request }) => {

@@ -1,6 +1,7 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
 import type { BreakKind } from './break-kinds.ts';
+import { askForRefund } from './ask-for-refund.ts';
 import type { Attempt } from './data.ts';
 import {
   findAttemptByProviderOrder,
@@ -20,7 +21,8 @@ export type Settled = 'paid' | 'kept' | 'rejected';
 
 /**
  * Step 5 of the protocol (docs/payments.md): writes a completed capture down, once, and marks its order paid. The
- * only code that does. Whatever does not fit becomes a row in `payment_breaks`.
+ * only code that does. Money for an order that cannot take it goes back by a job of the same commit; what else does not
+ * fit becomes a row in `payment_breaks`.
  * @param capture as the provider itself has just told it, never from an event or a browser
  */
 export async function settle(deps: Deps, capture: ProviderCapture): Promise<Settled> {
@@ -37,6 +39,12 @@ export async function settle(deps: Deps, capture: ProviderCapture): Promise<Sett
   if (taken.length > 0) await deps.catalogueChanged({ productIds: taken });
   return settled;
 }
+
+/** As the customer reads them, in his order and in the mail about his refund. */
+const reasons = {
+  duplicate: 'This order was paid twice.',
+  late: 'The parts were gone when the payment came.',
+};
 
 async function write(
   deps: Deps,
@@ -76,7 +84,13 @@ async function write(
     if (!taken) {
       const kind = order.paidAt ? 'duplicate' : 'late';
       await insertPayment(tx, { ...payment, kind });
-      await needsHuman(`${kind}_payment`);
+      await askForRefund(deps, tx, order, {
+        payment: { captureId, kind },
+        amountCents,
+        cause: kind,
+        reason: reasons[kind],
+      });
+      if (kind === 'late') await needsHuman('late_payment');
       return { settled: 'kept', taken: [] };
     }
     await insertPayment(tx, { ...payment, kind: 'primary' });

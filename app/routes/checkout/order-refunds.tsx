@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Order, Refund } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { dollars } from './order-totals.tsx';
+
+/**
+ * What has gone back of an order and what is on its way, under its total.
+ * @param note what only admins see of each
+ */
+export function OrderRefunds({
+  order: { refunds },
+  note,
+}: {
+  order: Order;
+  note?: (refund: Refund) => ReactNode;
+}) {
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="stack mt-4" aria-label="Refunds">
+      {refunds.map((refund) => (
+        <li key={refund._id}>
+          <div className="row justify-between">
+            <span className={`state ${states[refund.state].look}`}>{states[refund.state].word}</span>
+            <b className="tabular-nums">{dollars(refund.amount)}</b>
+          </div>
+          <p className="text-small text-ink-2">
+            <span className="tabular-nums">{formatPacific(refund.completedAt ?? refund.createdAt)}</span>
+            {refund.reason && (
+              <>
+                <br />
+                <span className="wrap-anywhere">{refund.reason}</span>
+              </>
+            )}
+            {note?.(refund)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const states = {
+  requested: { word: 'Refund on its way', look: 'state--warn' },
+  completed: { word: 'Refunded', look: 'state--good' },
+  failed: { word: 'Refund failed', look: 'state--bad' },
+} as const;

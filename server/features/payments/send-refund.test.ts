@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../tests/build-test-app.ts';
+import { guestOrder } from '../../../tests/factories.ts';
+import { lettersTo } from '../../../tests/letters.ts';
+import type { PayingShop } from '../../../tests/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
+import { newId } from '../../db/id.ts';
+import { reconcile } from './reconcile.ts';
+import { sendRefund } from './send-refund.ts';
+
+let paying: PayingShop;
+let adminId: string;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+  ({ id: adminId } = await createUser(paying.shop, { isAdmin: true }));
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const hour = 60 * 60_000;
+const mishaps = (when: 'before' | 'after', status: number) =>
+  Array.from({ length: 3 }, () => ({ when, status }) as const);
+
+/** $50.00 of $137.50 asked for by an admin; no job has run. */
+async function askedRefund(amount = '50.00') {
+  const { shop, buy, captures } = paying;
+  const made = await guestOrder(shop);
+  const orderId = made.order._id;
+  await buy(made.buyer, orderId);
+  const captureId = captures(orderId)[0]?.captureId ?? '';
+  const admin: Caller = { cookie: await openSession(shop, adminId) };
+  await shop.as(admin)('POST /api/orders/:id/refunds', {
+    params: { id: orderId },
+    headers: { 'idempotency-key': newId() },
+    body: { amount, reason: 'A dent.' },
+  });
+  const row = () =>
+    shop.deps.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('captureId', '=', captureId)
+      .executeTakeFirstOrThrow();
+  const { requestId } = await row();
+  return { ...made, orderId, captureId, requestId, row };
+}
+const moneyBack = (captureId: string) =>
+  paying.emulator.refunds().filter((made) => made.captureId === captureId);
+const refundJobs = () => waitingJobs<{ requestId: string }>(paying.shop, 'send-refund');
+const loseJobs = () => paying.shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
+async function mailsAbout({ guest }: { guest: { email: string } }) {
+  return (await lettersTo(paying.shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
+}
+
+describe('giving a refund back', () => {
+  it('happens once, however often and at once the job runs', async () => {
+    const asked = await askedRefund();
+    const { requestId, captureId, row } = asked;
+    const job = { requestId };
+    await Promise.all(Array.from({ length: 5 }, () => sendRefund(paying.shop.deps, job)));
+    await sendRefund(paying.shop.deps, job);
+    expect(moneyBack(captureId)).toMatchObject([{ amountCents: 5000, requestId }]);
+    expect(await row()).toMatchObject({ state: 'completed', endedAt: expect.any(Date) });
+    expect(await mailsAbout(asked)).toHaveLength(1);
+  });
+
+  it.each([
+    ['before the provider', 'before', 503],
+    ['after it', 'after', 502],
+    ['by a conflict before it', 'before', 409],
+    ['by a conflict after it', 'after', 409],
+    ['by too many requests', 'before', 429],
+  ] as const)('survives a line that fails %s', async (_, when, status) => {
+    const { shop, front } = paying;
+    const asked = await askedRefund();
+    front.plan(...mishaps(when, status));
+    await runJobs(shop);
+    expect(await asked.row()).toMatchObject({ state: 'requested', sentAt: expect.any(Date) });
+    expect(await refundJobs()).toEqual([{ requestId: asked.requestId }]);
+    front.plan();
+    await runJobs(shop, { early: true });
+    expect(await asked.row()).toMatchObject({ state: 'completed' });
+    expect(moneyBack(asked.captureId)).toHaveLength(1);
+    expect(await mailsAbout(asked)).toHaveLength(1);
+  });
+
+  it('does not go back twice when its answer was lost and the provider has forgotten its key', async () => {
+    const { shop, front, emulator } = paying;
+    const { captureId, row } = await askedRefund();
+    front.plan(...mishaps('after', 504));
+    await runJobs(shop);
+    await emulator.advance(7 * hour);
+    front.plan();
+    await runJobs(shop, { early: true });
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is done by the next process when the first has died before the call, and its job with it', async () => {
+    const { shop } = paying;
+    const { captureId, requestId, row } = await askedRefund();
+    await loseJobs();
+    await runJobs(shop, { early: true });
+    expect(await row()).toMatchObject({ state: 'requested', sentAt: null });
+    await reconcile(shop.deps);
+    expect(await refundJobs()).toContainEqual({ requestId });
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is confirmed by the next process when the first has died between call and confirmation', async () => {
+    const { shop, emulator } = paying;
+    const asked = await askedRefund();
+    const { captureId, requestId, row } = asked;
+    const { db, payments, clock } = shop.deps;
+    await db.updateTable('refunds').set({ sentAt: clock() }).where('requestId', '=', requestId).execute();
+    await payments.refund({ captureId, requestId, amountCents: 5000, currency: 'USD' });
+    await emulator.advance(7 * hour);
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+    expect(await mailsAbout(asked)).toHaveLength(1);
+  });
+
+  it('waits while the provider has it pending, and follows what becomes of it', async () => {
+    const { shop, emulator, takeBreaks } = paying;
+    for (const to of ['COMPLETED', 'DENIED'] as const) {
+      emulator.setFaults({ on: 'refund-capture', what: 'pending' });
+      const asked = await askedRefund();
+      await runJobs(shop);
+      const { providerRefundId, state } = await asked.row();
+      expect(state).toBe('requested');
+      await runJobs(shop, { early: true });
+      expect(await mailsAbout(asked)).toEqual([]);
+      emulator.resolve(providerRefundId ?? '', to);
+      await runJobs(shop, { early: true });
+      const isDone = to === 'COMPLETED';
+      expect(await asked.row()).toMatchObject({ state: isDone ? 'completed' : 'failed' });
+      expect(await mailsAbout(asked)).toHaveLength(isDone ? 1 : 0);
+      expect(await takeBreaks(asked.orderId)).toEqual(isDone ? [] : ['refund_failed']);
+    }
+  });
+
+  it('that is declined leaves its money to be refunded again, and a break', async () => {
+    const { shop, emulator, takeBreaks } = paying;
+    emulator.setFaults({ on: 'refund-capture', what: 'declined' });
+    const { orderId, captureId, row, guest } = await askedRefund('137.50');
+    await runJobs(shop);
+    expect(await row()).toMatchObject({ state: 'failed', issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' });
+    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await mailsAbout({ guest })).toEqual([]);
+    await shop.as({ cookie: await openSession(shop, adminId) })('POST /api/orders/:id/refunds', {
+      params: { id: orderId },
+      headers: { 'idempotency-key': newId() },
+      body: { reason: 'A dent.' },
+    });
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toMatchObject([{ amountCents: 13_750 }]);
+  });
+
+  it('makes room for one that was made on the provider’s own pages at the same time', async () => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, captureId, buyer } = await askedRefund('100.00');
+    await shop.deps.payments.refund({
+      captureId,
+      requestId: 'made-there',
+      amountCents: 10_000,
+      currency: 'USD',
+    });
+    await runJobs(shop);
+    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    const order = await shop.as(buyer)('GET /api/orders/:id', { params: { id: orderId } });
+    expect(order).toMatchObject({ refundedTotal: '100.00', refunds: [{ state: 'completed', reason: '' }] });
+  });
+
+  it('is told to a human when it is not decided in 30 days', async () => {
+    const { shop, front, takeBreaks } = paying;
+    const { orderId, row } = await askedRefund();
+    shop.advance(31 * 24 * hour);
+    front.plan(...mishaps('before', 503));
+    await runJobs(shop);
+    expect(await takeBreaks(orderId)).toEqual(['unresolved_refund']);
+    expect(await row()).toMatchObject({ state: 'requested' });
+    expect(await refundJobs()).toEqual([]);
+  });
+});

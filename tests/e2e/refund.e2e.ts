@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { signIn } from './account-holder.ts';
+import { mailsTo, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
+
+const demoAdmin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+
+/** The admin's view of an order, in a browser of his own. */
+async function openAsAdmin(buyer: Page): Promise<Page> {
+  const context = await buyer.context().browser()?.newContext();
+  if (!context) throw new Error('no browser');
+  const admin = await context.newPage();
+  await signIn(admin, demoAdmin);
+  await admin.goto(new URL(buyer.url()).pathname);
+  return admin;
+}
+
+/** Fills in the form and answers its question. */
+async function refund(admin: Page, { amount, reason }: { amount?: string; reason: string }): Promise<void> {
+  if (amount !== undefined) await admin.getByLabel('Amount in dollars').fill(amount);
+  await admin.getByLabel('Reason').fill(reason);
+  await admin.getByRole('button', { name: 'Refund…' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
+}
+
+/** The next refund is refused by the provider, which is played by the emulator. */
+async function refuseNextRefund(page: Page): Promise<void> {
+  const { sdkUrl } = (await (await page.request.get('/api/config/paypal')).json()) as { sdkUrl: string };
+  const url = `${new URL(sdkUrl).origin}/control/faults`;
+  await page.request.post(url, { data: { on: 'refund-capture', what: 'declined' } });
+}
+
+async function buy(page: Page): Promise<string> {
+  const email = await walkToPlaceOrder(page);
+  await placeOrder(page);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  return email;
+}
+
+test('an admin refunds a part of an order, then the rest, and its buyer sees both', async ({
+  page,
+  context,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const email = await buy(page);
+  const admin = await openAsAdmin(page);
+  const part = admin.getByRole('region', { name: 'Refund' });
+  const amount = part.getByLabel('Amount in dollars');
+  const rest = await amount.inputValue();
+  expect(Number(rest)).toBeGreaterThan(10);
+
+  await amount.fill('1000000');
+  await part.getByRole('button', { name: 'Refund…' }).click();
+  await expect(amount).toHaveAccessibleDescription(/Only .* is left to refund/);
+  await expect(part.getByLabel('Reason')).toHaveAccessibleDescription(/Please write why/);
+  await expect(amount).toBeFocused();
+  expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
+
+  await refund(admin, { amount: '10', reason: 'A scratch on the plate.' });
+  await expect(part.getByRole('listitem')).toHaveText(/Refunded.*\$10\.00.*A scratch on the plate\./s);
+  await expect(amount).toHaveValue((Number(rest) - 10).toFixed(2));
+  await refund(admin, { reason: 'Sent back.' });
+  await expect(part.getByText(/All of this payment has been refunded/)).toBeVisible();
+  expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Sent back.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Refund' })).toHaveCount(0);
+  expect(loaded.filter((url) => url.includes('refund-part'))).toEqual([]);
+  const subjects = await mailsTo(context, email, 4);
+  expect(subjects.filter((subject) => subject.includes('refunded'))).toHaveLength(2);
+  await admin.context().close();
+});
+
+test('a refund that the provider refuses is said, and can be tried again; pressed twice it goes once', async ({
+  page,
+}) => {
+  await buy(page);
+  const admin = await openAsAdmin(page);
+  const part = admin.getByRole('region', { name: 'Refund' });
+  await expect(part).toBeVisible();
+  await refuseNextRefund(admin);
+  await refund(admin, { amount: '5.00', reason: 'A dent.' });
+  await expect(part.getByText('Refund failed')).toBeVisible();
+  await expect(part.getByText('The money is still here.')).toBeVisible();
+
+  // The answer gets lost on the way: nobody here knows that it was taken.
+  await admin.route('**/refunds', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await refund(admin, { amount: '5.00', reason: 'A dent.' });
+  await expect(part.getByRole('alert')).toBeVisible();
+  await admin.unroute('**/refunds');
+  await refund(admin, { amount: '5.00', reason: 'A dent.' });
+  await expect(part.getByText('Refunded', { exact: true })).toHaveCount(1);
+  await admin.reload();
+  await expect(part.getByText('Refunded', { exact: true })).toHaveCount(1);
+  await expect(part.getByText('Refund failed')).toHaveCount(1);
+  await admin.context().close();
+});
