@@ -26,6 +26,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Pick<Response, 
 export type Call = <K extends EndpointName>(key: K, input?: Input<K>) => Promise<Reply<K>>;
 
 const patienceMs = 20_000;
+/** The message of a refusal that came without one. */
+export const unsaid = 'An error occurred';
 
 /**
  * Makes the one typed client of the API. Only the types of the contracts are imported, so no schema
@@ -117,9 +119,5 @@ function asShopError(reply: unknown, status: number): ShopError {
         : status >= 500
           ? 'unavailable'
           : 'conflict';
-  return new ShopError(
-    known ? (code as keyof typeof errorStatus) : fallback,
-    message ?? 'An error occurred',
-    details,
-  );
+  return new ShopError(known ? (code as keyof typeof errorStatus) : fallback, message ?? unsaid, details);
 }

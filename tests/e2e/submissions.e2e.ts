@@ -13,6 +13,7 @@ interface Form {
   path: string;
   call: string;
   heading: string;
+  draft: string;
   /** By label, besides name, email and phone. */
   fields: Record<string, string>;
   choices: Record<string, string>;
@@ -33,6 +34,7 @@ const forms: Record<string, Form> = {
     path: '/restoration',
     call: '/api/restoration',
     heading: 'Restoration',
+    draft: 'restoration',
     fields: {
       Subject: 'Cab corners',
       'Brand/Model': '1957 GMC 100',
@@ -52,6 +54,7 @@ const forms: Record<string, Form> = {
     path: '/parts',
     call: '/api/part',
     heading: 'Parts',
+    draft: 'part',
     fields: { Subject: 'Grille', 'Part details': 'A 1955 second series grille.' },
     choices: { 'Part type': 'Restorable Used Item' },
     files: [],
@@ -67,6 +70,7 @@ const forms: Record<string, Form> = {
     path: '/career',
     call: '/api/careers',
     heading: 'Careers',
+    draft: 'career',
     fields: {},
     choices: { 'Job category': 'Shipping & Receiving' },
     files: ['Cover letter', 'Resume'],
@@ -92,7 +96,10 @@ async function fillIn(page: Page, form: Form, email = newEmail()): Promise<strin
     await expect(page.getByText('File uploaded successfully!')).toHaveCount(at + 1);
   }
   // The form takes nobody who is faster than hands.
-  await page.waitForFunction(() => performance.now() > 3000);
+  await page.waitForFunction((key) => {
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { startedAt: number };
+    return Date.now() - draft.startedAt > 2000;
+  }, `${form.draft}Draft`);
   return email;
 }
 

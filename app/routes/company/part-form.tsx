@@ -35,7 +35,12 @@ export function PartForm() {
           <option key={type}>{type}</option>
         ))}
       </SelectField>
-      <TextArea required rows={6} {...field('details')} />
+      <TextArea
+        required
+        rows={6}
+        hint="The year, the series and what is missing. A photo of the old part says more than its name."
+        {...field('details')}
+      />
       <PdfField optional {...file('file')} />
     </InquiryForm>
   );

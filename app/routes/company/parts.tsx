@@ -23,10 +23,6 @@ const kinds = [
   ['Rare', 'Pieces of one year, one series or one option that nobody makes today.'],
   ['Restorable Used Item', 'An original off a real truck, with the work that it needs still in it.'],
   ['OEM', 'Made by the maker of the truck, the way it came from the plant.'],
-  [
-    'What helps us',
-    'The year, the series and what is missing. A photo of the old part says more than its name.',
-  ],
 ] as const;
 
 export default function Parts() {

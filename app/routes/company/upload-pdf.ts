@@ -1,4 +1,4 @@
-import { createCall } from '../../../shop/api-client.ts';
+import { createCall, unsaid } from '../../../shop/api-client.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -31,7 +31,8 @@ export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): 
     return { ticket, name: file.name, bytes: file.size };
   } catch (error) {
     const known = error instanceof ShopError ? error : undefined;
-    const text = known?.status === 413 ? fileTooLarge : known?.message;
-    throw new Error(text || 'An error occurred during upload.', { cause: error });
+    if (known?.status === 413) throw new Error(fileTooLarge, { cause: error });
+    const said = known && known.message !== unsaid;
+    throw new Error(said ? known.message : 'An error occurred during upload.', { cause: error });
   }
 }
