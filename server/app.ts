@@ -7,6 +7,7 @@ import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
 import { inquiryRoutes } from './features/inquiries/routes.ts';
 import { galleryRoutes } from './features/gallery/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   reviewRoutes(app, deps);
   reportRoutes(app, deps);
   inquiryRoutes(app, deps);
+  fileRoutes(app, deps);
 
   sitemap(http, deps);
   mapTiles(http, config);

@@ -63,6 +63,9 @@ export const topCount = 5;
 export const keywordMaxLength = 100;
 /** Of one product. */
 export const picturesMax = 12;
+export const pictureMaxBytes = 8 * 1024 * 1024;
+/** A picture that nothing shows is kept this long. */
+export const unusedUploadHours = 24;
 /** In the office, a product of which so many or fewer can be had is short. */
 export const lowStock = 2;
 export const orderLinesMax = 100;

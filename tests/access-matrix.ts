@@ -204,6 +204,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   // The provider's signature decides, whoever brings the event.
   'POST /api/webhooks/paypal':   { any: everybody },
 
+  'POST /api/upload':             { any: officeMakes },
   'GET /api/audit':               { any: office },
 
   // Breaks are the shop's; an admin sees and closes them all.

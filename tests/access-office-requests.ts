@@ -2,7 +2,12 @@ import { newId } from '../server/db/id.ts';
 import type { EndpointName } from '../shop/contracts/endpoints.ts';
 import type { Asked, Cell } from './access-cell.ts';
 import { createProduct, placeOrder } from './factories.ts';
+import { multipart } from './multipart.ts';
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const fivePercent = { select: { brand: 'Nobody' }, change: { percent: 5 } };
 
 /** The calls of the office, as `access-requests.ts` has them for all others. */
@@ -46,6 +51,8 @@ export const officeRequests = {
     body: { mail: 'order-paid' },
   }),
 
+  'POST /api/upload': () =>
+    multipart([['image', { bytes: onePixel, filename: 'part.png', type: 'image/png' }]]),
   'GET /api/audit': () => ({}),
 } satisfies Partial<Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked>>>;
 

@@ -160,7 +160,12 @@ describe.each(writing)('$key', ({ key, body: bodySchema, bodyLimitKiB = 100 }) =
 
 describe.each(withFile)('$key', ({ key, bodyLimitKiB = 100 }) => {
   const post = async (form: { headers: Record<string, string>; payload: Buffer | string }) => {
-    const reply = await shop.app.inject({ method: 'POST', url: key.split(' ')[1] ?? '', ...form });
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url: key.split(' ')[1] ?? '',
+      headers: { ...(await headersOf('admin')), ...form.headers },
+      payload: form.payload,
+    });
     return { status: reply.statusCode, body: reply.json<{ code?: string; fields?: object }>() };
   };
 

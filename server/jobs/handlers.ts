@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-mail.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
+import { sweepPictures } from '../features/files/sweep-pictures.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
 import { compareReport } from '../features/payments/compare-report.ts';
 import { confirmPayment } from '../features/payments/confirm-payment.ts';
@@ -28,6 +29,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
   'sweep-uploads': sweepUploads,
+  'sweep-pictures': sweepPictures,
 };
 
 /** Jobs that come by the clock (UTC). One process runs each, however many there are. */
@@ -38,4 +40,5 @@ export const timetable: { task: JobName; match: string }[] = [
   { task: 'compare-report', match: '40 10 * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
+  { task: 'sweep-pictures', match: '47 * * * *' },
 ];

@@ -40,6 +40,7 @@ export interface Jobs {
   'release-reservations': object;
   'sweep-expired': object;
   'sweep-uploads': object;
+  'sweep-pictures': object;
 }
 export type JobName = keyof Jobs;
 

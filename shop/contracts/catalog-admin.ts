@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { brands, keywordMaxLength, picturesMax } from '../facts.ts';
 import { toCents } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
+import { pictureSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { isReadable, notReadable } from './text.ts';
+import { isReadable, isVisible, notReadable } from './text.ts';
 
 const mostCents = 10_000_000;
 const mostInStock = 1_000_000;
@@ -59,10 +60,6 @@ const yearsSchema = z
     return z.NEVER;
   });
 
-const pictureSchema = z
-  .object({ image: z.string(), alt: z.string().meta({ description: 'What is to be seen, in words' }) })
-  .meta({ id: 'ProductPicture' });
-
 const adminProductSchema = z
   .object({
     _id: idSchema,
@@ -98,7 +95,9 @@ export type AdminProduct = z.output<typeof adminProductDetailSchema>;
 /** The edit form. What is absent stays as it is, so a cell of the list sends itself alone. */
 const productChangeSchema = z.strictObject({
   productId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
-  name: words(200).optional(),
+  name: words(200)
+    .refine((name) => name === '' || isVisible(name), 'Name is required')
+    .optional(),
   price: dollarsSchema.optional(),
   shippingPrice: z
     .union([z.null(), z.literal('').transform(() => null), dollarsSchema], { error: notDollars })

@@ -22,6 +22,10 @@ export const productCardSchema = z
   })
   .meta({ id: 'ProductCard' });
 
+export const pictureSchema = z
+  .object({ image: z.string(), alt: z.string().meta({ description: 'What is to be seen, in words' }) })
+  .meta({ id: 'ProductPicture' });
+
 export const reviewSchema = z
   .object({
     _id: idSchema,
@@ -36,6 +40,7 @@ export const reviewSchema = z
 export const productSchema = productCardSchema
   .extend({
     description: z.string(),
+    images: z.array(pictureSchema).meta({ description: 'In their order, `image` first; none: a drawing' }),
     specs: z.record(z.string(), z.string()),
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),

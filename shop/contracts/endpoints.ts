@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { couponEndpoints } from './coupons.ts';
+import { fileEndpoints } from './files.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
 import { galleryEndpoints } from './gallery.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...reportEndpoints,
   ...inquiryEndpoints,
+  ...fileEndpoints,
 } as const satisfies Record<EndpointKey, EndpointRecord>;
 
 export type Endpoints = typeof endpoints;

@@ -1,5 +1,13 @@
+/** Uploaded pictures: where they are, and in which sizes. */
+
+/** Pixels; a picture that is smaller has the sizes up to its own. */
+export const pictureWidths = [320, 640, 1200] as const;
+
 const uploaded = /^\/pictures\/([0-9a-f]{24})\.webp$/;
 const drawn = /^\/art\/[a-z0-9/-]+\.svg$/;
+
+/** The address by which a picture is kept with a product: its largest WebP. */
+export const pictureAddress = (id: string): string => `/pictures/${id}.webp`;
 
 /** The id of an uploaded picture; undefined for a drawing and for anything else. */
 export const pictureId = (address: string): string | undefined => uploaded.exec(address)?.[1];

@@ -4,6 +4,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import { listReviews } from '../reviews/data.ts';
 import { findVisibleProduct, listCardsByLugoPart } from './data.ts';
+import { listPictures } from './product-data.ts';
 import { productDetail } from './product-card.ts';
 
 const mostRelated = 4;
@@ -12,9 +13,10 @@ const mostRelated = 4;
 export async function findProduct(db: Db, id: string): Promise<Product> {
   const product = idSchema.safeParse(id).success ? await findVisibleProduct(db, id) : undefined;
   if (!product) throw new ShopError('not_found', 'Product not found');
-  const [reviews, related] = await Promise.all([
+  const [reviews, related, pictures] = await Promise.all([
     listReviews(db, product.id),
     listCardsByLugoPart(db, product.relatedLugoParts, mostRelated),
+    listPictures(db, product.id),
   ]);
-  return productDetail(product, reviews, related);
+  return productDetail(product, { reviews, related, pictures });
 }

@@ -7,8 +7,8 @@ import { picturePath } from './picture-path.ts';
 import type { OfficeProduct, Picture } from './product-data.ts';
 
 /**
- * The pictures after a change: the list, or, where the form sends one address alone, that one before the others. An
- * empty address, or that of the drawing which stands in, is none.
+ * The pictures after a change: the list, or, where the form sends one address alone, that one before the others, in the
+ * place of the first where it is new. An empty address, or that of the drawing which stands in, is none.
  * @throws ShopError `invalid_input` for another site's picture and for one that is not there
  */
 export async function nextPictures(
@@ -31,10 +31,11 @@ export async function nextPictures(
 
 function withFirst(before: OfficeProduct, address: string): Picture[] {
   if (address === picturePath(before)) return before.pictures;
-  const others = before.pictures.filter(({ image }) => image !== before.image && image !== address);
-  if (address === '' || address === picturePath({ image: null, drawing: before.drawing })) return others;
   const known = before.pictures.find(({ image }) => image === address);
-  return [known ?? { image: address, alt: '' }, ...others];
+  if (known) return [known, ...before.pictures.filter((picture) => picture !== known)];
+  const others = before.pictures.slice(1);
+  const none = address === '' || address === picturePath({ image: null, drawing: before.drawing });
+  return none ? others : [{ image: address, alt: '' }, ...others];
 }
 
 function refusal(field: string, text: string): ShopError {

@@ -1,6 +1,7 @@
 import type { Product, ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { ReviewRow } from '../reviews/data.ts';
 import type { CardRow, DetailRow } from './data.ts';
+import type { Picture } from './product-data.ts';
 import { picturePath } from './picture-path.ts';
 
 /** A product as the API shows it: dollars, and the vendor's part number as `category`. */
@@ -25,12 +26,16 @@ export function productCard(row: CardRow): ProductCard {
 
 export function productDetail(
   row: DetailRow,
-  reviews: readonly ReviewRow[],
-  related: readonly CardRow[],
+  {
+    reviews,
+    related,
+    pictures,
+  }: { reviews: readonly ReviewRow[]; related: readonly CardRow[]; pictures: Picture[] },
 ): Product {
   return {
     ...productCard(row),
     description: row.description,
+    images: pictures.length > 0 || row.image === null ? pictures : [{ image: row.image, alt: '' }],
     specs: row.specs,
     fitNotes: row.fitNotes,
     weightLb: row.weightLb === null ? null : Number(row.weightLb),

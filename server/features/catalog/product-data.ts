@@ -51,7 +51,7 @@ function officeProducts(db: Db | Tx) {
   return db.selectFrom('products').select([...rowColumns, 'description']);
 }
 
-function listPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
+export function listPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
   return db
     .selectFrom('productPictures')
     .select(['image', 'alt'])

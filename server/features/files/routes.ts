@@ -1,0 +1,35 @@
+import { pictureMaxBytes } from '../../../shop/facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Deps } from '../../deps.ts';
+import type { ShopServer } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { tooLarge } from './make-picture.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+/** Their names are random and their contents never change. */
+const aYear = 'public, max-age=31536000, immutable';
+const pictureName = /^[0-9a-f]{24}(?:-(?:320|640))?\.(webp|avif)$/;
+
+export function fileRoutes(app: ShopServer, deps: Deps): void {
+  endpoint(app, 'POST /api/upload', async ({ actor, body }) => {
+    if (!actor.user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+    if (body.image.size > pictureMaxBytes) throw tooLarge();
+    const made = await uploadPicture(
+      deps,
+      actor.user,
+      async () => new Uint8Array(await body.image.arrayBuffer()),
+    );
+    return { message: 'File uploaded successfully!', ...made };
+  });
+
+  app.http.get<{ Params: { name: string } }>(
+    '/pictures/:name',
+    { schema: { hide: true } as object },
+    async ({ params: { name } }, reply) => {
+      const [, type] = pictureName.exec(name) ?? [];
+      const bytes = type && (await deps.storage.read(`pictures/${name}`));
+      if (!bytes) return reply.callNotFound();
+      return reply.type(`image/${type}`).header('cache-control', aYear).send(Buffer.from(bytes));
+    },
+  );
+}

@@ -1,0 +1,290 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct, placeOrder } from '../../../tests/factories.ts';
+import { multipart } from '../../../tests/multipart.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { newBuyer } from '../../../tests/selling.ts';
+import { sweepPictures } from './sweep-pictures.ts';
+
+let shop: TestApp;
+let cookie: string;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  const { id } = await createUser(shop, { isAdmin: true });
+  cookie = await openSession(shop, id);
+  admin = shop.as({ cookie });
+});
+afterAll(() => shop.close());
+
+const form = (bytes: Buffer, { filename = 'part.jpg', type = 'image/jpeg' } = {}) =>
+  multipart([['image', { bytes, filename, type }]]);
+const upload = (...given: Parameters<typeof form>) => send(form(...given));
+
+async function send({ headers, payload }: ReturnType<typeof form>) {
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    headers: { ...headers, cookie },
+    payload,
+  });
+  return {
+    status: reply.statusCode,
+    body: reply.json<{ message: string; image: string; width: number; height: number; code?: string }>(),
+  };
+}
+const read = async (url: string) => shop.app.inject(url);
+const paint = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8a1c1c' } });
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+
+/** A PNG of one bit a pixel, all of it zero: few bytes, many pixels. */
+function bomb(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, body, crc(body)]);
+}
+function crc(bytes: Buffer): Buffer {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  const out = Buffer.alloc(4);
+  out.writeUInt32BE((sum ^ 0xffffffff) >>> 0);
+  return out;
+}
+
+describe('an uploaded picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be %s, and is kept in all sizes', async (format) => {
+    const bytes = await paint(1600, 900).toFormat(format).toBuffer();
+    const { status, body } = await upload(bytes, {
+      filename: `part.${format}`,
+      type: 'application/octet-stream',
+    });
+    expect({ status, ...body }).toMatchObject({
+      status: 201,
+      message: 'File uploaded successfully!',
+      image: expect.stringMatching(/^\/pictures\/[0-9a-f]{24}\.webp$/),
+      width: 1200,
+      height: 675,
+    });
+    const base = body.image.replace('.webp', '');
+    for (const [name, width] of [
+      ['', 1200],
+      ['-640', 640],
+      ['-320', 320],
+    ] as const) {
+      for (const type of ['webp', 'avif'] as const) {
+        const picture = await read(`${base}${name}.${type}`);
+        expect(picture.headers).toMatchObject({
+          'content-type': `image/${type}`,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
+          format: type === 'avif' ? 'heif' : 'webp',
+          width,
+        });
+      }
+    }
+  });
+
+  it('is turned upright, keeps its transparency and loses what else was written in it', async () => {
+    const bytes = await paint(400, 200)
+      .withExif({ IFD0: { Artist: 'Rosa Lugo' }, IFD3: { GPSLatitude: '37/1 46/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await upload(bytes);
+    expect(body).toMatchObject({ width: 200, height: 400 });
+    const kept = await sharp((await read(body.image)).rawPayload).metadata();
+    expect(kept).toMatchObject({ width: 200, height: 400 });
+    expect([kept.exif, kept.xmp, kept.iptc, kept.icc, kept.orientation]).toEqual(
+      Array.from({ length: 5 }, () => undefined),
+    );
+    const clear = await sharp({
+      create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const through = await upload(clear, { filename: 'clear.png', type: 'image/png' });
+    expect(await sharp((await read(through.body.image)).rawPayload).metadata()).toMatchObject({
+      hasAlpha: true,
+      width: 50,
+    });
+  });
+
+  it('is shown by a product, in its order and with its words, and copied into orders', async () => {
+    const [one, two] = await Promise.all(
+      [1, 2].map(
+        async (at) =>
+          (
+            await upload(
+              await paint(100 * at, 100)
+                .png()
+                .toBuffer(),
+            )
+          ).body.image,
+      ),
+    );
+    const { id } = await createProduct(shop);
+    const images = [
+      { image: two ?? '', alt: 'Seen from the left' },
+      { image: one ?? '', alt: 'Its box' },
+    ];
+    const saved = await admin('PUT /api/products/:id', { params: { id }, body: { images } });
+    expect(saved).toMatchObject({ image: two, images });
+    expect(await shop.call('GET /api/products/:id', { params: { id } })).toMatchObject({
+      image: two,
+      images,
+    });
+    // The field of one address puts it first and keeps the rest.
+    const first = await admin('PUT /api/products/:id', { params: { id }, body: { image: one ?? '' } });
+    expect(first.images).toEqual([images[1], images[0]]);
+    const order = await placeOrder(shop, await newBuyer(shop), [{ product: id, qty: 1 }]);
+    expect(order.orderItems).toMatchObject([{ image: one }]);
+    const none = await admin('PUT /api/products/:id', { params: { id }, body: { images: [] } });
+    expect(none).toMatchObject({ image: '/art/parts/hardware-kit.svg', images: [] });
+  });
+
+  it('that nothing shows is swept after a day; what a product or an order shows is kept', async () => {
+    const [unused, shown, ordered] = await Promise.all(
+      [1, 2, 3].map(async () => (await upload(await paint(60, 60).png().toBuffer())).body.image),
+    );
+    const [one, two] = [await createProduct(shop), await createProduct(shop)];
+    const show = (id: string, image: string | undefined) =>
+      admin('PUT /api/products/:id', { params: { id }, body: { image: image ?? '' } });
+    await show(one.id, shown);
+    await show(two.id, ordered);
+    await placeOrder(shop, await newBuyer(shop), [{ product: two.id, qty: 1 }]);
+    await show(two.id, '');
+    const status = () =>
+      Promise.all([unused, shown, ordered].map(async (url) => (await read(url ?? '')).statusCode));
+    await sweepPictures(shop.deps);
+    expect(await status()).toEqual([200, 200, 200]);
+    shop.advance(25 * 3_600_000);
+    await sweepPictures(shop.deps);
+    expect(await status()).toEqual([404, 200, 200]);
+    shop.advance(-25 * 3_600_000);
+  });
+});
+
+describe('what is no picture, or more than one, is refused', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const jpeg = () => noise(600, 400).jpeg().toBuffer();
+  const png = () => noise(300, 200).png().toBuffer();
+  const behind = (text: string) => async () => Buffer.concat([await jpeg(), Buffer.from(text, 'latin1')]);
+  const corpus: Record<string, () => Buffer | Promise<Buffer>> = {
+    'an SVG with a script': () => Buffer.from(svg),
+    'an SVG behind an XML declaration': () => Buffer.from(`<?xml version="1.0"?>${svg}`),
+    'an HTML page': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'a GIF that is a script': () => Buffer.from('GIF89a/*\x01\x00\x01*/=1;alert(1)', 'latin1'),
+    'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj'),
+    'a program': () => Buffer.from('\x7fELF\x02\x01\x01', 'latin1'),
+    'a TIFF': () => paint(10, 10).tiff().toBuffer(),
+    'nothing at all': () => Buffer.alloc(0),
+    'a beginning alone': () => Buffer.from([0xff, 0xd8, 0xff]),
+    'random bytes behind a beginning': () =>
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)]),
+    'a JPEG with a page behind it': behind('<HTML><body onload=alert(1)>'),
+    'a JPEG with a program of PHP behind it': behind('<?php system($_GET[0]);'),
+    'a JPEG with an SVG behind it': behind(svg),
+    'a JPEG that is an archive too': behind(`PK\x03\x04${'x'.repeat(50)}PK\x05\x06${'\0'.repeat(18)}`),
+    'a JPEG that is a PDF too': async () => {
+      const bytes = await jpeg();
+      const comment = Buffer.from('\xff\xfe\x00\x0a%PDF-1.7', 'latin1');
+      return Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]);
+    },
+    'half a JPEG': async () => {
+      const bytes = await jpeg();
+      return bytes.subarray(0, bytes.length / 2);
+    },
+    'half a PNG': async () => {
+      const bytes = await png();
+      return bytes.subarray(0, bytes.length / 2);
+    },
+    'a PNG with a damaged middle': async () => {
+      const bytes = await png();
+      const middle = Math.floor(bytes.length / 2);
+      bytes.fill(0xaa, middle, middle + 4000);
+      return bytes;
+    },
+    'half a WebP': async () => (await noise(600, 400).webp().toBuffer()).subarray(0, 2000),
+  };
+
+  it.each(Object.entries(corpus))('%s', async (_, make) => {
+    for (const type of ['image/png', 'image/jpeg']) {
+      const { status, body } = await upload(await make(), { filename: 'part.png', type });
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
+    }
+  });
+
+  it.each([
+    ['a picture of 400 megapixels in a few kilobytes', () => bomb(20_000)],
+    ['a picture of 26 megapixels', () => bomb(5104)],
+    [
+      'a file of more than 8 MB',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(8 * 1024 * 1024)]),
+    ],
+    ['a file of far more', () => Buffer.alloc(12 * 1024 * 1024)],
+  ])('%s, with the words for it', async (_, make) => {
+    expect(await upload(make())).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', message: 'File size is too large. Please upload a smaller image.' },
+    });
+  });
+
+  it.each(['/pictures/none.webp', `/pictures/${'0'.repeat(24)}.webp`, '/pictures/..%2Fmail%2Fx.webp'])(
+    '%s is not found, and nobody keeps that',
+    async (url) => {
+      const reply = await read(url);
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([404, 'no-store']);
+    },
+  );
+});
+
+it('takes many large pictures at once in turn, with little memory', async () => {
+  const large = await paint(5700, 4300).jpeg().toBuffer();
+  const flat = bomb(4992);
+  expect(large.length).toBeLessThan(8 * 1024 * 1024);
+  const forms = [form(large), form(flat)];
+  await send(form(await paint(10, 10).png().toBuffer()));
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5);
+  const replies = await Promise.all([...forms, ...forms].map(send));
+  clearInterval(watch);
+  const statuses = replies.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201, 503]));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  const riseMiB = (most - before) / 1024 / 1024;
+  expect(riseMiB).toBeLessThan(150);
+}, 60_000);

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { pictureMaxBytes } from '../facts.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+
+export const fileEndpoints = {
+  'POST /api/upload': {
+    guard: 'admin',
+    summary:
+      'Takes a picture (JPEG, PNG, WebP or AVIF of 8 MB and 25 megapixels at most) and keeps it in our sizes',
+    multipart: true,
+    body: z.strictObject({ image: z.file({ error: 'Please choose a picture' }) }),
+    bodyLimitKiB: pictureMaxBytes / 1024 + 16,
+    reply: z.object({
+      message: z.string(),
+      image: z.string().meta({ description: 'Its address, to be saved with a product' }),
+      width: z.int(),
+      height: z.int(),
+    }),
+    status: 201,
+    errors: [
+      'invalid_input',
+      'not_signed_in',
+      'not_allowed',
+      'too_large',
+      'wrong_content_type',
+      'unavailable',
+    ],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;
