@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
-import { adminPages } from './admin-pages.ts';
+import { adminHome } from './admin-pages.ts';
 
-/** `/admin` alone leads to the first of its pages. */
+/** `/admin` alone leads to one of its pages. */
 export function clientLoader() {
-  throw replace(adminPages[0].to);
+  throw replace(adminHome);
 }
 
 export default function AdminHome() {

@@ -16,7 +16,7 @@ export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
           {adminPages.map(({ to, name, waiting: what }) => (
             <li key={to}>
               <Link to={to} aria-current={pathname === to ? 'page' : isHere(to) ? 'true' : undefined}>
-                {name} <Count count={waiting?.[what] ?? 0} />
+                {name} <Count count={(what && waiting?.[what]) ?? 0} />
               </Link>
             </li>
           ))}

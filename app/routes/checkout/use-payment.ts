@@ -31,7 +31,7 @@ const unknownBuyer = new Set<ShopError['code']>(['not_signed_in', 'not_found']);
 export function usePayment(order: Order): Payment {
   const { _id: id, isPaid, paymentState } = order;
   const { revalidate } = useRevalidator();
-  const [begun] = useState(() => wasBegunLately(id));
+  const [begun, setBegun] = useState(() => wasBegunLately(id));
   const [notice, setNotice] = useState<Notice | undefined>(begun ? startedNotice : undefined);
   /** Approved in an earlier page, which did not live to hear what has become of it. */
   const [left] = useState(() => (isPaid ? undefined : readKeptPayment(id)?.approvedId));
@@ -93,6 +93,7 @@ export function usePayment(order: Order): Payment {
     confirming,
     finish,
     async start() {
+      setBegun(false);
       setNotice(undefined);
       refused.current = undefined;
       try {
