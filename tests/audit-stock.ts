@@ -28,11 +28,6 @@ export async function setOnHand(db: Db, productId: string, onHand: number): Prom
   });
 }
 
-/** The same through the shop: the office has counted so many more. */
-export async function putOnShelf(db: Db, productId: string, difference: number): Promise<void> {
-  await sql`UPDATE audit.shelf SET put = put + ${difference} WHERE product_id = ${productId}`.execute(db);
-}
-
 interface Shelf {
   id: string;
   onHand: number;

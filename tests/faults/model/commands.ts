@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { releaseReservations } from '../../../server/features/payments/release-reservations.ts';
 import { reconcile } from '../../../server/features/payments/reconcile.ts';
-import { putOnShelf } from '../../audit-stock.ts';
 import { orderBody } from '../../factories.ts';
 import { runJobs } from '../../run-jobs.ts';
 import type { Model, ModelAttempt, ModelOrder, Outcome, Trouble } from './model.ts';
@@ -230,7 +229,6 @@ const recounted = (product: number, difference: number) =>
     const params = { id: products[product] ?? '' };
     const saved = paying.shop.as(await admin())('PUT /api/products/:id', { params, body });
     agree(model, await outcomeOf(saved.then(() => 'ok')), expected);
-    if (expected === 'ok') await putOnShelf(paying.shop.deps.db, params.id, difference);
   });
 
 const released = () =>
