@@ -123,12 +123,17 @@ const paid = (nth: number, { older = false, trouble }: { older?: boolean; troubl
     hasAttempt,
   );
 
-/** A buyer who knows what he wants, as far as he gets. */
-const bought = (nth: number, { pays }: { pays: boolean }) =>
-  orderStep(`start, approve${pays ? ' and pay' : ''} the payment`, nth, async ({ model, real }) => {
-    const steps = [started(nth), decided(nth, 'approves'), ...(pays ? [paid(nth)] : [])];
-    for (const one of steps) if (await one.check(model)) await one.run(model, real);
-  });
+/** A buyer who goes all the way, as far as he gets: most of what can go wrong lies at its end. */
+const bought = (nth: number, decision: 'approves' | 'declines', trouble: Trouble | 'stops') =>
+  orderStep(
+    `start a payment that the buyer ${decision}, ${trouble ?? 'and pay'}`,
+    nth,
+    async ({ model, real }) => {
+      const steps = [started(nth), decided(nth, decision)];
+      if (trouble !== 'stops') steps.push(paid(nth, { trouble }));
+      for (const one of steps) if (one.check(model)) await one.run(model, real);
+    },
+  );
 
 const paidTwice = (nth: number) =>
   orderStep(
@@ -261,12 +266,20 @@ export function anySteps(products: number, length: number): fc.Arbitrary<Iterabl
           fc.tuple(product, qty).map(([at, pieces]) => placed(at, pieces)),
         ),
         ...often(
-          2,
-          nth.map((at) => bought(at, { pays: true })),
-        ),
-        ...often(
-          5,
-          nth.map((at) => bought(at, { pays: false })),
+          9,
+          fc
+            .tuple(
+              nth,
+              fc.constantFrom('approves' as const, 'approves' as const, 'declines' as const),
+              fc.constantFrom(
+                'stops' as const,
+                'stops' as const,
+                'pending' as const,
+                'unheard' as const,
+                undefined,
+              ),
+            )
+            .map((given) => bought(...given)),
         ),
         ...often(3, nth.map(started)),
         ...often(

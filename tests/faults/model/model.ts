@@ -34,17 +34,15 @@ export const holdMinutes = 15;
 const reusableMinutes = 150;
 const unfinishedMinutes = 360;
 
-export const everyOutcome = [
-  'already_paid',
-  'confirming',
-  'conflict',
-  'ok',
-  'out_of_stock',
-  'paid',
-  'payment_declined',
-  'payment_not_approved',
-] as const;
-export type Outcome = (typeof everyOutcome)[number];
+export type Outcome =
+  | 'ok'
+  | 'paid'
+  | 'confirming'
+  | 'conflict'
+  | 'already_paid'
+  | 'out_of_stock'
+  | 'payment_not_approved'
+  | 'payment_declined';
 /** What becomes of a capture besides going well: decided later, or done without our hearing of it. */
 export type Trouble = 'pending' | 'unheard' | undefined;
 
