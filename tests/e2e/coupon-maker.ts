@@ -9,7 +9,8 @@ interface Offer {
 
 /** The owner's hand: coupons that no other journey uses. */
 export interface CouponMaker {
-  make: (offer?: Partial<Offer>) => Promise<{ id: string; code: string }>;
+  /** @param code its end is made unique */
+  make: (offer?: Partial<Offer>, code?: string) => Promise<{ id: string; code: string }>;
   change: (coupon: { id: string; code: string }, offer: Partial<Offer>) => Promise<void>;
 }
 
@@ -33,10 +34,10 @@ export const test = base.extend<{ coupons: CouponMaker }>({
       });
     };
     await provide({
-      make: async (offer = {}) => {
+      make: async (offer = {}, start = 'TRUCK-') => {
         const reply = await admin.post('/api/coupons', { failOnStatusCode: true });
         const { _id: id } = (await reply.json()) as { _id: string };
-        const coupon = { id, code: `TRUCK-${id.slice(0, 8)}`.toUpperCase() };
+        const coupon = { id, code: `${start.slice(0, 32)}${id.slice(0, 8)}`.toUpperCase() };
         await change(coupon, offer);
         return coupon;
       },

@@ -48,6 +48,11 @@ async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+}
+
 test('a guest pays the price that his coupon leaves; page, provider and mail show it', async ({
   page,
   coupons,
@@ -268,6 +273,23 @@ test('an order is not placed over the head of a coupon that was just sent', asyn
   expect(tries).toBe(1);
 });
 
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the longest code breaks where it must', async ({ page, coupons }) => {
+    const { code } = await coupons.make({}, 'W'.repeat(40));
+    await walkToPlaceOrder(page);
+    await applied(page, code);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/cart');
+    await expect(summary(page).locator('del')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/placeorder');
+    await placeOrder(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1440]) {
     test.describe(`in the ${colorScheme}, ${width} px wide`, () => {
@@ -281,11 +303,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoAxeViolations(page);
         await applied(page, code);
         await expectNoAxeViolations(page);
-        const [content, screen] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          innerWidth,
-        ]);
-        expect(content).toBeLessThanOrEqual(screen ?? 0);
+        await expectNoSidewaysScroll(page);
         await page.goto('/cart');
         await expect(summary(page).locator('del')).toBeVisible();
         await expectNoAxeViolations(page);

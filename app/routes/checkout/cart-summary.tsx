@@ -7,6 +7,7 @@ import { useSite } from '../../site.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
+import { CouponName } from './coupon-name.tsx';
 import { dollars, fullItemsPrice } from './order-totals.tsx';
 
 /** What the cart comes to so far, and the two ways to the checkout. */
@@ -27,8 +28,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
           amount={dollars(cart.itemsPrice)}
           was={savings > 0 && dollars(full)}
         />
-        {savings > 0 && (
-          <PriceRow kind="save" label={`Coupon ${cart.coupon?.code}`} amount={formatDollars(-savings)} />
+        {savings > 0 && cart.coupon && (
+          <PriceRow
+            kind="save"
+            label={<CouponName code={cart.coupon.code} />}
+            amount={formatDollars(-savings)}
+          />
         )}
         <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
         <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />

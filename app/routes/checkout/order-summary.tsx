@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AfterPayment } from './after-payment.tsx';
+import { CouponName } from './coupon-name.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
@@ -24,7 +25,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <OrderTotals
         totals={order}
         fullItemsPrice={fullItemsPrice(order.orderItems)}
-        savingsLabel={order.couponCode ? `Coupon ${order.couponCode}` : undefined}
+        savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
       />
       {order.refundable === undefined && <OrderRefunds order={order} />}
       {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
