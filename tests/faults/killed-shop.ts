@@ -10,6 +10,7 @@ import { createCall } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { freePort, temporaryFolder } from '../../tools/run-shop.ts';
+import { watchStock } from '../audit-stock.ts';
 import { webhookId } from '../build-test-app.ts';
 import { createTestDatabase } from '../database.ts';
 
@@ -35,6 +36,7 @@ export async function prepareKilledShop(): Promise<KilledShop> {
   const url = `http://127.0.0.1:${port}`;
   emulator.listen({ url: `${url}/api/webhooks/paypal`, id: webhookId });
   const database = openDatabase(connectionString, { log: createLog('silent'), max: 3 });
+  await watchStock(database.db);
   let child: ChildProcess | undefined;
   let exited: Promise<unknown> = Promise.resolve();
   return {

@@ -103,13 +103,12 @@ describe('a break', () => {
 
   it('that is unknown is not found', async () => {
     for (const id of [newId(), 'nonsense']) {
-      const resolving = shop.as(admin)('PUT /api/payments/breaks/:id', {
-        params: { id },
-        body: { note: 'x' },
-      });
-      const reading = shop.as(admin)('GET /api/payments/breaks/:id', { params: { id } });
-      await expect(reading).rejects.toMatchObject({ code: 'not_found', status: 404 });
-      await expect(resolving).rejects.toMatchObject({ code: 'not_found', status: 404 });
+      const ask = shop.as(admin);
+      const [unknown, body] = [{ code: 'not_found', status: 404 }, { note: 'x' }];
+      const reading = ask('GET /api/payments/breaks/:id', { params: { id } });
+      await expect(reading).rejects.toMatchObject(unknown);
+      const resolving = ask('PUT /api/payments/breaks/:id', { params: { id }, body });
+      await expect(resolving).rejects.toMatchObject(unknown);
     }
   });
 });
