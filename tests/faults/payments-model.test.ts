@@ -13,7 +13,7 @@ import { compareMails, newReal } from './model/real.ts';
  * RUNS sets how many stories are told, STEPS how long they may be, SEED which ones. A story that fails is made shorter
  * until nothing more can be left out.
  */
-const runs = extent('RUNS', { short: 16, long: 1000 });
+const runs = extent('RUNS', { short: 12, long: 500 });
 const steps = extent('STEPS', { short: 50, long: 80 });
 /** Ends the search for a shorter story, so that the one that was found is told. */
 const limitMs = extent('LIMIT_MS', { short: 240_000, long: 3_300_000 });

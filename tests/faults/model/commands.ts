@@ -242,6 +242,13 @@ const released = () =>
     await releaseReservations(paying.shop.deps);
   });
 
+/** As the clock does it, each minute. */
+const ranOut = () =>
+  step('let the holds run out', async (model, real) => {
+    await waited(law.holdMinutes).run(model, real);
+    await released().run(model, real);
+  });
+
 const repeated = (nth: number) =>
   step(`event ${nth} comes once more`, async (_, { paying: { shop, heard } }) => {
     const event = heard.filter(({ answer }) => answer === 200).at(-1 - (nth % 3));
@@ -315,8 +322,9 @@ export function anySteps(products: number, length: number): fc.Arbitrary<Iterabl
           2,
           nth.map((at) => resolved(at, 'DENIED')),
         ),
-        ...often(4, fc.constantFrom(1, 14, 15, 15, 75, 400).map(waited)),
-        ...often(3, fc.constant(null).map(released)),
+        ...often(3, fc.constantFrom(1, 14, 75, 400).map(waited)),
+        ...often(4, fc.constant(null).map(ranOut)),
+        fc.constant(null).map(released),
         ...often(2, fc.constant(null).map(worked)),
         fc.tuple(product, fc.integer({ min: -3, max: 2 })).map(([at, more]) => recounted(at, more)),
         nth.map(repeated),
