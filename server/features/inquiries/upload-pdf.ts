@@ -9,7 +9,8 @@ import type { Deps } from '../../deps.ts';
 import { admit } from './admit.ts';
 import { deleteWaitingFile, findUploadUse, insertFile } from './file-data.ts';
 import { storageKey } from './file-place.ts';
-import { inspectPdf, looksLikePdf } from './pdf/inspect-pdf.ts';
+import { inspectAside } from './pdf/inspect-aside.ts';
+import { looksLikePdf } from './pdf/inspect-pdf.ts';
 import { pdfFaults } from './pdf/pdf-faults.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function uploadPdf(
   // A slip of the hand costs nobody one of his uploads; looking through a PDF does.
   if (!looksLikePdf(bytes)) throw refusal(pdfFaults.noPdf);
   await admit(deps, 'files', from, rateLimits.uploads);
-  const fault = inspectPdf(bytes);
+  const fault = await inspectAside(bytes);
   if (fault) {
     deps.log.warn({ fault, ...place }, 'a PDF was refused');
     throw refusal(pdfFaults[fault]);

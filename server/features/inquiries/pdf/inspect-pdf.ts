@@ -47,7 +47,7 @@ export function inspectPdf(bytes: Buffer): PdfFault | undefined {
     return 'broken';
   const work: Work = {
     bytesLeft: 12 * bytes.length + 24 * 1024 * 1024,
-    tokensLeft: 2_000_000,
+    tokensLeft: 1_000_000,
     known: new Map(),
   };
   try {
