@@ -45,7 +45,7 @@ export function RefundForm({
   };
 
   return (
-    <form className="form mt-4" noValidate onSubmit={ask}>
+    <form className="form mt-6" noValidate onSubmit={ask}>
       <TextField
         label="Amount in dollars"
         name="amount"

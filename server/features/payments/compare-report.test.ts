@@ -210,6 +210,19 @@ describe('the nightly comparison', () => {
     expect(await takeBreaks()).toEqual([{ kind: 'capture_reversed', subject: captureId }]);
   });
 
+  it('does not take what a dispute took for a refund of the shop', async () => {
+    const { captureId, read } = await paidOrder();
+    const { refundId } = await giveBack(captureId);
+    paying.emulator.reverse(captureId);
+    await nextNight();
+    await compare();
+    expect((await takeBreaks()).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      { kind: 'capture_reversed', subject: captureId },
+      { kind: 'unknown_refund', subject: refundId },
+    ]);
+    expect(await read()).toMatchObject({ refundedTotal: '0.00', refunds: [] });
+  });
+
   it('waits for the next night where the provider does not answer', async () => {
     const { emulator, shop } = paying;
     const { captureId } = await paidOrder();

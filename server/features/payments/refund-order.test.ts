@@ -193,7 +193,7 @@ describe('a refund that is asked for again', () => {
     const asked = await Promise.allSettled([
       refund(orderId, '100.00'),
       refund(orderId, '100.00', { by: other }),
-      refund(orderId, '37.50', { by: other }),
+      refund(orderId, '30.00', { by: other }),
     ]);
     await runJobs(shop);
     const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []));
