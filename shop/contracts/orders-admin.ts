@@ -44,7 +44,7 @@ export const orderAdminEndpoints = {
       show: z
         .enum(['all', 'to-ship', 'unpaid', 'delivered'])
         .optional()
-        .meta({ description: 'to-ship: paid and not delivered' }),
+        .meta({ description: 'to-ship: paid, not refunded in full and not delivered' }),
     }),
     reply: paged('orders', orderSchema),
     errors: [...adminErrors, 'not_found'],

@@ -25,19 +25,31 @@ export async function listOrders(
   wanted: Wanted,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredOrder[]> {
-  const orders = await storedOrders(db)
+  // The page is found first: what it costs to look at an order is paid for those that are shown.
+  const page = await db
+    .selectFrom('orders')
+    .select('orders.id')
     .where(condition(wanted))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .offset(offset)
     .limit(limit)
     .execute();
+  const orders = await storedOrders(db)
+    .where('orders.id', '=', sql<string>`ANY(${page.map(({ id }) => id)}::text[])`)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
+    .execute();
   return withParts(db, orders);
 }
 
+const refundedInFull = sql<boolean>`EXISTS (
+  SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
+    AND payments.refunded_cents >= payments.amount_cents)`;
+
 const shown = {
   all: sql<boolean>`true`,
-  'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL`,
+  'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND NOT ${refundedInFull}`,
   unpaid: sql<boolean>`orders.paid_at IS NULL`,
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 };
@@ -53,6 +65,7 @@ export function lockForOffice(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
     .select(['id', 'paidAt', 'deliveredAt', 'carrier', 'trackingNumber'])
+    .select(refundedInFull.as('refunded'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

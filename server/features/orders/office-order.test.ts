@@ -3,6 +3,7 @@ import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
+import { newId } from '../../db/id.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import { createUser, openSession } from '../../../tests/people.ts';
 import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/selling.ts';
@@ -98,6 +99,25 @@ describe('delivering', () => {
     await expect(
       shop.deps.database.pool.query('UPDATE orders SET delivered_at = now() WHERE id = $1', [order._id]),
     ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('is refused, like tracking, for an order that was refunded in full, which waits for nobody then', async () => {
+    const { id } = await paidOrder();
+    const refund = (amount?: number) =>
+      admin('POST /api/orders/:id/refunds', {
+        params: { id },
+        headers: { 'idempotency-key': newId() },
+        body: { reason: 'A dent.', ...(amount !== undefined && { amount }) },
+      });
+    const toShip = async () =>
+      (await admin('GET /api/orders', { query: { show: 'to-ship' } })).orders.map(({ _id }) => _id);
+    await refund(10);
+    expect(await toShip()).toContain(id);
+    await refund();
+    const refused = { code: 'conflict', message: 'This order has been refunded in full' };
+    await expect(deliver(id)).rejects.toMatchObject(refused);
+    await expect(track(id, 'UPS', '1Z')).rejects.toMatchObject(refused);
+    expect(await toShip()).not.toContain(id);
   });
 
   it('by two admins at once happens once', async () => {

@@ -17,10 +17,10 @@ interface Admin {
   name: string;
 }
 
-/** @throws ShopError `not_found`; `conflict` when it is not paid, or delivered already */
+/** @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or delivered already */
 export async function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Order> {
   return withOrder(deps, id, async (tx, order) => {
-    refuseUnpaid(order);
+    refuseUnsendable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
     const deliveredAt = deps.clock();
     await updateOrder(tx, id, { deliveredAt });
@@ -31,7 +31,7 @@ export async function deliverOrder(deps: Deps, admin: Admin, id: string): Promis
 
 /**
  * Writes down how an order was sent and mails it to the buyer; the same once more changes nothing and mails nothing.
- * @throws ShopError `not_found`; `conflict` when it is not paid
+ * @throws ShopError `not_found`; `conflict` when it is not paid, or refunded in full
  */
 export async function trackOrder(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function trackOrder(
   sent: { carrier: string; trackingNumber: string },
 ): Promise<Order> {
   return withOrder(deps, id, async (tx, order) => {
-    refuseUnpaid(order);
+    refuseUnsendable(order);
     const { carrier, trackingNumber } = order;
     if (carrier !== sent.carrier || trackingNumber !== sent.trackingNumber) {
       await updateOrder(tx, id, sent);
@@ -96,6 +96,11 @@ function withOrder<T>(
 
 function refuseUnpaid({ paidAt }: OfficeOrder): void {
   if (!paidAt) throw new ShopError('conflict', 'This order is not paid yet');
+}
+
+function refuseUnsendable(order: OfficeOrder): void {
+  refuseUnpaid(order);
+  if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
 }
 
 function entryOf({ id: userId }: Admin, action: string, thingId: string, at: Date) {

@@ -2,6 +2,7 @@ import type { PaymentBreak } from '../../../shop/contracts/payments.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
+import { insertAudit } from '../reports/audit-data.ts';
 import { updateBreakResolved } from './break-data.ts';
 import { readBreak } from './read-break.ts';
 
@@ -15,8 +16,15 @@ export async function resolveBreak(
   { id, note }: { id: string; note: string },
 ): Promise<PaymentBreak> {
   const known = await readBreak(db, id);
-  const resolved = { resolvedAt: clock(), resolvedBy: user?.id ?? null, note };
-  if (!(await updateBreakResolved(db, known._id, resolved)))
-    throw new ShopError('conflict', 'This has been closed already');
+  const at = clock();
+  await db.transaction().execute(async (tx) => {
+    const resolved = { resolvedAt: at, resolvedBy: user?.id ?? null, note };
+    if (!(await updateBreakResolved(tx, known._id, resolved)))
+      throw new ShopError('conflict', 'This has been closed already');
+    if (user) {
+      const entry = { userId: user.id, action: 'break.resolve', thing: 'break', thingId: known._id } as const;
+      await insertAudit(tx, { ...entry, at });
+    }
+  });
   return readBreak(db, known._id);
 }
