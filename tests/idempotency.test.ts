@@ -4,7 +4,7 @@ import type { Caller } from './build-test-app.ts';
 import { createProduct, guestOrder, orderBody, placeOrder, stockOf } from './factories.ts';
 import type { PayingShop } from './paying-shop.ts';
 import { buildPayingShop, refuseFaults } from './paying-shop.ts';
-import { newGuest } from './people.ts';
+import { createUser, newGuest, openSession } from './people.ts';
 import { runJobs, waitingJobs } from './run-jobs.ts';
 
 /**
@@ -54,7 +54,7 @@ interface Row {
 }
 
 async function send(
-  { guestToken }: Caller,
+  { guestToken, cookie }: Caller,
   method: 'POST' | 'PUT',
   url: string,
   body?: object,
@@ -63,7 +63,11 @@ async function send(
   const reply = await paying.shop.app.inject({
     method,
     url,
-    headers: { ...(guestToken && { authorization: `Bearer ${guestToken}` }), ...headers },
+    headers: {
+      ...(cookie && { cookie }),
+      ...(guestToken && { authorization: `Bearer ${guestToken}` }),
+      ...headers,
+    },
     ...(body && { payload: body }),
   });
   const { _id, id, code } = reply.json<{ _id?: string; id?: string; code?: string }>();
@@ -203,6 +207,41 @@ async function hearing(): Promise<Asked> {
   };
 }
 
+const newAdmin = async (): Promise<Caller> => {
+  const { id } = await createUser(paying.shop, { isAdmin: true });
+  return { cookie: await openSession(paying.shop, id) };
+};
+
+/** A part of a paid order; what is left would do for several. */
+async function refunding() {
+  const { shop, emulator, captures } = paying;
+  const { order, buyer } = await guestOrder(shop);
+  await paying.buy(buyer, order._id);
+  const [{ captureId } = { captureId: '' }] = captures(order._id);
+  const [admin, otherAdmin] = [await newAdmin(), await newAdmin()];
+  const refund = async (by: Caller, key: string, amount = '10.00') => {
+    const body = { amount, reason: 'A dent in the tailgate.' };
+    const url = `/api/orders/${order._id}/refunds`;
+    const { status, code } = await send(by, 'POST', url, body, { 'idempotency-key': key });
+    return { status, code };
+  };
+  return {
+    again: () => refund(admin, 'one'),
+    otherKey: () => refund(admin, 'two'),
+    otherBody: () => refund(admin, 'one', '20.00'),
+    otherPerson: () => refund(buyer, 'one'),
+    otherAdmin: () => refund(otherAdmin, 'one'),
+    effects: async () => {
+      await runJobs(shop);
+      const rows = shop.deps.db.selectFrom('refunds').select('requestId').where('captureId', '=', captureId);
+      return {
+        asked: (await rows.execute()).length,
+        given: emulator.refunds().filter((given) => given.captureId === captureId).length,
+      };
+    },
+  };
+}
+
 const refused = (status: number, code: string) => ({ status, code });
 const rows: Row[] = [
   {
@@ -241,6 +280,15 @@ const rows: Row[] = [
     otherKey: { answer: { status: 200 }, both: { captures: 2, payments: 2, taken: 2 } },
     otherBody: refused(400, 'invalid_input'),
     otherPerson: refused(400, 'invalid_input'),
+  },
+  {
+    what: 'a refund',
+    prepare: refunding,
+    answer: { status: 202 },
+    once: { asked: 1, given: 1 },
+    otherKey: { answer: { status: 202 }, both: { asked: 2, given: 2 } },
+    otherBody: refused(422, 'idempotency_mismatch'),
+    otherPerson: refused(401, 'not_signed_in'),
   },
 ];
 
@@ -314,6 +362,14 @@ async function finish({ otherKey }: Asked): Promise<void> {
   await otherKey();
   await runJobs(paying.shop);
 }
+
+describe('a refund under a key', () => {
+  it('is another one when another admin uses the same key', async () => {
+    const asked = await refunding();
+    expect(await asked.again()).toEqual(await asked.otherAdmin());
+    expect(await asked.effects()).toEqual({ asked: 2, given: 2 });
+  });
+});
 
 describe('an order under a key', () => {
   it('is one of the two when two contents race for the key', async () => {
