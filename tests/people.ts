@@ -1,4 +1,6 @@
 import { hashPassword } from '../server/features/accounts/password.ts';
+import type { Config } from '../server/config.ts';
+import type { Deps } from '../server/deps.ts';
 import { newId } from '../server/db/id.ts';
 import { hashToken, newToken } from '../server/db/token.ts';
 import type { TestApp } from './build-test-app.ts';
@@ -16,7 +18,7 @@ export interface Person {
 }
 
 export async function createUser(
-  { deps }: TestApp,
+  { deps }: { deps: Pick<Deps, 'db'> },
   given: Partial<{ name: string; email: string; isAdmin: boolean; active: boolean }> = {},
 ): Promise<Person> {
   const id = newId();
@@ -45,7 +47,10 @@ export async function signedInUser(
 }
 
 /** A session as `signIn` opens one, without the cost of a password, for tests that need many. */
-export async function openSession({ deps }: TestApp, userId: string): Promise<string> {
+export async function openSession(
+  { deps }: { deps: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'publicUrl'> } },
+  userId: string,
+): Promise<string> {
   const token = newToken();
   const now = deps.clock();
   await deps.db

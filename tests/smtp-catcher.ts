@@ -37,7 +37,12 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
     onRcptTo: ({ address }, _session, done) => done(refusal('recipient', [address])),
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+      } catch (error) {
+        // Whoever was sending has died in the middle.
+        return done(error as Error);
+      }
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       const lost = trouble?.at.endsWith('taking') && (!only || recipients.includes(only));
       const refused = refusal('data', recipients);

@@ -2,9 +2,10 @@
 
 /**
  * `buys` from order to payment, and again what got no answer; `dies` with the app and never comes back; `leaves` once
- * he has approved, and a job finishes it; `waits` without approving; `is forgotten`: his payment has lost its job.
+ * he has approved, and a job finishes it; `waits` without approving; `is forgotten`: his payment has lost its job;
+ * `is refunded`: an admin gives his payment back.
  */
-export type Shopper = 'buys' | 'dies' | 'leaves' | 'waits' | 'is forgotten';
+export type Shopper = 'buys' | 'dies' | 'leaves' | 'waits' | 'is forgotten' | 'is refunded';
 
 export interface KillPoint {
   point: string;
@@ -22,6 +23,10 @@ export const killPoints: KillPoint[] = [
   ...around(
     ['request capturing marked', 'request read-order', 'request capture-order', 'request settle'],
     'dies',
+  ),
+  ...around(
+    ['request refund written', 'job refund sending noted', 'job refund', 'job refund confirmed'],
+    'is refunded',
   ),
   ...around(['job read-capture', 'job event handled', 'job mail', 'request event received'], 'buys'),
   ...around(

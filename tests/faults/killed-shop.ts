@@ -10,21 +10,30 @@ import { createCall } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { freePort, temporaryFolder } from '../../tools/run-shop.ts';
+import type { SentMail } from '../audit-mails.ts';
 import { watchStock } from '../audit-stock.ts';
 import { webhookId } from '../build-test-app.ts';
 import { createTestDatabase } from '../database.ts';
+import { createUser, openSession } from '../people.ts';
+import { startSmtpCatcher } from '../smtp-catcher.ts';
 
 /** A shop whose process is killed and started again; its database and its provider live on. */
 export interface KilledShop {
   call: Call;
+  /** Cookie of a signed-in admin. */
+  admin: string;
   emulator: RunningEmulator;
   database: Database;
   start: () => Promise<void>;
   /** The process dies when it reaches this point next. */
   arm: (point: string) => Promise<void>;
   kill: () => void;
+  /** How long it has been open in all its lives. */
+  upMs: () => number;
   /** Resolves when the process is gone. */
   gone: () => Promise<void>;
+  /** What its mail server has taken, each mail once: one that was sent just before a kill comes again. */
+  mails: () => SentMail[];
   close: () => Promise<void>;
 }
 
@@ -32,15 +41,23 @@ export async function prepareKilledShop(): Promise<KilledShop> {
   const { connectionString, drop } = await createTestDatabase();
   const folder = temporaryFolder();
   const emulator = await startEmulator();
+  const catcher = await startSmtpCatcher();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   emulator.listen({ url: `${url}/api/webhooks/paypal`, id: webhookId });
   const database = openDatabase(connectionString, { log: createLog('silent'), max: 3 });
   await watchStock(database.db);
+  const deps = { db: database.db, clock: () => new Date(), config: { publicUrl: url } };
+  const { id: adminId } = await createUser({ deps }, { isAdmin: true });
+  const admin = await openSession({ deps }, adminId);
   let child: ChildProcess | undefined;
   let exited: Promise<unknown> = Promise.resolve();
+  let upBefore = 0;
+  let openSince: number | undefined;
+  const upMs = () => upBefore + (openSince === undefined ? 0 : Date.now() - openSince);
   return {
     call: createCall((path, init) => fetch(url + path, init)),
+    admin,
     emulator,
     database,
     async start() {
@@ -54,13 +71,18 @@ export async function prepareKilledShop(): Promise<KilledShop> {
           DEMO: '1',
           RATE_LIMITS: 'off',
           LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+          SMTP_URL: catcher.url,
           PAYPAL_API_URL: emulator.url,
           PAYPAL_MERCHANT_ID: emulator.merchantId,
           PAYPAL_WEBHOOK_ID: webhookId,
         },
       });
-      exited = once(child, 'exit');
+      exited = once(child, 'exit').then(() => {
+        upBefore = upMs();
+        openSince = undefined;
+      });
       await told(child, 'open');
+      openSince = Date.now();
     },
     async arm(point) {
       if (!child) throw new Error('not started');
@@ -69,12 +91,21 @@ export async function prepareKilledShop(): Promise<KilledShop> {
       await armed;
     },
     kill: () => void child?.kill('SIGKILL'),
+    upMs,
     gone: async () => void (await exited),
+    mails() {
+      const sent = catcher.mails.map(({ recipients, mail }) => ({
+        to: recipients.join(', '),
+        messageId: mail.messageId?.replace(/^<|>$/g, '') ?? '',
+      }));
+      return [...new Map(sent.map((mail) => [mail.messageId, mail])).values()];
+    },
     async close() {
       child?.kill('SIGKILL');
       await exited;
       await database.close();
       await emulator.close();
+      await catcher.close();
       await drop();
       folder.remove();
     },

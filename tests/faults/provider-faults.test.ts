@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { extent, seededRandom } from './extent.ts';
 import type { NamedFault } from './fault-list.ts';
 import { singleFaults } from './fault-list.ts';
@@ -25,6 +25,7 @@ const table: string[] = [];
 beforeAll(async () => {
   timed = await buildTimedShop();
 });
+afterEach(() => timed.audit());
 afterAll(async () => {
   await timed?.close();
   process.stdout.write(`${table.join('\n')}\n`);
@@ -34,11 +35,11 @@ async function purchase(
   fault: Pick<NamedFault, 'faults' | 'decides'>,
   kind: BuyerKind,
 ): Promise<PurchaseEnd> {
-  const made = await buyPatiently(timed, fault, kind);
+  const orderId = await buyPatiently(timed, fault, kind);
   // The buyer has done his part; faults that would still wait for a call are not of his purchase.
-  const rested = await comeToRest(timed, made.orderId);
+  const rested = await comeToRest(timed, orderId);
   timed.shop.emulator.clearFaults();
-  const end = await readEnd(timed, made);
+  const end = await readEnd(timed, orderId);
   if (!rested && end.breaks.length === 0) end.contradictions.push('did not come to rest');
   return end;
 }

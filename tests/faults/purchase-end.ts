@@ -1,5 +1,4 @@
 import type { TestApp } from '../build-test-app.ts';
-import { stockOf } from '../factories.ts';
 import type { TimedShop } from './timed-shop.ts';
 
 /** What became of one order of one part of which ten were there. */
@@ -9,7 +8,7 @@ export interface PurchaseEnd {
   breaks: string[];
   /** From the moment at which money had moved and no fault was left until the shop had written it down; the longest. */
   knownAfterMs: number;
-  /** Whatever does not add up between shop, shelf and provider. */
+  /** Whatever does not add up between shop and provider. */
   contradictions: string[];
 }
 
@@ -38,10 +37,7 @@ async function isAtRest({ deps: { db }, emulator }: TestApp, orderId: string): P
   return left.every((rows) => rows.length === 0);
 }
 
-export async function readEnd(
-  { shop }: TimedShop,
-  { orderId, productId }: { orderId: string; productId: string },
-): Promise<PurchaseEnd> {
+export async function readEnd({ shop }: TimedShop, orderId: string): Promise<PurchaseEnd> {
   const { db } = shop.deps;
   const order = await db
     .selectFrom('orders')
@@ -82,7 +78,6 @@ export async function readEnd(
   if (primary.length !== (paid ? 1 : 0)) contradictions.push(`${primary.length} payments, paid: ${paid}`);
   if (primary.some(({ amountCents }) => amountCents !== order.totalCents))
     contradictions.push('paid with another amount');
-  contradictions.push(...(await findShelfFaults(shop, productId, paid)));
   return {
     paid,
     breaks: [...new Set(breaks.map(({ kind }) => kind))].toSorted(),
@@ -98,19 +93,4 @@ function lastFault({ emulator }: TestApp, capturedAt: string, knownAt: Date): nu
     .filter((call) => call.faults.length > 0 && new Date(call.at) <= knownAt)
     .map(({ at }) => new Date(at).getTime());
   return Math.max(new Date(capturedAt).getTime(), ...faults);
-}
-
-async function findShelfFaults(shop: TestApp, productId: string, paid: boolean): Promise<string[]> {
-  const { onHand, reserved } = await stockOf(shop, productId);
-  const held = await shop.deps.db
-    .selectFrom('reservationLines')
-    .innerJoin('reservations', 'reservations.id', 'reservationLines.reservationId')
-    .select('qty')
-    .where('productId', '=', productId)
-    .where('state', '=', 'active')
-    .execute();
-  const faults = [];
-  if (onHand !== (paid ? 9 : 10)) faults.push(`${onHand} on the shelf, paid: ${paid}`);
-  if (reserved !== held.reduce((sum, { qty }) => sum + qty, 0)) faults.push(`${reserved} reserved`);
-  return faults;
 }

@@ -17,7 +17,7 @@ let shoppers = 0;
 
 /** @param acknowledged where each order is written down that was answered with 201, with its total */
 export function goShopping(
-  { call, database, emulator, gone }: KilledShop,
+  { call, database, emulator, gone, admin }: KilledShop,
   {
     shopper,
     productId,
@@ -62,6 +62,15 @@ export function goShopping(
     if (shopper !== 'waits') emulator.approve(started.id);
     if (shopper === 'buys' || shopper === 'dies') {
       await insist(() => call('PUT /api/orders/:id/pay', { ...asked, body: { id: started.id } }));
+    } else if (shopper === 'is refunded') {
+      await insist(() => call('PUT /api/orders/:id/pay', { ...asked, body: { id: started.id } }));
+      await insist(() =>
+        call('POST /api/orders/:id/refunds', {
+          ...asked,
+          headers: { cookie: admin, 'idempotency-key': key },
+          body: { reason: 'The part has come back.' },
+        }),
+      );
     } else if (shopper === 'is forgotten') await loseJob(orderId);
     else await hasten(orderId);
   }

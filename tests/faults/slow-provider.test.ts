@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ShopError } from '../../shop/shop-error.ts';
 import { createProduct, guestOrder, placeOrder } from '../factories.ts';
 import { newGuest } from '../people.ts';
@@ -19,6 +19,7 @@ let timed: TimedShop;
 beforeAll(async () => {
   timed = await buildTimedShop({ totalMs: 6000 });
 });
+afterEach(() => timed.audit());
 afterAll(() => timed?.close());
 
 type Made = Awaited<ReturnType<typeof guestOrder>>;

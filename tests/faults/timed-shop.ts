@@ -3,6 +3,8 @@ import type { Mail } from '../../server/adapters/mail/port.ts';
 import { createPayPal } from '../../server/adapters/payments/paypal.ts';
 import type { Deps } from '../../server/deps.ts';
 import { handlers, timetable } from '../../server/jobs/handlers.ts';
+import { audit } from '../audit.ts';
+import { watchStock } from '../audit-stock.ts';
 import type { TestApp } from '../build-test-app.ts';
 import { buildTestApp, webhookId } from '../build-test-app.ts';
 import { runDueJobs } from '../run-jobs.ts';
@@ -13,9 +15,9 @@ import { runDueJobs } from '../run-jobs.ts';
  */
 export interface TimedShop {
   shop: TestApp;
-  /** All that were sent. */
-  mails: readonly Mail[];
   pass: (ms: number) => Promise<void>;
+  /** The whole of it, at rest; breaks of orders are expected, as each purchase is asked for its own. */
+  audit: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
   const shop = await buildTestApp({ env: { PAYPAL_MERCHANT_ID: payee } });
   const { deps, emulator, app } = shop;
   const { paypal, log, clock } = deps;
+  await watchStock(deps.db);
   const mails: Mail[] = [];
   // Kept in memory: the demo's mailbox writes files.
   deps.mailer = { send: async (mail) => void mails.push(mail), close: async () => undefined };
@@ -40,7 +43,6 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
   emulator.listen({ url: `${origin}/api/webhooks/paypal`, id: webhookId });
   return {
     shop,
-    mails,
     async pass(ms) {
       // What the provider does on the way takes it a little real time, by which it falls behind.
       await emulator.advance(Math.max(0, clock().getTime() - (await clockOf(emulator.url))));
@@ -52,6 +54,13 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
         for (let minute = before + 1; minute <= minuteOf(clock()); minute += 1) await strike(deps, minute);
         await runDueJobs(shop);
       }
+    },
+    async audit() {
+      const { db } = deps;
+      const breaks = db.selectFrom('paymentBreaks').select(['kind', 'subject']);
+      const expectedBreaks = await breaks.where('orderId', 'is not', null).execute();
+      const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
+      await audit({ db, ledger, expectedBreaks, mails, atRest: true });
     },
     close: () => shop.close(),
   };
