@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { packAssets } from './tools/pack-assets.ts';
+import { writeShopManifest } from './tools/shop-manifest.ts';
 
 export default {
   appDirectory: 'app',
@@ -10,5 +11,9 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // One file a page; its loader is a few lines and not worth a request.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => packAssets(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const client = join(reactRouterConfig.buildDirectory, 'client');
+    await writeShopManifest(join(client, 'assets'));
+    await packAssets(client);
+  },
 } satisfies Config;

@@ -35,6 +35,14 @@ export async function bodyOf(response: Response): Promise<Buffer> {
   return documents.get(response) ?? Buffer.from(await response.arrayBuffer());
 }
 
+/** The table of pages that a page brings: without the back office, unless it is of it (`tools/shop-manifest.ts`). */
+function withItsManifest(context: EntryContext, url: string): EntryContext {
+  const ofOffice = /^\/admin(?:\/|$)/.test(new URL(url).pathname);
+  if (ofOffice || !import.meta.env.PROD) return context;
+  const { manifest } = context;
+  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/js$/, 'shop.js') } };
+}
+
 /** Renders the whole page before a byte is sent: public pages are kept, so there is nothing to stream. */
 export default function handleRequest(
   request: Request,
@@ -59,7 +67,8 @@ export default function handleRequest(
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const page = <ServerRouter context={withItsManifest(routerContext, request.url)} url={request.url} />;
+    const { pipe } = renderToPipeableStream(page, {
       // One piece, in order: nothing has to be moved into place by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(collect),

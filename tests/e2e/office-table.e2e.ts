@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './account-holder.ts';
+
+const admin = { name: 'Admin', email: 'admin@example.com', password: 'classic-trucks-1957' };
+
+test('an admin steps from the shop into the back office and back, though a shop page does not know it', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await page.goto('/faq');
+  const known = () =>
+    page.evaluate(() =>
+      Object.keys(
+        (globalThis as unknown as { __reactRouterManifest: { routes: object } }).__reactRouterManifest.routes,
+      ).filter((id) => id.includes('admin')),
+    );
+  expect(await known()).toEqual([]);
+  await page.getByText('Admin Panel', { exact: true }).click();
+  await page.getByRole('link', { name: 'Payment Breaks' }).click();
+  await page.waitForURL('/admin/payment-breaks');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Breaks');
+  expect(await known()).not.toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL('/faq');
+  await page.goto('/admin/no-such-page');
+  await expect(page.getByText("Oops! You're Off the Map!")).toBeVisible();
+});
