@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // Most of a test is waiting: three keep two cores busy.
+  workers: 3,
   /** On a busy machine; `npm test` names those that needed it. */
   retries: 1,
   timeout: 60_000,

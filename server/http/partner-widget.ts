@@ -46,7 +46,7 @@ export function partnerWidget(
     `<!doctype html><html lang="en" data-source="${source}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
     `<title>Proud Partners</title><style>${style}</style></head>` +
-    `<body><main id="partner"></main><script>${program}</script></body></html>`;
+    `<body><main id="partner" aria-label="Engines and transmissions"></main><script>${program}</script></body></html>`;
   const policy = [
     "default-src 'none'",
     `script-src ${origin} ${hash(program)}`,

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.ts';
 import { codeAt } from '../authenticator.ts';
 import type { Account } from './account-holder.ts';
 import { giveCredentials, mailedPath, newAccount, register, signIn, signOut } from './account-holder.ts';
@@ -8,11 +8,6 @@ import { giveCredentials, mailedPath, newAccount, register, signIn, signOut } fr
 const unverified = 'Your email is not verified. Please check your inbox for the verification link.';
 const jane = { name: 'Jane Miller', email: 'jane@example.com', password: 'classic-trucks-1957' };
 const inputOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
 
 const mirrorOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, unknown>);

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { giveCredentials, signIn } from './account-holder.ts';
 import type { GuestOrder } from './guest-order.ts';
-import { emulatorOf, expectNoAxeViolations, test } from './guest-order.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { emulatorOf, test } from './guest-order.ts';
 import { pay } from './shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };

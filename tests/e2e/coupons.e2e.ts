@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { expectNoAxeViolationsInBothThemes } from './axe.ts';
 import { test } from './coupon-maker.ts';
 import {
   addToCart,
@@ -42,11 +42,6 @@ const keptCoupon = (page: Page) =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { couponId?: string }).couponId ?? null,
   );
-
-async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -290,24 +285,22 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1440]) {
-    test.describe(`in the ${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } });
-
-      test('has no fault that axe knows, and never scrolls sideways', async ({ page, coupons }) => {
-        const { code } = await coupons.make();
-        await walkToPlaceOrder(page);
-        await apply(page, 'NO-SUCH-COUPON');
-        await expect(summary(page).getByText('Error applying coupon', { exact: true })).toBeVisible();
-        await expectNoAxeViolations(page);
-        await applied(page, code);
-        await expectNoAxeViolations(page);
-        await expectNoSidewaysScroll(page);
-        await page.goto('/cart');
-        await expect(summary(page).locator('del')).toBeVisible();
-        await expectNoAxeViolations(page);
-      });
-    });
-  }
+for (const width of [320, 1440]) {
+  test(`has no fault that axe knows, and never scrolls sideways, ${width} px wide`, async ({
+    page,
+    coupons,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { code } = await coupons.make();
+    await walkToPlaceOrder(page);
+    await apply(page, 'NO-SUCH-COUPON');
+    await expect(summary(page).getByText('Error applying coupon', { exact: true })).toBeVisible();
+    await expectNoAxeViolationsInBothThemes(page);
+    await applied(page, code);
+    await expectNoAxeViolationsInBothThemes(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/cart');
+    await expect(summary(page).locator('del')).toBeVisible();
+    await expectNoAxeViolationsInBothThemes(page);
+  });
 }

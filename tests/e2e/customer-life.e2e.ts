@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.ts';
 import { codeAt } from '../authenticator.ts';
 import { giveCredentials, newAccount, register, signIn, signOut } from './account-holder.ts';
 import { checkOutAsGuest, choosePayment, fillCart, fillShipping, pay, placeOrder } from './shopper.ts';
@@ -9,11 +9,6 @@ const sessionEnded = 'Your session has ended. Please sign in again to go on. Not
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart'));
 const part = (page: Page, name: string) =>
   page.getByRole('heading', { name }).locator('xpath=ancestor::section');
-
-async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
 
 async function checkOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();

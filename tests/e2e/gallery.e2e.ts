@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.ts';
 
 const first = 'Before and after: rust out, color on';
 const second = 'An inline six on the engine stand';
@@ -43,8 +43,7 @@ test('the viewer turns by arrow keys around the ends, closes by Escape and gives
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(viewer(page)).toContainText('2 of 12');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await expect(plate(page)).toContainText(second);

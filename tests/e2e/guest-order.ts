@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
@@ -112,12 +111,6 @@ interface Money {
 interface Ledger {
   captures: Money[];
   unsettled: { captures: Money[] };
-}
-
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A message that is just fading in has no contrast yet.
-  const { violations } = await new AxeBuilder({ page }).exclude('section[aria-label=Messages]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
 export async function expectPaid(page: Page): Promise<void> {

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import {
-  emulatorOf,
-  expectNoAxeViolations,
-  expectPaid,
-  partWith,
-  placeGuestOrder,
-  placeOrder,
-  test,
-} from './guest-order.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { emulatorOf, expectPaid, partWith, placeGuestOrder, placeOrder, test } from './guest-order.ts';
 import { giveCredentials, signIn } from './account-holder.ts';
 import { pay } from './shopper.ts';
 
@@ -231,6 +224,7 @@ test('a payment that is refused after all is told, and the buttons come back', a
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(status(page)).toContainText(confirming);
+  await expect.poll(async () => (await emulator.moneyOf(order)).pending.length).toBe(1);
   const { pending } = await emulator.moneyOf(order);
   await emulator.resolve(pending[0]?.captureId ?? '', 'DENIED');
   await expect(alert(page)).toContainText('Your payment did not go through');

@@ -19,7 +19,11 @@ let timed: TimedShop;
 beforeAll(async () => {
   timed = await buildTimedShop({ totalMs: 6000 });
 });
-afterEach(() => timed.audit());
+afterEach(async () => {
+  // The letters are on their way.
+  await timed.pass(1000);
+  await timed.audit();
+});
 afterAll(() => timed?.close());
 
 type Made = Awaited<ReturnType<typeof guestOrder>>;
