@@ -56,3 +56,14 @@ export async function waitingJobs<Payload>({ deps }: TestApp, name: JobName): Pr
     WHERE tasks.identifier = ${name} ORDER BY jobs.id`.execute(deps.db);
   return rows.map(({ payload }) => payload);
 }
+
+/** When the job with this key comes, in seconds of the shop's clock from now; undefined when there is none. */
+export async function secondsUntilJob(
+  { deps }: Pick<TestApp, 'deps'>,
+  key: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ runAt: Date }>`
+    SELECT run_at FROM graphile_worker.jobs WHERE key = ${key}`.execute(deps.db);
+  const [job] = rows;
+  return job && Math.round((job.runAt.getTime() - deps.clock().getTime()) / 1000);
+}

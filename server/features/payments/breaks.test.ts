@@ -6,6 +6,8 @@ import { lettersTo } from '../../../tests/letters.ts';
 import type { Person } from '../../../tests/people.ts';
 import { signedInUser } from '../../../tests/people.ts';
 import { newId } from '../../db/id.ts';
+import { hasBreak, resolveBreakAbout } from './break-data.ts';
+import { wordsOf } from './break-kinds.ts';
 import { openBreak } from './open-break.ts';
 
 let shop: TestApp;
@@ -66,6 +68,12 @@ describe('a break', () => {
     const closed = await resolve(' Refunded at the provider. ');
     expect(closed).toMatchObject({ note: 'Refunded at the provider.', resolvedBy: 'Ray Lugo' });
     expect(closed.resolvedAt).not.toBeNull();
+    const entries = await shop.deps.db
+      .selectFrom('auditLog')
+      .select(['userId', 'action', 'thing'])
+      .where('thingId', '=', id)
+      .execute();
+    expect(entries).toEqual([{ userId: admin.id, action: 'break.resolve', thing: 'break' }]);
     await expect(resolve('Again')).rejects.toMatchObject({ code: 'conflict', status: 409 });
     await open(subject);
     expect(await breakAbout(subject)).toBeUndefined();
@@ -90,6 +98,18 @@ describe('a break', () => {
     const ofOrder = await ask('GET /api/payments/breaks', { query: { order: order._id } });
     expect(ofOrder.breaks).toMatchObject([{ subject, order: order._id }]);
     expect(ofOrder.total).toBe(1);
+    expect(ofOrder.breaks[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      order: order._id,
+      kind: 'unknown_capture',
+      ...wordsOf('unknown_capture'),
+      subject,
+      detail: { amountCents: 100, providerOrderId: null },
+      createdAt: expect.any(String),
+      resolvedAt: null,
+      resolvedBy: null,
+      note: null,
+    });
     const params = { id: ofOrder.breaks[0]?._id ?? '' };
     expect(await ask('GET /api/payments/breaks/:id', { params })).toEqual(ofOrder.breaks[0]);
     const closed = await ask('PUT /api/payments/breaks/:id', { params, body: { note: 'Seen.' } });
@@ -135,5 +155,30 @@ describe('the list of breaks', () => {
     });
     expect((await page({})).total).toBe(first.total - 1);
     expect((await page({ state: 'all' })).total).toBe(before + 21);
+  });
+});
+
+describe('what has resolved itself', () => {
+  it('is closed where it is open, of its kind and subject, and stays known', async () => {
+    const [one, other] = [newId(), newId()];
+    await open(one);
+    await open(other);
+    const kind = 'unknown_capture';
+    const resolvedAt = shop.deps.clock();
+    const close = (about: Parameters<typeof hasBreak>[1], note: string) =>
+      shop.deps.db.transaction().execute((tx) => resolveBreakAbout(tx, about, { resolvedAt, note }));
+    await close({ kind: 'late_payment', subject: one }, 'Of another kind.');
+    expect(await breakAbout(one)).toMatchObject({ resolvedAt: null });
+    await close({ kind, subject: one }, 'Gone.');
+    await close({ kind, subject: one }, 'Gone again.');
+    expect(await breakAbout(one)).toBeUndefined();
+    const closed = { note: 'Gone.', resolvedBy: null, resolvedAt: resolvedAt.toISOString() };
+    expect(await breakAbout(one, 'all')).toMatchObject(closed);
+    expect(await breakAbout(other)).toMatchObject({ resolvedAt: null });
+    const has = (about: Parameters<typeof hasBreak>[1]) =>
+      shop.deps.db.transaction().execute((tx) => hasBreak(tx, about));
+    expect(await has({ kind, subject: one })).toBe(true);
+    expect(await has({ kind: 'late_payment', subject: one })).toBe(false);
+    expect(await has({ kind, subject: newId() })).toBe(false);
   });
 });

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { runJobs } from '../../../tests/run-jobs.ts';
+import { runJobs, secondsUntilJob as secondsUntil } from '../../../tests/run-jobs.ts';
+import { neverAsked, refusing, toldToCatalogue, withProvider } from '../../../tests/stand-in-provider.ts';
 import { newId } from '../../db/id.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { findAttempt } from './data.ts';
 import { reconcile } from './reconcile.ts';
+import { releaseReservations } from './release-reservations.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -47,15 +49,7 @@ async function decide(providerOrderId: string, attemptId: string): Promise<void>
   await confirmPayment(shop.deps, { attemptId });
 }
 
-/** When its job comes, in seconds of the shop's clock from now; undefined when there is none. */
-async function secondsUntilJob(attemptId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ runAt: Date }>`
-    SELECT run_at FROM graphile_worker.jobs WHERE key = ${`confirm-payment:${attemptId}`}`.execute(
-    paying.shop.deps.db,
-  );
-  const [job] = rows;
-  return job && Math.round((job.runAt.getTime() - paying.shop.deps.clock().getTime()) / 1000);
-}
+const secondsUntilJob = (attemptId: string) => secondsUntil(paying.shop, `confirm-payment:${attemptId}`);
 
 const near = (seconds: number) =>
   expect.toSatisfy((given: number) => given > seconds - 4 && given <= seconds, `nearly ${seconds} seconds`);
@@ -143,4 +137,49 @@ describe('the job that looks after a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     await expect(paying.pay(buyer, orderId, 'UNKNOWN')).rejects.toMatchObject({ code: 'conflict' });
   });
+
+  it('counts from the capture once one has begun: somebody is watching again', async () => {
+    const { shop } = paying;
+    const { attemptId, buyer, orderId, id } = await startedPayment();
+    shop.advance(16 * minute);
+    paying.emulator.approve(id);
+    paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
+    expect(await paying.pay(buyer, orderId, id)).toMatchObject({ paymentState: 'confirming' });
+    await confirmPayment(shop.deps, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(30));
+    await decide(id, attemptId);
+  });
+
+  it('ends one that the provider does not know, and tells of the parts that are free again', async () => {
+    const { deps } = paying.shop;
+    const { attemptId, product } = await startedPayment();
+    const unknown = withProvider(deps, { readOrder: refusing('not-found') });
+    await confirmPayment(unknown, { attemptId });
+    expect(await stateOf(attemptId)).toBe('created');
+    paying.shop.advance(361 * minute);
+    const told = await toldToCatalogue(unknown, (deps) => confirmPayment(deps, { attemptId }));
+    expect(await stateOf(attemptId)).toBe('expired');
+    expect(told).toEqual([[product.id]]);
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('tells of no parts when their hold has ended before the payment', async () => {
+    const { shop } = paying;
+    const { attemptId } = await startedPayment();
+    shop.advance(16 * minute);
+    await releaseReservations(shop.deps);
+    shop.advance(345 * minute);
+    expect(await toldToCatalogue(shop.deps, (deps) => confirmPayment(deps, { attemptId }))).toEqual([]);
+    expect(await stateOf(attemptId)).toBe('expired');
+  });
+
+  it('leaves a fault of ours to the queue', async () => {
+    const { attemptId } = await startedPayment();
+    const broken = withProvider(paying.shop.deps, { readOrder: neverAsked });
+    await expect(confirmPayment(broken, { attemptId })).rejects.toThrow('the provider was asked');
+  });
 });
+
+async function stateOf(attemptId: string): Promise<string | undefined> {
+  return (await findAttempt(paying.shop.deps.db, attemptId))?.state;
+}

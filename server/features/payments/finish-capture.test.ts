@@ -95,6 +95,8 @@ describe('an order as the provider tells it', () => {
     ['APPROVED', ['PENDING'], 'confirming', 'pending', []],
     ['APPROVED', ['DECLINED', 'PENDING'], 'confirming', 'pending', []],
     ['COMPLETED', ['DECLINED', 'UNKNOWN'], 'declined', 'declined', []],
+    ['COMPLETED', ['REFUNDED'], 'rejected', 'rejected', ['refunded_before_settled']],
+    ['COMPLETED', ['PARTIALLY_REFUNDED'], 'rejected', 'rejected', ['refunded_before_settled']],
   ])('%s with captures %j is %s', async (status, captures, outcome, state, breaks) => {
     const begun = await begunCapture();
     const order = await orderWith(begun, status, captures);
@@ -105,6 +107,35 @@ describe('an order as the provider tells it', () => {
     expect(await stateOf(begun)).toEqual({ state, newKey: isOver });
     expect(await begun.isPinned()).toBe(!isOver);
     expect(await paying.takeBreaks(begun.orderId)).toEqual(breaks);
+  });
+
+  it('says of which capture the money went back before it was known here', async () => {
+    const begun = await begunCapture();
+    const order = await orderWith(begun, 'COMPLETED', ['DECLINED', 'REFUNDED']);
+    await finishCapture(withProvider({ readOrder: async () => order }), begun.attemptId);
+    const { detail } = await paying.shop.deps.db
+      .selectFrom('paymentBreaks')
+      .select('detail')
+      .where('orderId', '=', begun.orderId)
+      .executeTakeFirstOrThrow();
+    const { providerOrderId, orderId } = begun;
+    expect(detail).toEqual({ providerOrderId, captureId: `${orderId}-1` });
+    await paying.takeBreaks(orderId);
+  });
+
+  it('of another amount is refused with what differs, unless its money has come already', async () => {
+    const begun = await begunCapture();
+    const order = { ...(await orderWith(begun, 'APPROVED', [])), amountCents: 1 };
+    const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
+    expect(await finishCapture(deps, begun.attemptId)).toBe('rejected');
+    const { detail } = await deps.db
+      .selectFrom('paymentBreaks')
+      .select('detail')
+      .where('orderId', '=', begun.orderId)
+      .executeTakeFirstOrThrow();
+    const { providerOrderId } = begun;
+    expect(detail).toMatchObject({ providerOrderId, field: 'amountCents', actual: 1 });
+    expect(await paying.takeBreaks(begun.orderId)).toEqual(['order_mismatch']);
   });
 
   it('approved again after a capture was declined is captured', async () => {

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { runJobs } from '../../../tests/run-jobs.ts';
+import { runJobs, secondsUntilJob } from '../../../tests/run-jobs.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { reconcile } from './reconcile.ts';
 import { releaseReservations } from './release-reservations.ts';
 
@@ -136,4 +137,112 @@ describe('the reconciler', () => {
     await reconcile(shop.deps);
     expect(await runAt()).toBeLessThan(planned);
   });
+
+  it('leaves a job alone that comes after ten minutes, as those of old payments do', async () => {
+    const { shop } = paying;
+    const { orderId } = await startedOrder();
+    const attemptId = await attemptOf(orderId);
+    shop.advance(16 * 60_000);
+    await confirmPayment(shop.deps, { attemptId });
+    const key = `confirm-payment:${attemptId}`;
+    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(600, -1));
+    await reconcile(shop.deps);
+    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(600, -1));
+    const later = sql`UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '70 seconds' WHERE key = ${key}`;
+    await later.execute(shopDb());
+    await reconcile(shop.deps);
+    expect(await secondsUntilJob(shop, key)).toBeLessThanOrEqual(0);
+  });
+
+  it('takes up what began within thirty days and is not over, the oldest first, and says so in the log', async () => {
+    const { shop } = paying;
+    await loseJobs();
+    const db = shopDb();
+    await db
+      .updateTable('paymentAttempts')
+      .set({ state: 'expired' })
+      .where('state', '=', 'created')
+      .execute();
+    const now = shop.deps.clock().getTime();
+    const started = [];
+    for (const ageDays of [1, 3, 2, 31]) {
+      const attemptId = await attemptOf((await startedOrder()).orderId);
+      const createdAt = new Date(now - ageDays * 24 * hour);
+      await db.updateTable('paymentAttempts').set({ createdAt }).where('id', '=', attemptId).execute();
+      started.push(attemptId);
+    }
+    const [one, three, two, tooOld] = started;
+    const event = { rawBody: '{}', eventType: 'X', providerOrderId: null, captureId: null } as const;
+    for (const [eventId, state, ageDays] of [
+      ['WH-1', 'received', 1],
+      ['WH-40', 'received', 40],
+      ['WH-done', 'done', 1],
+    ] as const)
+      await db
+        .insertInto('webhookEvents')
+        .values({ ...event, eventId, state, receivedAt: new Date(now - ageDays * 24 * hour) })
+        .execute();
+    await loseJobs();
+    const warned: unknown[] = [];
+    const log = Object.assign(Object.create(shop.deps.log) as typeof shop.deps.log, {
+      warn: (fields: unknown) => void warned.push(fields),
+    });
+    await reconcile({ ...shop.deps, log });
+    expect(warned).toEqual([{ attempts: [three, two, one], events: ['WH-40', 'WH-1'], refunds: [] }]);
+    for (const id of [one, two, three])
+      expect(await secondsUntilJob(shop, `confirm-payment:${id}`)).toBeLessThanOrEqual(0);
+    expect(await secondsUntilJob(shop, `confirm-payment:${tooOld}`)).toBeUndefined();
+    for (const id of ['WH-1', 'WH-40'])
+      expect(await secondsUntilJob(shop, `handle-event:${id}`)).toBeLessThanOrEqual(0);
+    expect(await secondsUntilJob(shop, 'handle-event:WH-done')).toBeUndefined();
+    await reconcile({ ...shop.deps, log });
+    expect(warned).toHaveLength(1);
+    await loseJobs();
+  });
+
+  it('gives refunds of the last thirty days their job back, and no others', async () => {
+    const { shop, buy, captures } = paying;
+    const { orderId, buyer } = await startedOrder();
+    await buy(buyer, orderId);
+    const captureId = captures(orderId)[0]?.captureId ?? '';
+    const now = shop.deps.clock().getTime();
+    const refund = {
+      captureId,
+      amountCents: 100,
+      taxCents: 0,
+      cause: 'admin',
+      reason: '',
+      requestedBy: null,
+      idempotencyKey: null,
+      requestHash: null,
+      providerRefundId: null,
+      issue: null,
+      sentAt: null,
+      endedAt: null,
+    } as const;
+    for (const [requestId, state, ageDays] of [
+      ['young', 'requested', 29],
+      ['old', 'requested', 31],
+      ['failed', 'failed', 1],
+    ] as const)
+      await shopDb()
+        .insertInto('refunds')
+        .values({ ...refund, requestId, state, createdAt: new Date(now - ageDays * 24 * hour) })
+        .execute();
+    await reconcile(shop.deps);
+    expect(await secondsUntilJob(shop, 'send-refund:young')).toBeLessThanOrEqual(0);
+    for (const id of ['old', 'failed'])
+      expect(await secondsUntilJob(shop, `send-refund:${id}`)).toBeUndefined();
+    await shopDb().deleteFrom('refunds').where('captureId', '=', captureId).execute();
+    await loseJobs();
+  });
 });
+
+async function attemptOf(orderId: string): Promise<string> {
+  const { id } = await shopDb()
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return id;
+}

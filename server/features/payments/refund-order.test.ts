@@ -8,6 +8,7 @@ import { createUser, openSession } from '../../../tests/people.ts';
 import { runJobs } from '../../../tests/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
+import { refundOrder } from './refund-order.ts';
 
 let paying: PayingShop;
 let admin: Caller;
@@ -116,15 +117,16 @@ describe('refunding an order', () => {
   });
 
   it.each([
-    ['nothing', 0, 400],
-    ['half a cent', '0.005', 400],
-    ['half a cent as a number', 1.005, 400],
-    ['less than nothing', -1, 400],
-    ['words', 'all', 400],
-    ['a cent more than was paid', '137.51', 409],
-  ])('refuses %s', async (_, amount, status) => {
+    ['nothing', 0, 400, 'more than nothing'],
+    ['half a cent', '0.005', 400, ''],
+    ['half a cent as a number', 1.005, 400, 'two decimals'],
+    ['less than nothing', -1, 400, ''],
+    ['words', 'all', 400, ''],
+    ['a cent more than was paid', '137.51', 409, 'Only $137.50 of this payment'],
+  ])('refuses %s, and says why at the field', async (_, amount, status, why) => {
     const { orderId, captureId } = await paidOrder();
-    await expect(refund(orderId, amount)).rejects.toMatchObject({ status });
+    const details = { fields: { amount: expect.stringContaining(why) } };
+    await expect(refund(orderId, amount)).rejects.toMatchObject({ status, details });
     await runJobs(paying.shop);
     expect(moneyBack(captureId)).toEqual([]);
     expect(await rowsOf(captureId)).toEqual([]);
@@ -156,7 +158,63 @@ describe('refunding an order', () => {
   });
 });
 
+describe('an order', () => {
+  it('that is refunded in full has nothing left, that was paid to another account is not refunded here', async () => {
+    const { shop } = paying;
+    const { orderId, captureId } = await paidOrder();
+    await refund(orderId, '137.50');
+    for (const amount of [undefined, '0.01'])
+      await expect(refund(orderId, amount)).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toHaveLength(1);
+    const another = await paidOrder();
+    const attempts = shop.deps.db.updateTable('paymentAttempts').where('orderId', '=', another.orderId);
+    await attempts.set({ environment: 'live' }).execute();
+    await expect(refund(another.orderId, 1)).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    await attempts.set({ environment: 'demo' }).execute();
+    expect(await rowsOf(another.captureId)).toEqual([]);
+  });
+
+  it('that is refunded is in the audit log, once a refund, with its amount and reason', async () => {
+    const { orderId } = await paidOrder();
+    const key = newId();
+    await refund(orderId, '50.00', { key });
+    await refund(orderId, '50.00', { key });
+    await refund(orderId, undefined, { reason: 'The rest.' });
+    const entries = await paying.shop.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'thing', 'after'])
+      .where('thingId', '=', orderId)
+      .orderBy('at')
+      .execute();
+    const entry = { action: 'order.refund', thing: 'order' };
+    expect(entries).toEqual([
+      { ...entry, after: { amountCents: 5000, reason: 'A dent in the tailgate.' } },
+      { ...entry, after: { amountCents: 8750, reason: 'The rest.' } },
+    ]);
+    await runJobs(paying.shop);
+  });
+
+  it('is refunded by somebody who is signed in, or by nobody', async () => {
+    const { orderId, captureId } = await paidOrder();
+    const asked = { orderId, reason: 'A dent.', key: newId() };
+    await expect(refundOrder(paying.shop.deps, {}, asked)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await rowsOf(captureId)).toEqual([]);
+  });
+});
+
 describe('a refund that is asked for again', () => {
+  it('at the same moment under the same key for two orders is one refund', async () => {
+    const orders = [await paidOrder(), await paidOrder()];
+    const key = newId();
+    const asked = await Promise.allSettled(orders.map(({ orderId }) => refund(orderId, 1, { key })));
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []));
+    expect(refused).toMatchObject([{ code: 'idempotency_mismatch', status: 422 }]);
+    const rows = await Promise.all(orders.map(({ captureId }) => rowsOf(captureId)));
+    expect(rows.flat()).toMatchObject([{ amountCents: 100, taxCents: 5, cause: 'admin' }]);
+    await runJobs(paying.shop);
+  });
+
   it('under the same key happens once, also at the same moment, and a day later', async () => {
     const { shop } = paying;
     const { orderId, captureId } = await paidOrder();

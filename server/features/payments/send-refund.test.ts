@@ -5,8 +5,12 @@ import { lettersTo } from '../../../tests/letters.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { createUser, openSession } from '../../../tests/people.ts';
-import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
+import { runJobs, secondsUntilJob, waitingJobs } from '../../../tests/run-jobs.ts';
+import { neverAsked, refusing, withProvider } from '../../../tests/stand-in-provider.ts';
+import type { PaymentProvider } from '../../adapters/payments/port.ts';
+import type { PaymentProviderErrorKind } from '../../adapters/payments/provider-error.ts';
 import { newId } from '../../db/id.ts';
+import { giveUpAfterMs } from './ask-again.ts';
 import { reconcile } from './reconcile.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -185,4 +189,112 @@ describe('giving a refund back', () => {
     expect(await row()).toMatchObject({ state: 'requested' });
     expect(await refundJobs()).toEqual([]);
   });
+
+  it('asks for exactly what is written, first under its key, then by the provider’s id', async () => {
+    const { deps } = paying.shop;
+    const { captureId, requestId, row } = await askedRefund();
+    const asked: unknown[] = [];
+    const refund: PaymentProvider['refund'] = async (given) => {
+      asked.push(given);
+      return { ...(await deps.payments.refund(given)), status: 'PENDING' };
+    };
+    const silent = { readOrder: neverAsked, readRefund: neverAsked };
+    await sendRefund(withProvider(deps, { ...silent, refund }), { requestId });
+    expect(asked).toEqual([{ captureId, requestId, amountCents: 5000, currency: 'USD' }]);
+    const { providerRefundId, sentAt } = await row();
+    expect(sentAt).toEqual(expect.any(Date));
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    const readRefund: PaymentProvider['readRefund'] = (id) => {
+      asked.push(id);
+      return deps.payments.readRefund(id);
+    };
+    const reading = withProvider(deps, { readOrder: neverAsked, refund: neverAsked, readRefund });
+    await sendRefund(reading, { requestId });
+    expect(asked.at(-1)).toBe(providerRefundId);
+    expect(await row()).toMatchObject({ state: 'completed', sentAt });
+  });
+
+  it('asks nobody about what is over, is not there, or belongs to another environment', async () => {
+    const { deps } = paying.shop;
+    const silent = withProvider(deps, { readOrder: neverAsked, readRefund: neverAsked, refund: neverAsked });
+    await sendRefund(silent, { requestId: 'NEVERWAS' });
+    const { requestId, orderId, row } = await askedRefund();
+    const attempts = deps.db.updateTable('paymentAttempts').where('orderId', '=', orderId);
+    await attempts.set({ environment: 'live' }).execute();
+    await sendRefund(silent, { requestId });
+    expect(await row()).toMatchObject({ state: 'requested', sentAt: null });
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    await attempts.set({ environment: 'demo' }).execute();
+    await sendRefund(deps, { requestId });
+    await sendRefund(silent, { requestId });
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it.each<[PaymentProviderErrorKind, 'requested' | 'failed']>([
+    ['unavailable', 'requested'],
+    ['in-progress', 'requested'],
+    ['rejected', 'failed'],
+    ['declined', 'failed'],
+    ['not-found', 'failed'],
+    ['already-refunded', 'failed'],
+  ])('refused as %s is %s', async (kind, state) => {
+    const { deps } = paying.shop;
+    const { requestId, orderId, row } = await askedRefund();
+    await sendRefund(withProvider(deps, { refund: refusing(kind, 'WHY') }), { requestId });
+    expect(await row()).toMatchObject({ state, issue: state === 'failed' ? 'WHY' : null });
+    expect(await paying.takeBreaks(orderId)).toEqual(state === 'failed' ? ['refund_failed'] : []);
+    await runJobs(paying.shop);
+    if (state === 'requested') await sendRefund(deps, { requestId });
+  });
+
+  it('is found when the provider says that it was made already', async () => {
+    const { deps } = paying.shop;
+    const { requestId, captureId, orderId, row } = await askedRefund();
+    const refund: PaymentProvider['refund'] = async (given) => {
+      await deps.payments.refund(given);
+      return refusing('already-refunded')();
+    };
+    await sendRefund(withProvider(deps, { refund }), { requestId });
+    expect(await row()).toMatchObject({ state: 'completed', issue: null });
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await paying.takeBreaks(orderId)).toEqual([]);
+  });
+
+  it('comes again when it cannot be looked for, and a fault of ours is left to the queue', async () => {
+    const { deps } = paying.shop;
+    const { requestId, row } = await askedRefund();
+    const refund = refusing('already-refunded');
+    const unread = withProvider(deps, { refund, readOrder: refusing('unavailable') });
+    await sendRefund(unread, { requestId });
+    expect(await row()).toMatchObject({ state: 'requested' });
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    for (const broken of [{ readOrder: neverAsked }, { refund, readOrder: neverAsked }])
+      await expect(sendRefund(withProvider(deps, broken), { requestId })).rejects.toThrow('was asked');
+    await sendRefund(deps, { requestId });
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is asked about for thirty days to the moment, with the money in the break', async () => {
+    const { deps } = paying.shop;
+    const { requestId, captureId, orderId } = await askedRefund();
+    const now = deps.clock();
+    const still = { ...withProvider(deps, { refund: refusing('unavailable') }), clock: () => now };
+    const refunds = deps.db.updateTable('refunds').where('requestId', '=', requestId);
+    const asked = (ageMs: number) => refunds.set({ createdAt: new Date(now.getTime() - ageMs) }).execute();
+    await asked(giveUpAfterMs - 1);
+    await sendRefund(still, { requestId });
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(600, -1));
+    await asked(giveUpAfterMs);
+    await sendRefund(still, { requestId });
+    const { detail } = await deps.db
+      .selectFrom('paymentBreaks')
+      .select('detail')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ captureId, amountCents: 5000 });
+    expect(await paying.takeBreaks(orderId)).toEqual(['unresolved_refund']);
+    await sendRefund(deps, { requestId });
+  });
 });
+
+const secondsUntil = (requestId: string) => secondsUntilJob(paying.shop, `send-refund:${requestId}`);

@@ -6,8 +6,11 @@ import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
+import { toldToCatalogue } from '../../../tests/stand-in-provider.ts';
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
+import type { AttemptState } from '../../db/schema.ts';
+import { findAttemptByProviderOrder, findPayment } from './data.ts';
 import { releaseReservations } from './release-reservations.ts';
 import { settle } from './settle.ts';
 
@@ -194,12 +197,122 @@ describe('settling a capture', () => {
     const { capture } = await capturedOrder();
     const captureId = `foreign-${capture.captureId}`;
     expect(await settle(shop.deps, { ...capture, captureId, providerOrderId: 'NOTOURS' })).toBe('rejected');
+    expect(await settle(shop.deps, { ...capture, captureId: 'no-order', providerOrderId: undefined })).toBe(
+      'rejected',
+    );
     const rows = await shop.deps.db
       .deleteFrom('paymentBreaks')
       .where('orderId', 'is', null)
-      .returning(['kind', 'subject'])
+      .returning(['kind', 'subject', 'detail'])
       .execute();
-    expect(rows).toEqual([{ kind: 'unknown_capture', subject: captureId }]);
+    const { amountCents } = capture;
+    const kind = 'unknown_capture';
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({
+      kind,
+      subject: captureId,
+      detail: { amountCents, providerOrderId: 'NOTOURS' },
+    });
+    expect(rows).toContainEqual({
+      kind,
+      subject: 'no-order',
+      detail: { amountCents, providerOrderId: null },
+    });
     await settle(shop.deps, capture);
   });
+
+  it('ends its payment, writes down what has come and from where, and tells the catalogue what was taken', async () => {
+    const { shop } = paying;
+    const { orderId, providerOrderId, product, capture } = await capturedOrder();
+    const told = await toldToCatalogue(shop.deps, (deps) => settle(deps, capture));
+    expect(told).toEqual([[product.id]]);
+    const attempt = await findAttemptByProviderOrder(shop.deps.db, providerOrderId);
+    expect(attempt?.state).toBe('captured');
+    const row = await shop.deps.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const { captureId, amountCents, status } = capture;
+    expect(row).toMatchObject({ captureId, amountCents, status, attemptId: attempt?.id, kind: 'primary' });
+    expect(await toldToCatalogue(shop.deps, (deps) => settle(deps, capture))).toEqual([]);
+  });
+
+  it('takes the last part there is when the hold has gone', async () => {
+    const { shop } = paying;
+    const { product, capture } = await capturedOrder({ qty: 2, product: { onHand: 2 } });
+    shop.advance(20 * 60_000);
+    await releaseReservations(shop.deps);
+    expect(await settle(shop.deps, capture)).toBe('paid');
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 0, reserved: 0 });
+  });
+
+  it('that cannot pay says the same again, and the catalogue hears nothing of it', async () => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, providerOrderId, capture } = await capturedOrder();
+    const foreign = { ...capture, amountCents: 1 };
+    const told = await toldToCatalogue(shop.deps, async (deps) => {
+      expect(await settle(deps, foreign)).toBe('rejected');
+      expect(await settle(deps, capture)).toBe('rejected');
+    });
+    expect(told).toEqual([]);
+    expect(await findPayment(shop.deps.db, capture.captureId)).toEqual({ orderId, kind: 'foreign' });
+    expect((await findAttemptByProviderOrder(shop.deps.db, providerOrderId))?.state).toBe('rejected');
+    expect(await breakOf(orderId)).toEqual({
+      amountCents: 1,
+      field: 'amountCents',
+      expected: capture.amountCents,
+      actual: 1,
+    });
+    expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
+  });
+
+  it('tells how much came too late, and the catalogue nothing', async () => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, product, capture } = await capturedOrder({ product: { onHand: 1 } });
+    shop.advance(20 * 60_000);
+    await releaseReservations(shop.deps);
+    await setOnHand(shop.deps.db, product.id, 0);
+    const told = await toldToCatalogue(shop.deps, async (deps) => {
+      expect(await settle(deps, capture)).toBe('kept');
+      expect(await settle(deps, capture)).toBe('kept');
+    });
+    expect(told).toEqual([]);
+    expect(await breakOf(orderId)).toEqual({ amountCents: capture.amountCents });
+    expect(await takeBreaks(orderId)).toEqual(['late_payment']);
+    await runJobs(shop);
+  });
+
+  it.each<[AttemptState, boolean]>([
+    ['capturing', false],
+    ['pending', false],
+    // Another payment of the order may be under way, for which the parts are held.
+    ['declined', true],
+    ['expired', true],
+    ['created', true],
+  ])('with other money ends the hold of a payment that is %s: stays pinned %s', async (state, stays) => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, providerOrderId, capture } = await capturedOrder();
+    const { db } = shop.deps;
+    const attempts = db.updateTable('paymentAttempts').set({ state });
+    await attempts.where('providerOrderId', '=', providerOrderId).execute();
+    await db.updateTable('reservations').set({ pinned: true }).where('orderId', '=', orderId).execute();
+    expect(await settle(shop.deps, { ...capture, currency: 'EUR' })).toBe('rejected');
+    const held = await db
+      .selectFrom('reservations')
+      .select(['state', 'pinned'])
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(held).toEqual({ state: 'active', pinned: stays });
+    expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
+  });
 });
+
+async function breakOf(orderId: string) {
+  const { detail } = await paying.shop.deps.db
+    .selectFrom('paymentBreaks')
+    .select('detail')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return detail;
+}

@@ -1,0 +1,128 @@
+/**
+ * `npm run test:mutation`: changes the rules of prices and the code of payments in every small way and tells which
+ * change no test notices. Ends well only when both scores are reached. With the names of slices or files (`settle`,
+ * `held-parts.ts`) it tries these alone and says their scores.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { createLog } from '../../server/log.ts';
+import type { Count } from './score.ts';
+import { countFiles, percentOf, sum } from './score.ts';
+import type { Slice } from './slices.ts';
+import { slices } from './slices.ts';
+
+const leastPercent = 85;
+const asked = process.argv.slice(2);
+const concurrency = process.env.MUTANTS_AT_ONCE ?? '2';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The slices asked for, each cut down to the files asked for. */
+function chosen(): [name: string, slice: Slice][] {
+  if (asked.length === 0) return Object.entries(slices);
+  return Object.entries(slices).flatMap(([name, slice]): [string, Slice][] => {
+    if (asked.includes(name)) return [[name, slice]];
+    const files = slice.files.filter((file) => asked.includes(basename(file)));
+    return files.length > 0
+      ? [[`${name}-${files.map((file) => basename(file, '.ts')).join('-')}`, { ...slice, files }]]
+      : [];
+  });
+}
+
+/** A file of payments that no slice names would be left out of the score. */
+function refuseGaps(): void {
+  const named = new Set(Object.values(slices).flatMap(({ files }) => files));
+  const folder = 'server/features/payments';
+  const there = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const missing = there.map((name) => `${folder}/${name}`).filter((file) => !named.has(file));
+  const gone = [...named, ...Object.values(slices).flatMap(({ tests }) => tests)].filter(
+    (file) => !file.includes('*') && !existsSync(file),
+  );
+  if (missing.length > 0) throw new Error(`In no slice of tools/mutation/slices.ts: ${missing.join(', ')}`);
+  if (gone.length > 0) throw new Error(`Named in tools/mutation/slices.ts and not there: ${gone.join(', ')}`);
+}
+
+/** One server for all runs. Nothing on it has to outlive a loss of power, so no commit waits for the disk. */
+async function startDatabase() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const database = await startEmbedded({ dataDir, log: createLog('silent') });
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query('ALTER ROLE CURRENT_USER SET synchronous_commit = off');
+  await client.end();
+  return {
+    url: database.connectionString,
+    stop: async () => {
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns what became of the mutants of each file; undefined when the run did not come to its end */
+async function runSlice(
+  name: string,
+  { files, tests }: Slice,
+  databaseUrl: string,
+): Promise<Map<string, Count> | undefined> {
+  const report = `data/mutation-${name}.json`;
+  const args = [
+    'run',
+    'tools/mutation/stryker.json',
+    '--mutate',
+    files.join(','),
+    '--testFiles',
+    tests.join(','),
+  ];
+  const stryker = spawn('stryker', [...args, '--incrementalFile', report, '--concurrency', concurrency], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TEST_DATABASE_URL: databaseUrl },
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    stryker.once('error', reject);
+    stryker.once('exit', resolve);
+  });
+  return code === 0 ? countFiles(readFileSync(report, 'utf8')) : undefined;
+}
+
+refuseGaps();
+const chosenSlices = chosen();
+if (chosenSlices.length === 0) throw new Error(`No slice and no file is called ${asked.join(' or ')}`);
+mkdirSync('data', { recursive: true });
+const database = await startDatabase();
+const broken: string[] = [];
+const scores = new Map<Slice['of'], Count[]>();
+const lines: string[] = [];
+try {
+  for (const [name, slice] of chosenSlices) {
+    const start = Date.now();
+    say(`\n── ${name}`);
+    const counts = await runSlice(name, slice, database.url);
+    if (!counts) broken.push(name);
+    for (const [file, count] of counts ?? []) {
+      lines.push(
+        `${percentOf(count).padStart(7)} %  ${count.killed} of ${count.killed + count.alive}  ${file}`,
+      );
+      scores.set(slice.of, [...(scores.get(slice.of) ?? []), count]);
+    }
+    say(`${name}: ${Math.round((Date.now() - start) / 1000)} s`);
+  }
+} finally {
+  await database.stop();
+}
+
+say(`\n${lines.join('\n')}\n`);
+for (const name of broken) say(`FAIL  ${name} did not come to its end`);
+let isReached = broken.length === 0;
+for (const [of, counts] of scores) {
+  const total = sum(counts);
+  const reached = total.killed * 100 >= leastPercent * (total.killed + total.alive);
+  isReached &&= reached;
+  say(
+    `${reached ? 'ok  ' : 'FAIL'}  ${of}: ${percentOf(total)} % of ${total.killed + total.alive} mutants, ${leastPercent} % are wanted`,
+  );
+}
+process.exitCode = isReached ? 0 : 1;
