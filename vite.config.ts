@@ -7,6 +7,8 @@ import { defineConfig } from 'vite';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/cart.ts', import.meta.url));
+/** The gallery has it from the store: it is not worth a request of its own. */
+const selfTurning = fileURLToPath(new URL('app/ui/use-self-turning.ts', import.meta.url));
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
@@ -21,7 +23,9 @@ interface ModuleGraph {
 /** What the root imports is on every page; what several pages of the store need, and the cart's rules: three files, not twenty. */
 const frame = (id: string, graph: ModuleGraph) => (reachable([root], graph).has(id) ? 'frame' : null);
 const store = (id: string, graph: ModuleGraph) =>
-  storePages.filter((page) => reachable([page], graph).has(id)).length > 2 ? 'store' : null;
+  id === selfTurning || storePages.filter((page) => reachable([page], graph).has(id)).length > 2
+    ? 'store'
+    : null;
 const cart = (id: string, graph: ModuleGraph) =>
   reachable([cartModule], graph).has(id) ? 'cart-rules' : null;
 

@@ -17,6 +17,8 @@ const sources = [
   'app',
   'shop',
   'public',
+  'tools/pack-assets.ts',
+  'tools/shop-manifest.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',

@@ -15,9 +15,13 @@ export async function writeShopManifest(assets: string): Promise<void> {
   const text = await readFile(join(assets, name), 'utf8');
   if (!text.startsWith(begin)) throw new Error(`${name} does not begin with ${begin}`);
   const manifest = JSON.parse(text.slice(begin.length).replace(/;\s*$/, '')) as {
+    url: string;
     routes: Record<string, object>;
   };
   const routes = Object.entries(manifest.routes).filter(([id]) => !/^\/?admin(?:\/|$)/.test(id));
-  const shop = { ...manifest, routes: Object.fromEntries(routes) };
-  await writeFile(join(assets, name.replace(/js$/, 'shop.js')), `${begin}${JSON.stringify(shop)};`);
+  // The browser's router asks for the table by the name in it.
+  const shop = { ...manifest, url: shopManifestOf(manifest.url), routes: Object.fromEntries(routes) };
+  await writeFile(join(assets, shopManifestOf(name)), `${begin}${JSON.stringify(shop)};`);
 }
+
+const shopManifestOf = (name: string): string => name.replace(/js$/, 'shop.js');

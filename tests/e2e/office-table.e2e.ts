@@ -7,6 +7,10 @@ test('an admin steps from the shop into the back office and back, though a shop 
   page,
 }) => {
   await signIn(page, admin);
+  const tables: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/manifest-')) tables.push(request.url());
+  });
   await page.goto('/faq');
   const known = () =>
     page.evaluate(() =>
@@ -15,6 +19,7 @@ test('an admin steps from the shop into the back office and back, though a shop 
       ).filter((id) => id.includes('admin')),
     );
   expect(await known()).toEqual([]);
+  expect(tables).toEqual([expect.stringContaining('.shop.js')]);
   await page.locator('summary').filter({ hasText: 'Admin Panel' }).click();
   await page.getByRole('link', { name: 'Payment Breaks' }).click();
   await page.waitForURL('/admin/payment-breaks');
