@@ -53,6 +53,12 @@ export default [
       adminPage(path, 'routes/admin/payment-breaks.tsx'),
     ),
     adminPage('payment-breaks/:id', 'routes/admin/payment-break.tsx'),
+    ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
+      adminPage(`${form}list`, `routes/admin/${form}-list.tsx`),
+      adminPage(`${form}list/page/:pageNumber`, `routes/admin/${form}-list.tsx`),
+      adminPage(`${form}/:id`, `routes/admin/${form}-inquiry.tsx`),
+    ]),
+    adminPage('gallery', 'routes/admin/gallery-desk.tsx'),
   ]),
 
   page('restoration', 'routes/company/restoration.tsx'),

@@ -105,7 +105,8 @@ export const rateLimits = {
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },
   submissions: { max: 5, windowMinutes: 60, by: 'ip' },
-  uploads: { max: 5, windowMinutes: 60, by: 'ip' },
+  /** Five applications bring two files each (decision 016). */
+  uploads: { max: 10, windowMinutes: 60, by: 'ip' },
   /** Anybody can give anybody's address: further inquiries in its name are taken without a letter to it. */
   acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'e-mail address' },
 } as const;

@@ -50,6 +50,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/config/site':         { any: everybody },
   'GET /api/config/paypal':       { any: everybody },
   'GET /api/gallery':             { any: everybody },
+  'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: office, unknown: officeMisses },
 
   'GET /api/products':            { any: everybody,
                            '?scope=all': '403  403  403  403  403  403  403  200' },

@@ -53,6 +53,10 @@ export const officeRequests = {
 
   'POST /api/upload': () =>
     multipart([['image', { bytes: onePixel, filename: 'part.png', type: 'image/png' }]]),
+  'PUT /api/gallery/:position': ({ owner }: Cell) => ({
+    params: { position: owner ? '12' : '13' },
+    body: { image: '/art/gallery/12-engine-bay.svg', caption: `Seen ${newId()}`, alt: 'An engine bay' },
+  }),
   'GET /api/audit': () => ({}),
 } satisfies Partial<Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked>>>;
 

@@ -60,6 +60,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
   'POST /api/part': `${inquiryFields} subject partType details file`,
   'POST /api/careers': `${inquiryFields} jobCategory coverLetter resume`,
+  'PUT /api/gallery/:position': 'image caption alt version',
   'PUT /api/submissions/:id': 'status from',
   'POST /api/submissions/:id/notes': 'text',
   'POST /api/submissions/:id/replies': 'text',

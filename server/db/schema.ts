@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { FileKind, InquiryForm, InquiryStatus } from '../../shop/inquiry-facts.ts';
+import type { CompanySchema } from './company-schema.ts';
 
 /** The tables as Kysely sees them (camelCase; the plugin in `open.ts` is the one place of conversion). */
 
@@ -7,7 +7,7 @@ type Now = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 type Numeric = ColumnType<string, string | number | null, string | number | null>;
 
-export interface Schema {
+export interface Schema extends CompanySchema {
   users: {
     id: string;
     name: string;
@@ -51,7 +51,6 @@ export interface Schema {
   };
   guests: { id: string; email: string; tokenHash: Buffer; expiresAt: Date; createdAt: Now };
   attemptCounters: { key: string; count: number; resetsAt: Date };
-  galleryPictures: { position: number; image: string; caption: string; alt: string };
   products: {
     id: string;
     name: Generated<string>;
@@ -235,42 +234,6 @@ export interface Schema {
     thingId: string;
     before: Json<Record<string, unknown>>;
     after: Json<Record<string, unknown>>;
-  };
-  submissions: {
-    id: string;
-    form: InquiryForm;
-    name: string;
-    email: string;
-    phone: string;
-    subject: string | null;
-    brandModel: string | null;
-    description: string | null;
-    partType: string | null;
-    details: string | null;
-    jobCategory: string | null;
-    status: Generated<InquiryStatus>;
-    idempotencyKey: string | null;
-    bodyHash: Buffer;
-    createdAt: Now;
-  };
-  submissionFiles: {
-    id: string;
-    ticketHash: Buffer;
-    form: InquiryForm;
-    kind: FileKind;
-    submissionId: string | null;
-    uploader: Buffer;
-    sizeBytes: number;
-    uploadedAt: Now;
-  };
-  submissionNotes: {
-    id: string;
-    submissionId: string;
-    kind: 'note' | 'reply';
-    authorId: string;
-    text: string;
-    sentAt: Date | null;
-    createdAt: Now;
   };
 }
 

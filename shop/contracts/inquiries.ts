@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keywordMaxLength } from '../facts.ts';
 import type { InquiryForm } from '../inquiry-facts.ts';
 import { inquiryStatuses, jobCategories, partTypes, pdfMaxBytes, uploadHours } from '../inquiry-facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
@@ -79,7 +80,16 @@ const textBody = z.strictObject({
     .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
 });
 
-const listQuery = z.strictObject({ pageNumber: pageNumberSchema, status: statusSchema.optional() });
+const listQuery = z.strictObject({
+  pageNumber: pageNumberSchema,
+  status: statusSchema.optional(),
+  keyword: z
+    .string()
+    .trim()
+    .max(keywordMaxLength, `At most ${keywordMaxLength} characters`)
+    .optional()
+    .meta({ description: 'Part of a name, an email, a phone number or a subject' }),
+});
 const received = z.object({ _id: idSchema, message: z.string() });
 const sendErrors = ['invalid_input', 'idempotency_mismatch', 'too_many_requests'] as const;
 const adminErrors = ['not_signed_in', 'not_allowed', 'not_found'] as const;

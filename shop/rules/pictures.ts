@@ -9,6 +9,16 @@ const drawn = /^\/art\/[a-z0-9/-]+\.svg$/;
 /** The address by which a picture is kept with a product: its largest WebP. */
 export const pictureAddress = (id: string): string => `/pictures/${id}.webp`;
 
+/** For `srcset`: the sizes of an uploaded picture; undefined for a drawing, which is sharp in any. */
+export function pictureSizes(address: string): string | undefined {
+  const id = pictureId(address);
+  if (id === undefined) return undefined;
+  const largest = Math.max(...pictureWidths);
+  return pictureWidths
+    .map((width) => `/pictures/${id}${width === largest ? '' : `-${width}`}.webp ${width}w`)
+    .join(', ');
+}
+
 /** The id of an uploaded picture; undefined for a drawing and for anything else. */
 export const pictureId = (address: string): string | undefined => uploaded.exec(address)?.[1];
 

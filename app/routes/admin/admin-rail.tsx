@@ -1,22 +1,26 @@
 import { Link, useLocation } from 'react-router';
-import type { Waiting } from './admin-pages.ts';
+import type { AdminPage, Waiting } from './admin-pages.ts';
 import { adminPages } from './admin-pages.ts';
 
 /** The admin's menu: at the left from 1200 px on, below that a line that opens. */
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
-  const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
-  const here = adminPages.find(({ to }) => isHere(to));
+  const isHere = ({ to, also = to }: AdminPage) =>
+    pathname === to || [to, also].some((path) => pathname.startsWith(`${path}/`));
+  const here = adminPages.find(isHere);
   return (
     <nav className="rail" aria-label="Admin Menu">
       {/* On another page it is another menu, and closed. */}
       <details key={pathname}>
         <summary>Admin Menu{here && `: ${here.name}`}</summary>
         <ul>
-          {adminPages.map(({ to, name, waiting: what }) => (
-            <li key={to}>
-              <Link to={to} aria-current={pathname === to ? 'page' : isHere(to) ? 'true' : undefined}>
-                {name} <Count count={(what && waiting?.[what]) ?? 0} />
+          {adminPages.map((page) => (
+            <li key={page.to}>
+              <Link
+                to={page.to}
+                aria-current={pathname === page.to ? 'page' : isHere(page) ? 'true' : undefined}
+              >
+                {page.name} <Count count={(page.waiting && waiting?.[page.waiting]) ?? 0} />
               </Link>
             </li>
           ))}

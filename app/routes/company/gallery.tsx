@@ -1,6 +1,8 @@
 import './gallery.css';
+import type { ComponentProps } from 'react';
 import { useRef, useState } from 'react';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
+import { pictureSizes } from '../../../shop/rules/pictures.ts';
 import { inBrowser, type Load, onServer } from '../../api.ts';
 import { Head } from '../../ui/head.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -96,6 +98,11 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
   );
 }
 
+/** A drawing as it is, a photograph in the size that fits. */
+function Photo({ image, alt, ...rest }: { image: string; alt: string } & ComponentProps<'img'>) {
+  return <img src={image} srcSet={pictureSizes(image)} alt={alt} width={1200} height={800} {...rest} />;
+}
+
 /** The picture whose turn it is. Without scripts it leads to the picture itself. */
 function Plate({ picture, onOpen }: { picture: GalleryPicture; onOpen: () => void }) {
   return (
@@ -108,7 +115,12 @@ function Plate({ picture, onOpen }: { picture: GalleryPicture; onOpen: () => voi
           onOpen();
         }}
       >
-        <img src={picture.image} alt={picture.alt} width={1200} height={800} fetchPriority="high" />
+        <Photo
+          image={picture.image}
+          alt={picture.alt}
+          sizes="(width >= 62rem) 60rem, 100vw"
+          fetchPriority="high"
+        />
         <span className="sr-only"> Open full screen</span>
       </a>
       <Caption picture={picture} />
@@ -136,7 +148,12 @@ function Tile({
         }}
       >
         <span className="plate">
-          <img src={picture.image} alt="" width={1200} height={800} loading="lazy" />
+          <Photo
+            image={picture.image}
+            alt=""
+            sizes="(width >= 75rem) 17vw, (width >= 48rem) 33vw, 50vw"
+            loading="lazy"
+          />
         </span>
         <Caption picture={picture} tag="p" />
       </a>

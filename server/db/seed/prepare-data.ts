@@ -4,13 +4,18 @@ import { passwordFault } from '../../features/accounts/common-passwords.ts';
 import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
+import { seedDemoInquiries } from './seed-inquiries.ts';
 
 /**
- * What has to be in the database before the shop opens: the first admin, and in the demo its catalogue, accounts and coupon.
+ * What has to be in the database before the shop opens: the first admin, and in the demo its catalogue,
+ * accounts, coupon and inquiries.
  * @throws ConfigError in production when ADMIN_PASSWORD is one that customers may not choose either, or when accounts of
  *   the demo still have the password that everybody knows
  */
-export async function prepareData({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
+export async function prepareData(
+  deps: Pick<Deps, 'config' | 'db' | 'log' | 'storage' | 'clock'>,
+): Promise<void> {
+  const { config, db, log } = deps;
   const fault = config.admin && passwordFault(config.admin.password, { name: '', ...config.admin });
   if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
   if (config.production) await refuseDemoAccounts(db);
@@ -19,5 +24,6 @@ export async function prepareData({ config, db, log }: Pick<Deps, 'config' | 'db
   if (!config.demo) return;
   await seedDemoAccounts(db);
   await seedDemoCoupon(db);
+  await seedDemoInquiries(deps);
   await seedCatalogue(db, { log });
 }

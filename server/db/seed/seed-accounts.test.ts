@@ -86,9 +86,12 @@ test('a customer is not made an admin unasked', async () => {
 test.each(['password123', 'boss1957', 'Lugo Classic Trucks'])(
   'production does not open with %s as the password of its first admin',
   async (password) => {
-    const { config, db, log } = shop.deps;
+    const { config, db } = shop.deps;
     const prepare = (production: boolean) =>
-      prepareData({ config: { ...config, demo: false, production, admin: { ...boss, password } }, db, log });
+      prepareData({
+        ...shop.deps,
+        config: { ...config, demo: false, production, admin: { ...boss, password } },
+      });
     await expect(prepare(true)).rejects.toThrow(ConfigError);
     await expect(prepare(true)).rejects.toThrow(/^ADMIN_PASSWORD: /);
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);

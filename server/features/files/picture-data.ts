@@ -21,7 +21,7 @@ export async function insertPicture(
   await db.insertInto('pictures').values(picture).execute();
 }
 
-/** Forgets pictures that were uploaded before and that no product and no order shows. @returns their ids */
+/** Forgets pictures that were uploaded before and that no product, no order and not the gallery shows. @returns their ids */
 export function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -30,6 +30,7 @@ export function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<stri
           AND NOT EXISTS (SELECT FROM product_pictures WHERE image = '/pictures/' || old.id || '.webp')
           AND NOT EXISTS (SELECT FROM products WHERE image = '/pictures/' || old.id || '.webp')
           AND NOT EXISTS (SELECT FROM order_lines WHERE image = '/pictures/' || old.id || '.webp')
+          AND NOT EXISTS (SELECT FROM gallery_pictures WHERE image = '/pictures/' || old.id || '.webp')
         FOR UPDATE SKIP LOCKED)
       RETURNING id`.execute(tx);
     return rows.map(({ id }) => id);

@@ -1,11 +1,23 @@
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
+
+const columns = ['position', 'image', 'caption', 'alt', 'version'] as const;
 
 /** All pictures in the order in which they are shown. */
 export function listPictures(db: Db): Promise<GalleryPicture[]> {
-  return db
+  return db.selectFrom('galleryPictures').select(columns).orderBy('position').execute();
+}
+
+/** Changes of one place wait for each other. */
+export async function lockPicture(tx: Tx, position: number): Promise<GalleryPicture | undefined> {
+  return tx
     .selectFrom('galleryPictures')
-    .select(['position', 'image', 'caption', 'alt'])
-    .orderBy('position')
-    .execute();
+    .select(columns)
+    .where('position', '=', position)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePicture(tx: Tx, { position, ...picture }: GalleryPicture): Promise<void> {
+  await tx.updateTable('galleryPictures').set(picture).where('position', '=', position).execute();
 }

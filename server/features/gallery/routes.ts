@@ -1,8 +1,14 @@
+import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { listPictures } from './data.ts';
+import { replacePicture } from './replace-picture.ts';
 
-export function galleryRoutes(app: ShopServer, { db }: Pick<Deps, 'db'>): void {
-  endpoint(app, 'GET /api/gallery', async () => ({ pictures: await listPictures(db) }));
+export function galleryRoutes(app: ShopServer, deps: Deps): void {
+  endpoint(app, 'GET /api/gallery', async () => ({ pictures: await listPictures(deps.db) }));
+  endpoint(app, 'PUT /api/gallery/:position', ({ actor, params, body }) => {
+    if (!actor.user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+    return replacePicture(deps, actor.user, params.position, body);
+  });
 }

@@ -19,7 +19,9 @@ export async function changeStatus(
     const found = await lockSubmission(tx, id);
     if (!found) throw new ShopError('not_found', 'Inquiry not found');
     if (from !== undefined && found.status !== from)
-      throw new ShopError('conflict', `Somebody has set it to ‘${found.status}’ meanwhile`);
+      throw new ShopError('conflict', `Somebody has set it to ‘${found.status}’ meanwhile`, {
+        current: { _id: id, status: found.status },
+      });
     if (found.status !== status) {
       await updateStatus(tx, id, status);
       await insertAudit(tx, {

@@ -1,5 +1,7 @@
 import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** What the fields of a form say; a form leaves out those of the others. */
 export interface Answers {
@@ -68,6 +70,8 @@ export async function findSubmission(db: Db | Tx, id: string, form?: InquiryForm
 interface Which {
   form: InquiryForm;
   status?: InquiryStatus | undefined;
+  /** Part of what tells one inquiry from another; nothing when it is empty. */
+  keyword?: string | undefined;
 }
 
 export async function countSubmissions(db: Db, which: Which): Promise<number> {
@@ -91,11 +95,21 @@ export async function listSubmissions(
     .execute();
 }
 
-function these(db: Db, { form, status }: Which) {
+function these(db: Db, { form, status, keyword }: Which) {
   return db
     .selectFrom('submissions')
     .where('form', '=', form)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as InquiryStatus));
+    .$if(status !== undefined, (query) => query.where('status', '=', status as InquiryStatus))
+    .$if(Boolean(keyword), (query) => query.where((where) => says(where, keyword ?? '')));
+}
+
+function says(where: ExpressionBuilder<Schema, 'submissions'>, keyword: string) {
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const columns = ['name', 'email', 'subject', 'brandModel', 'jobCategory'] as const;
+  const found = columns.map((column) => where(column, 'ilike', like(keyword)));
+  // However a number is typed; a year in a subject is none.
+  const digits = /^[\d\s().+-]+$/.test(keyword) ? keyword.replaceAll(/\D/g, '') : '';
+  return where.or(digits ? [...found, where('phone', 'like', like(digits))] : found);
 }
 
 /** Changes of one submission wait for each other. */

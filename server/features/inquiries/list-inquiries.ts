@@ -14,10 +14,23 @@ const size = pageSize.admin;
 export async function listInquiries<F extends InquiryForm>(
   db: Db,
   form: F,
-  { pageNumber = 1, status }: { pageNumber?: number | undefined; status?: InquiryStatus | undefined },
+  {
+    pageNumber = 1,
+    status,
+    keyword,
+  }: { pageNumber?: number | undefined; status?: InquiryStatus | undefined; keyword?: string | undefined },
 ): Promise<{ inquiries: Shown[F][]; paging: Paging }> {
-  const paging = pagingOf(await countSubmissions(db, { form, status }), { number: pageNumber, size });
-  const rows = await listSubmissions(db, { form, status, offset: (paging.page - 1) * size, limit: size });
+  const paging = pagingOf(await countSubmissions(db, { form, status, keyword }), {
+    number: pageNumber,
+    size,
+  });
+  const rows = await listSubmissions(db, {
+    form,
+    status,
+    keyword,
+    offset: (paging.page - 1) * size,
+    limit: size,
+  });
   const files = await listFilesOf(
     db,
     rows.map(({ id }) => id),

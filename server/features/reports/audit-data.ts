@@ -9,7 +9,7 @@ export interface AuditEntry {
   userId: string;
   /** For example `product.update`. */
   action: string;
-  thing: 'product' | 'user' | 'order' | 'coupon' | 'inquiry' | 'break';
+  thing: 'product' | 'user' | 'order' | 'coupon' | 'inquiry' | 'break' | 'gallery';
   thingId: string;
   before?: Values;
   after?: Values;

@@ -1,0 +1,8 @@
+/** `1 order`, `603 orders · page 2 of 31`. */
+export function listFolio(
+  { total, page, pages }: { total: number; page: number; pages: number },
+  one: string,
+): string {
+  const count = `${total.toLocaleString('en-US')} ${total === 1 ? one : `${one}s`}`;
+  return pages > 1 ? `${count} · page ${page} of ${pages}` : count;
+}

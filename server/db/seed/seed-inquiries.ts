@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { storageKey } from '../../features/inquiries/file-place.ts';
+import type { Tx } from '../open.ts';
+import type { DemoInquiry } from './demo-inquiries.ts';
+import { demoInquiries } from './demo-inquiries.ts';
+import { demoPdf } from './demo-pdf.ts';
+
+const lockKey = 1_957_003;
+const titles = { file: 'For the workshop', coverLetter: 'Cover letter', resume: 'Resume' };
+
+/** The inquiries of the demo with their papers, written once: what the office has made of them since stays. */
+export async function seedDemoInquiries({
+  db,
+  storage,
+  clock,
+}: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
+  const hours = (ago: number) => new Date(clock().getTime() - ago * 3_600_000);
+  await db.transaction().execute(async (tx) => {
+    await lockSeed(tx);
+    const admin = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'admin@example.com')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    for (const [at, inquiry] of demoInquiries.entries()) {
+      const id = idOf('inquiry', at);
+      if (!(await insertInquiry(tx, { ...inquiry, id, createdAt: hours(inquiry.hoursAgo) }))) continue;
+      for (const [kind, paragraphs] of papersOf(inquiry)) {
+        const bytes = demoPdf(titles[kind], paragraphs);
+        const fileId = idOf(`${kind} of`, at);
+        await tx
+          .insertInto('submissionFiles')
+          .values({
+            id: fileId,
+            ticketHash: hash(`ticket of ${fileId}`),
+            form: inquiry.form,
+            kind,
+            submissionId: id,
+            uploader: hash('demo'),
+            sizeBytes: bytes.length,
+            uploadedAt: hours(inquiry.hoursAgo),
+          })
+          .execute();
+        await storage.put(storageKey(fileId), bytes, 'application/pdf');
+      }
+      for (const [number, { kind, hoursAgo, text }] of (inquiry.notes ?? []).entries()) {
+        if (!admin) break;
+        const createdAt = hours(hoursAgo);
+        const sentAt = kind === 'reply' ? createdAt : null;
+        await tx
+          .insertInto('submissionNotes')
+          .values({
+            id: idOf(`note ${number} of`, at),
+            submissionId: id,
+            kind,
+            authorId: admin.id,
+            text,
+            sentAt,
+            createdAt,
+          })
+          .execute();
+      }
+    }
+  });
+}
+
+/** Processes that start together wait for each other. */
+async function lockSeed(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(tx);
+}
+
+const papersOf = ({ files = {} }: DemoInquiry) =>
+  Object.entries(files) as [keyof typeof titles, readonly string[]][];
+
+/** @returns false where it is there already */
+async function insertInquiry(
+  tx: Tx,
+  { id, form, status, answers, createdAt }: DemoInquiry & { id: string; createdAt: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('submissions')
+    .values({
+      subject: null,
+      brandModel: null,
+      description: null,
+      partType: null,
+      details: null,
+      jobCategory: null,
+      ...answers,
+      id,
+      form,
+      status,
+      createdAt,
+      idempotencyKey: null,
+      bodyHash: hash(id),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** The same at every start, so that nothing is written twice. */
+const idOf = (what: string, at: number): string => hash(`demo ${what} ${at}`).toString('hex').slice(0, 24);

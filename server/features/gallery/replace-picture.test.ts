@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call, Input } from '../../../shop/api-client.ts';
+import { galleryDrawings } from '../../../shop/gallery-facts.ts';
+import { pictureAddress } from '../../../shop/rules/pictures.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { newId } from '../../db/id.ts';
+import { deleteUnusedPictures } from '../files/picture-data.ts';
+
+let shop: TestApp;
+let admin: Call;
+let adminId: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  const user = await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true });
+  admin = shop.as(user);
+  adminId = user.id;
+});
+afterAll(() => shop.close());
+
+type Body = Input<'PUT /api/gallery/:position'>['body'];
+const put = (position: string | number, body: Body) =>
+  admin('PUT /api/gallery/:position', { params: { position: String(position) }, body });
+const words = { caption: 'First start after forty years', alt: 'A green pickup before a barn' };
+
+async function picture(position: number) {
+  const { pictures } = await shop.call('GET /api/gallery');
+  return pictures.find((each) => each.position === position);
+}
+
+async function uploaded(): Promise<{ id: string; image: string }> {
+  const id = newId();
+  const row = { id, width: 1200, height: 800, userId: adminId, createdAt: new Date(0) };
+  await shop.deps.db.insertInto('pictures').values(row).execute();
+  return { id, image: pictureAddress(id) };
+}
+
+test('it begins with its drawings', async () => {
+  const { pictures } = await shop.call('GET /api/gallery');
+  expect(pictures.map(({ image, caption, alt }) => ({ image, caption, alt }))).toEqual(galleryDrawings);
+});
+
+test('a picture takes the place of another, is seen by everybody at once, and is written down', async () => {
+  const { image } = await uploaded();
+  const before = await picture(3);
+  const saved = await put(3, { image, ...words, version: before?.version });
+  expect(saved).toEqual({ position: 3, image, ...words, version: 2 });
+  expect(await picture(3)).toEqual(saved);
+  const { entries } = await admin('GET /api/audit', { query: { thing: '3'.padStart(24, '0') } });
+  expect(entries).toMatchObject([
+    {
+      action: 'gallery.update',
+      by: { name: 'Linda Lugo' },
+      before: { image: before?.image, caption: before?.caption },
+      after: { image, ...words },
+    },
+  ]);
+});
+
+test('and the drawing comes back', async () => {
+  const [drawing] = galleryDrawings;
+  const { image } = await uploaded();
+  await put(1, { image, ...words });
+  await put(1, { ...drawing });
+  expect(await picture(1)).toMatchObject(drawing);
+});
+
+test('a save that changes nothing is no change, whatever it was made from', async () => {
+  const drawing = galleryDrawings[8];
+  await put(9, { ...drawing, version: 77 });
+  expect(await picture(9)).toEqual({ position: 9, ...drawing, version: 1 });
+  expect((await admin('GET /api/audit', { query: { thing: '9'.padStart(24, '0') } })).total).toBe(0);
+});
+
+test('who comes second is told what stands there now', async () => {
+  const { image } = await uploaded();
+  const seen = (await picture(4))?.version;
+  const first = await put(4, { image, ...words, version: seen });
+  const second = put(4, { image, ...words, caption: 'Another line', version: seen });
+  await expect(second).rejects.toMatchObject({ status: 409, details: { current: first } });
+  expect(await picture(4)).toEqual(first);
+});
+
+describe('is refused', () => {
+  const { image } = galleryDrawings[4];
+  test.each([
+    ['another site’s picture', { image: 'https://example.com/a.webp', ...words }, 'image'],
+    ['a script', { image: 'javascript:alert(1)', ...words }, 'image'],
+    ['a picture that nobody has uploaded', { image: pictureAddress(newId()), ...words }, 'image'],
+    ['no caption', { image, ...words, caption: '  ' }, 'caption'],
+    ['a caption that is too long', { image, ...words, caption: 'x'.repeat(121) }, 'caption'],
+    ['a caption that turns around', { image, ...words, caption: 'a\u202Eb' }, 'caption'],
+    ['no word on what is seen', { image, ...words, alt: '' }, 'alt'],
+  ])('%s', async (_name, body, field) => {
+    const before = await picture(5);
+    await expect(put(5, body)).rejects.toMatchObject({
+      status: 400,
+      details: { fields: { [field]: expect.any(String) } },
+    });
+    expect(await picture(5)).toEqual(before);
+  });
+
+  test.each(['0', '13', '-1', '1.5', 'one', '999999999999'])('the place %s', async (position) => {
+    await expect(put(position, { image, ...words })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test('an uploaded picture stays while the gallery shows it, and goes afterwards', async () => {
+  const { id, image } = await uploaded();
+  await put(6, { image, ...words });
+  expect(await deleteUnusedPictures(shop.deps.db, new Date())).not.toContain(id);
+  await put(6, { ...galleryDrawings[5] });
+  expect(await deleteUnusedPictures(shop.deps.db, new Date())).toContain(id);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { careerForm, partForm, restorationForm } from '../../../tests/inquiries.ts';
+import { signedInUser } from '../../../tests/people.ts';
+
+let shop: TestApp;
+let asAdmin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  asAdmin = shop.as(await signedInUser(shop, { isAdmin: true }));
+  const forms = [
+    {
+      name: 'Otto Brandt',
+      email: 'otto@trucks.example',
+      phone: '5305550123',
+      subject: 'Grille 100% straight',
+    },
+    { name: 'Ida_Mae Poe', email: 'ida@trucks.example', phone: '2095550199', subject: 'Glass 1957' },
+    { name: 'Sam Olsen', email: 'sam@barn.example', phone: '7755551957', subject: 'A\\B harness' },
+  ];
+  for (const form of forms) await shop.call('POST /api/part', { body: partForm(form) });
+});
+afterAll(() => shop.close());
+
+const found = async (keyword: string) =>
+  (await asAdmin('GET /api/part', { query: { keyword } })).parts.map(({ name }) => name.split(' ')[0]).sort();
+
+test.each([
+  ['otto', ['Otto']],
+  ['TRUCKS.example', ['Ida_Mae', 'Otto']],
+  ['glass', ['Ida_Mae']],
+  ['555-0123', ['Otto']],
+  ['(209) 555', ['Ida_Mae']],
+  // A year is found in a subject, and where it ends a phone number.
+  ['1957', ['Ida_Mae', 'Sam']],
+  ['100%', ['Otto']],
+  ['%', ['Otto']],
+  ['a_m', ['Ida_Mae']],
+  ['A\\B', ['Sam']],
+  ["' OR 1=1 --", []],
+  ['   ', ['Ida_Mae', 'Otto', 'Sam']],
+])('‘%s’ is looked for as it is written', async (keyword, names) => {
+  // `a_m` stands as such in one name alone: an underscore is no other letter.
+  expect(await found(keyword)).toEqual(names);
+});
+
+test('the count is that of what was found, of one form and one status', async () => {
+  await shop.call('POST /api/restoration', { body: restorationForm({ name: 'Otto Elsewhere' }) });
+  const { parts, total, pages } = await asAdmin('GET /api/part', {
+    query: { keyword: 'otto', status: 'new' },
+  });
+  expect([parts.length, total, pages]).toEqual([1, 1, 1]);
+  expect((await asAdmin('GET /api/part', { query: { keyword: 'otto', status: 'done' } })).total).toBe(0);
+});
+
+test('a truck and a job are found too', async () => {
+  await shop.call('POST /api/restoration', { body: restorationForm({ brandModel: 'Apache 31 Fleetside' }) });
+  expect((await asAdmin('GET /api/restoration', { query: { keyword: 'apache' } })).total).toBe(1);
+  await shop.call('POST /api/careers', { body: await careerForm(shop, { jobCategory: 'Receptionist' }) });
+  expect((await asAdmin('GET /api/careers', { query: { keyword: 'reception' } })).total).toBe(1);
+});
+
+test('a keyword that is too long is refused', async () => {
+  const asking = asAdmin('GET /api/part', { query: { keyword: 'x'.repeat(101) } });
+  await expect(asking).rejects.toMatchObject({ status: 400 });
+});
+
+test('who comes second with a status is told which one holds', async () => {
+  const { _id: id } = await shop.call('POST /api/part', { body: partForm() });
+  const set = (status: 'done' | 'quoted') =>
+    asAdmin('PUT /api/submissions/:id', { params: { id }, body: { status, from: 'new' } });
+  await set('done');
+  await expect(set('quoted')).rejects.toMatchObject({
+    status: 409,
+    message: 'Somebody has set it to ‘done’ meanwhile',
+    details: { current: { _id: id, status: 'done' } },
+  });
+});
