@@ -59,6 +59,12 @@ export default [
       adminPage(`${form}/:id`, `routes/admin/${form}-inquiry.tsx`),
     ]),
     adminPage('gallery', 'routes/admin/gallery-desk.tsx'),
+    ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax.tsx')),
+    adminPage('tax/:state', 'routes/admin/tax-state.tsx'),
+    ...['couponlist', 'couponlist/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/coupon-list.tsx'),
+    ),
+    adminPage('couponlist/:id/edit', 'routes/admin/coupon-edit.tsx'),
   ]),
 
   page('restoration', 'routes/company/restoration.tsx'),

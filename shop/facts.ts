@@ -66,7 +66,7 @@ export const picturesMax = 12;
 export const pictureMaxBytes = 8 * 1024 * 1024;
 /** A picture that nothing shows is kept this long. */
 export const unusedUploadHours = 24;
-/** In the office, a product of which so many or fewer can be had is short. */
+/** In the office, a product of which so many or fewer can be had is short: the column `short_stock` knows it, too. */
 export const lowStock = 2;
 export const orderLinesMax = 100;
 /** Parts are held this long once a payment starts. */

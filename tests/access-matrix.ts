@@ -207,6 +207,14 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   'POST /api/upload':             { any: officeMakes },
   'GET /api/audit':               { any: office },
+  'GET /api/reports/today':       { any: office },
+  'GET /api/reports/sales':       { any: office },
+  'GET /api/reports/orders.csv':  { any: office },
+  'GET /api/reports/customers.csv': { any: office },
+  'GET /api/reports/tax.csv':     { any: office },
+  'GET /api/orders/admin/tax':    { any: office },
+  // Of a state without orders it is an empty list.
+  'GET /api/orders/admin/tax/:state': { any: office },
 
   // Breaks are the shop's; an admin sees and closes them all.
   'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },

@@ -58,6 +58,13 @@ export const officeRequests = {
     body: { image: '/art/gallery/12-engine-bay.svg', caption: `Seen ${newId()}`, alt: 'An engine bay' },
   }),
   'GET /api/audit': () => ({}),
+  'GET /api/reports/today': () => ({}),
+  'GET /api/reports/sales': () => ({}),
+  'GET /api/reports/orders.csv': () => ({}),
+  'GET /api/reports/customers.csv': () => ({}),
+  'GET /api/reports/tax.csv': () => ({}),
+  'GET /api/orders/admin/tax': () => ({}),
+  'GET /api/orders/admin/tax/:state': () => ({ params: { state: 'CA' } }),
 } satisfies Partial<Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked>>>;
 
 async function product({ shop, owner }: Cell): Promise<Asked> {

@@ -67,9 +67,13 @@ async function send(
   return {
     status: reply.statusCode,
     headers: reply.headers,
-    body: reply.json<{ code?: string; fields?: object }>(),
+    body: isJson(reply) ? reply.json<{ code?: string; fields?: object }>() : {},
   };
 }
+
+/** A good reply may be a file. */
+const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['content-type']).startsWith('application/json');
 
 test('every contract has its route, and the API has no route without a contract', async () => {
   for (const { key } of all) {

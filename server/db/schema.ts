@@ -71,6 +71,7 @@ export interface Schema extends CompanySchema {
     shippingCents: number | null;
     onHand: Generated<number>;
     reserved: Generated<number>;
+    shortStock: GeneratedAlways<number | null>;
     image: string | null;
     drawing: Generated<string>;
     ratingSum: Generated<number>;

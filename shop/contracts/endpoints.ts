@@ -14,6 +14,7 @@ import { priceEndpoints } from './prices.ts';
 import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
+import { taxEndpoints } from './tax.ts';
 
 /** Every call of the API. Routes, the typed client, the docs and the guard tests are all made from this table. */
 export const endpoints = {
@@ -30,6 +31,7 @@ export const endpoints = {
   ...orderAdminEndpoints,
   ...paymentEndpoints,
   ...reportEndpoints,
+  ...taxEndpoints,
   ...inquiryEndpoints,
   ...fileEndpoints,
 } as const satisfies Record<EndpointKey, EndpointRecord>;

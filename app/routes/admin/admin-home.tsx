@@ -1,11 +1,81 @@
-import { replace } from 'react-router';
-import { adminHome } from './admin-pages.ts';
+import '../../styles/tables.css';
+import './today.css';
+import type { Sold, Today } from '../../../shop/contracts/reports.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import type { Load } from '../../api.ts';
+import { inBrowser } from '../../api.ts';
+import { Head } from '../../ui/head.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import type { Route } from './+types/admin-home';
+import { Figures } from './figures.tsx';
+import type { Loaded } from './load-found.ts';
+import { loadFound } from './load-found.ts';
+import { NotShown } from './not-shown.tsx';
+import { SalesChart } from './sales-chart.tsx';
+import { ToDo } from './to-do.tsx';
 
-/** `/admin` alone leads to one of its pages. */
-export function clientLoader() {
-  throw replace(adminHome);
+export const meta = () => pageMeta({ title: 'Today', noindex: true });
+
+interface Found {
+  today: Today;
+  sales: { days: Sold[]; months: Sold[] };
+  at: string;
 }
 
-export default function AdminHome() {
-  return null;
+function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found>> {
+  return loadFound(url, async () => {
+    const [today, sales] = await Promise.all([
+      call('GET /api/reports/today'),
+      call('GET /api/reports/sales'),
+    ]);
+    return { today, sales, at: new Date().toISOString() };
+  });
 }
+export const clientLoader = inBrowser(load);
+
+/** Where the day begins: what needs somebody, then what was sold. */
+export default function AdminHome({ loaderData: { found, refusal } }: Route.ComponentProps) {
+  return (
+    <>
+      <Head level={1} title="Today" folio={found && formatPacific(found.at)} />
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && <Desk {...found} />}
+    </>
+  );
+}
+
+function Desk({ today, sales: { days, months } }: Found) {
+  return (
+    <>
+      <div className="cols">
+        <section aria-labelledby="needs-you">
+          <h2 id="needs-you" className="mb-4 text-h3">
+            Needs you
+          </h2>
+          <ToDo today={today} />
+        </section>
+        <SalesChart title="Sales by day" sold={days} unit="day" />
+      </div>
+      <div className="mt-8">
+        <Figures
+          figures={[
+            { name: 'Orders, 30 days', text: ordersIn(days) },
+            { name: 'Sales, 30 days', text: totalOf(days) },
+            { name: 'Orders, 12 months', text: ordersIn(months) },
+            { name: 'Sales, 12 months', text: totalOf(months) },
+          ]}
+        />
+      </div>
+      <div className="mt-8">
+        <SalesChart title="Sales by month" sold={months} unit="month" />
+      </div>
+    </>
+  );
+}
+
+const ordersIn = (sold: readonly Sold[]): string =>
+  sold.reduce((sum, { orders }) => sum + orders, 0).toLocaleString('en-US');
+
+const totalOf = (sold: readonly Sold[]): string =>
+  formatDollars(sold.reduce((sum, { total }) => sum + toCents(total), 0));

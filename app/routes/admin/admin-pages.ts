@@ -2,6 +2,10 @@ import { breaksPath } from './breaks-path.ts';
 
 /** How much waits for an admin, by what it is. */
 export interface Waiting {
+  orders: number;
+  restorations: number;
+  parts: number;
+  careers: number;
   breaks: number;
 }
 
@@ -14,14 +18,28 @@ export interface AdminPage {
   waiting?: keyof Waiting;
 }
 
-/** The pages of the back office that the admin's menu leads to; whatever stands below one of them belongs to it. */
+/** Where `/admin` leads: what needs somebody, and the sales. */
+export const adminHome = '/admin';
+
+/**
+ * The pages of the back office that the admin's menu leads to, as the specification lists them (section 2), between the
+ * start page and our own; whatever stands below one of them belongs to it.
+ */
 export const adminPages: readonly AdminPage[] = [
+  { to: adminHome, name: 'Today' },
+  { to: '/admin/productlist', name: 'Products', also: '/admin/product' },
+  { to: '/admin/userlist', name: 'Users', also: '/admin/user' },
+  { to: '/admin/orderlist', name: 'Orders', waiting: 'orders', also: '/admin/profile/orders' },
+  { to: '/admin/tax', name: 'Tax Panel' },
+  { to: '/admin/couponlist', name: 'Coupon Panel' },
+  {
+    to: '/admin/restorationlist',
+    name: 'Restoration Submissions',
+    waiting: 'restorations',
+    also: '/admin/restoration',
+  },
+  { to: '/admin/partlist', name: 'Part Inquiries', waiting: 'parts', also: '/admin/part' },
+  { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: '/admin/career' },
   { to: breaksPath(), name: 'Payment Breaks', waiting: 'breaks' },
-  { to: '/admin/restorationlist', also: '/admin/restoration', name: 'Restoration Submissions' },
-  { to: '/admin/partlist', also: '/admin/part', name: 'Part Inquiries' },
-  { to: '/admin/careerlist', also: '/admin/career', name: 'Career Submissions' },
   { to: '/admin/gallery', name: 'Gallery Pictures' },
 ];
-
-/** Where `/admin` alone leads. */
-export const adminHome = breaksPath();

@@ -1,12 +1,13 @@
 import { Link, useLocation } from 'react-router';
 import type { AdminPage, Waiting } from './admin-pages.ts';
-import { adminPages } from './admin-pages.ts';
+import { adminHome, adminPages } from './admin-pages.ts';
 
 /** The admin's menu: at the left from 1200 px on, below that a line that opens. */
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
+  // Everything stands below the start page; what belongs to it is itself alone.
   const isHere = ({ to, also = to }: AdminPage) =>
-    pathname === to || [to, also].some((path) => pathname.startsWith(`${path}/`));
+    pathname === to || [to, also].some((path) => path !== adminHome && pathname.startsWith(`${path}/`));
   const here = adminPages.find(isHere);
   return (
     <nav className="rail" aria-label="Admin Menu">

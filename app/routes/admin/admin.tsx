@@ -1,28 +1,33 @@
 import './admin.css';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import type { Today } from '../../../shop/contracts/reports.ts';
 import type { Load } from '../../api.ts';
 import { inBrowser } from '../../api.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/admin';
-import { asAdmin } from './admin-guard.ts';
 import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
+import { loadFound } from './load-found.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /** For pages that say nothing of themselves: none of them is for search engines. */
 export const meta = () => pageMeta({ title: 'Admin', noindex: true });
 
 /** What waits stands beside the pages' names; where that cannot be read, they stand alone. */
-function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ waiting: Waiting }> {
-  return asAdmin(url, async () => ({
-    waiting: { breaks: (await call('GET /api/payments/breaks')).total },
-  }));
+async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ waiting: Waiting | undefined }> {
+  const { found } = await loadFound(url, () => call('GET /api/reports/today'));
+  return { waiting: found && waitingOf(found) };
 }
 export const clientLoader = inBrowser(load);
+
+function waitingOf({ toShip, submissions, breaks }: Today): Waiting {
+  const { restoration: restorations, part: parts, career: careers } = submissions;
+  return { orders: toShip.count, restorations, parts, careers, breaks };
+}
 
 /** The same bytes for everybody: the browser fills them. */
 export function HydrateFallback() {
@@ -57,7 +62,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Frame({ waiting, children }: { waiting?: Waiting; children: ReactNode }) {
+function Frame({ waiting, children }: { waiting?: Waiting | undefined; children: ReactNode }) {
   return (
     <div className="admin">
       <AdminTop />

@@ -1,5 +1,5 @@
 import type { AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
-import { lowStock, pageSize } from '../../../shop/facts.ts';
+import { pageSize } from '../../../shop/facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,7 +11,7 @@ import { officeRow } from './show-office-product.ts';
 interface Asked {
   keyword?: string | undefined;
   pageNumber?: number | undefined;
-  show?: 'all' | Shown['kind'] | undefined;
+  show?: 'all' | Shown | undefined;
 }
 
 const size = pageSize.admin;
@@ -27,8 +27,7 @@ export async function listForOffice(
   const { show = 'all', pageNumber: number = 1 } = asked;
   const text = asked.keyword?.trim() ?? '';
   if (show === 'all') return listAll(where, text, number);
-  const shown: Shown = show === 'low' ? { kind: show, most: lowStock } : { kind: show };
-  const wanted = { shown, piece: text };
+  const wanted = { shown: show, piece: text };
   const paging = pagingOf(await countOfficeRows(where.db, wanted), { number, size });
   const rows = await listWantedRows(where.db, wanted, { offset: (paging.page - 1) * size, limit: size });
   return { products: rows.map(officeRow), ...paging };

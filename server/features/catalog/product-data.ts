@@ -62,19 +62,22 @@ export function listPictures(db: Db | Tx, productId: string): Promise<Picture[]>
 
 /** Rows in the order of the ids; those that are gone are left out. */
 export async function listOfficeRows(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
+  return (await rowsById(db, ids)).filter(({ deletedAt }) => deletedAt === null);
+}
+
+async function rowsById(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('products')
     .select(rowColumns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
-    .where('deletedAt', 'is', null)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** `low`: so many or fewer can be had. */
-export type Shown = { kind: 'hidden' } | { kind: 'deleted' } | { kind: 'low'; most: number };
+/** `low`: `lowStock` or fewer can be had. */
+export type Shown = 'hidden' | 'deleted' | 'low';
 interface Wanted {
   shown: Shown;
   /** A piece of the name or of a part number. */
@@ -88,33 +91,30 @@ export async function countOfficeRows(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
-export function listWantedRows(
+export async function listWantedRows(
   db: Db,
   wanted: Wanted,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<OfficeRow[]> {
-  const rows = wantedRows(db, wanted).select(rowColumns).offset(offset).limit(limit);
-  const { kind } = wanted.shown;
-  if (kind === 'low')
-    return rows
-      .orderBy(sql`on_hand - reserved`)
-      .orderBy('name')
-      .orderBy('id')
-      .execute();
-  return rows
-    .orderBy(kind === 'deleted' ? 'deletedAt' : 'createdAt', 'desc')
-    .orderBy('id')
-    .execute();
+  const rows = wantedRows(db, wanted).select('id').offset(offset).limit(limit);
+  const ordered =
+    wanted.shown === 'low'
+      ? rows.orderBy('shortStock').orderBy('name')
+      : rows.orderBy(wanted.shown === 'deleted' ? 'deletedAt' : 'createdAt', 'desc');
+  // The page is found in an index first: a row is wide, and only those that are shown are looked at.
+  const page = await ordered.orderBy('id').execute();
+  return rowsById(
+    db,
+    page.map(({ id }) => id),
+  );
 }
 
 function wantedRows(db: Db, { shown, piece }: Wanted) {
   return db
     .selectFrom('products')
-    .where('deletedAt', shown.kind === 'deleted' ? 'is not' : 'is', null)
-    .$if(shown.kind === 'hidden', (query) => query.where('hidden', '=', true))
-    .$if(shown.kind === 'low', (query) =>
-      query.where(sql<boolean>`on_hand - reserved <= ${shown.kind === 'low' ? shown.most : 0}`),
-    )
+    .where('deletedAt', shown === 'deleted' ? 'is not' : 'is', null)
+    .$if(shown === 'hidden', (query) => query.where('hidden', '=', true))
+    .$if(shown === 'low', (query) => query.where('shortStock', 'is not', null))
     .$if(piece !== '', (query) =>
       // No pattern: what is typed is looked for as it stands.
       query.where(

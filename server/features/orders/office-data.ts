@@ -19,6 +19,15 @@ export async function countOrders(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
+/** How many are to be shipped, and since when the first of them waits. */
+export function findOrdersToShip(db: Db): Promise<{ count: number; oldestPaidAt: Date | null }> {
+  return db
+    .selectFrom('orders')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestPaidAt')])
+    .where(shown['to-ship'])
+    .executeTakeFirstOrThrow();
+}
+
 /** The newest first. */
 export async function listOrders(
   db: Db,

@@ -9,7 +9,7 @@ export interface AuditEntry {
   userId: string;
   /** For example `product.update`. */
   action: string;
-  thing: 'product' | 'user' | 'order' | 'coupon' | 'inquiry' | 'break' | 'gallery';
+  thing: 'product' | 'user' | 'order' | 'coupon' | 'inquiry' | 'break' | 'gallery' | 'export';
   thingId: string;
   before?: Values;
   after?: Values;

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
+
+it('names the pages of tax by state and of one state', () => {
+  expect(taxPath()).toBe('/admin/tax');
+  expect(taxPath({ page: 3 })).toBe('/admin/tax/page/3');
+  expect(taxPath({ period: '2020-Q4', page: 2 })).toBe('/admin/tax/page/2?period=2020-Q4');
+  expect(taxPath({ state: 'CA' })).toBe('/admin/tax/CA');
+  expect(taxPath({ state: 'CA', period: '2020-11', page: 2 })).toBe(
+    '/admin/tax/CA?period=2020-11&pageNumber=2',
+  );
+});
+
+it('reads out of its own addresses what they ask for, and takes junk for the present year', () => {
+  const read = (path: string) => periodOf(new URL(path, 'http://localhost'));
+  for (const period of ['2020', '2020-Q1', '2020-11', 'all']) expect(read(taxPath({ period }))).toBe(period);
+  expect(read('/admin/tax')).toBe(presentYear());
+  expect(read('/admin/tax?period=yesterday')).toBe(presentYear());
+});
+
+it('asks the server for all time by naming none', () => {
+  expect(askedPeriod('all')).toBeUndefined();
+  expect(taxFile('all')).toBe('/api/reports/tax.csv');
+  expect(taxFile('2020-Q1')).toBe('/api/reports/tax.csv?period=2020-Q1');
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { californiaAddress, createProduct, placeOrder } from '../../../tests/factories.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/selling.ts';
+
+let shop: TestApp;
+let adminId: string;
+let cookie: string;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  adminId = (await createUser(shop, { isAdmin: true })).id;
+  cookie = await openSession(shop, adminId);
+});
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = { cookie }) =>
+  shop.app.inject({ url: `/api/reports/${url}`, headers });
+const lineWith = (csv: string, piece: string) => csv.split('\r\n').find((line) => line.includes(piece));
+
+it('gives a file that spreadsheets open and no cache keeps', async () => {
+  const { statusCode, headers, body } = await get('orders.csv');
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(body.startsWith('\u{FEFF}Order ID,Placed (PT),')).toBe(true);
+  expect(body.endsWith('\r\n')).toBe(true);
+});
+
+it('has an order in one line, with its items, money and address', async () => {
+  const { id, name } = await createProduct(shop, { lugoPart: 'EX-57' });
+  const { order, buyer } = await sell(shop, id, 2);
+  const line = lineWith((await get('orders.csv')).body, order._id);
+  expect(line).toContain(`2 × ${name} (EX-57)`);
+  expect(line).toContain(buyer.email);
+  expect(line).toContain('418 Orchard Lane,,Placerville,CA,95667');
+  expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
+});
+
+it('defuses what a stranger has written, so that no spreadsheet runs it', async () => {
+  const { id: product } = await createProduct(shop, { name: '@SUM(A1:A9)' });
+  const buyer = await newBuyer(shop);
+  const shippingAddress = { ...californiaAddress, name: '=HYPERLINK("http://evil.example")', city: '+1+1' };
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], { shippingAddress });
+  const line = lineWith((await get('orders.csv')).body, _id);
+  expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(line).toContain(`,'+1+1,`);
+  const customer = lineWith((await get('customers.csv')).body, buyer.email);
+  expect(customer).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+});
+
+it('has each customer once: accounts with their orders, guests by their address', async () => {
+  const user = await createUser(shop, { name: 'Sally Steel', active: false });
+  const { id: product } = await createProduct(shop);
+  const buyer = { cookie: await openSession(shop, user.id) };
+  await placeOrder(shop, buyer, [{ product, qty: 1 }]);
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }]);
+  await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
+  const guest = await newBuyer(shop);
+  await placeOrder(shop, guest, [{ product, qty: 1 }]);
+  await placeOrder(shop, guest, [{ product, qty: 1 }]);
+  const { body } = await get('customers.csv');
+  expect(lineWith(body, user.email)).toMatch(/^Sally Steel,[^,]+,Yes,No,[^,]+,2,137\.50,/);
+  expect(lineWith(body, guest.email)).toMatch(/^Dale Ridley,[^,]+,Guest,,,2,0\.00,/);
+  expect(body.split('\r\n').filter((line) => line.includes(guest.email))).toHaveLength(1);
+});
+
+it('forgets nobody and nothing over the ends of its pieces', async () => {
+  const { db } = shop.deps;
+  const { id: userId } = await createUser(shop);
+  const { id: product } = await createProduct(shop);
+  const { _id: like } = await placeOrder(shop, { cookie: await openSession(shop, userId) }, [
+    { product, qty: 1 },
+  ]);
+  const [row] = await db.selectFrom('orders').selectAll().where('id', '=', like).execute();
+  if (!row) throw new Error('the order is gone');
+  const ids = Array.from({ length: 2100 }, (_, at) => `e${at.toString(16).padStart(23, '0')}`);
+  // Many at the same moment, finer than a `Date` can say.
+  for (let at = 0; at < ids.length; at += 700)
+    await db
+      .insertInto('orders')
+      .values(
+        ids.slice(at, at + 700).map((id, index) => ({
+          ...row,
+          id,
+          email: `${id}@example.com`,
+          guestId: null,
+          shippingAddress: JSON.stringify(row.shippingAddress),
+          createdAt: new Date(Date.now() - 60_000 * Math.floor(index / 350)),
+        })),
+      )
+      .execute();
+  const { body } = await get('orders.csv');
+  const found = body.split('\r\n').flatMap((line) => /^e[0-9a-f]{23}(?=,)/.exec(line)?.[0] ?? []);
+  expect(found).toHaveLength(ids.length);
+  expect(new Set(found).size).toBe(ids.length);
+});
+
+it('sums tax for filing with what was taken and what was refunded', async () => {
+  const { statusCode, headers, body } = await get('tax.csv?period=2019-Q4');
+  expect(statusCode).toBe(200);
+  expect(headers['content-disposition']).toBe('attachment; filename="tax-2019-Q4.csv"');
+  expect(body.replace('\u{FEFF}', '')).toBe(
+    'State,Name,Orders,Item Costs,Item Costs Refunded,Net Item Costs,Tax,Tax Refunded,Net Tax Collected\r\n',
+  );
+  const { body: all } = await get('tax.csv');
+  expect(lineWith(all, 'CA,California')).toMatch(
+    /^CA,California,\d+,\d+\.\d\d,0\.00,\d+\.\d\d,\d+\.\d\d,0\.00,/,
+  );
+  expect((await get('tax.csv?period=soon')).statusCode).toBe(400);
+});
+
+it('writes down who has taken which file, and gives none to anybody else', async () => {
+  const exportsOf = () =>
+    shop.deps.db
+      .selectFrom('auditLog')
+      .select(['userId', 'action', 'after'])
+      .where('thing', '=', 'export')
+      .orderBy('at', 'desc')
+      .execute();
+  const before = (await exportsOf()).length;
+  await get('tax.csv?period=2026');
+  const entries = await exportsOf();
+  expect(entries).toHaveLength(before + 1);
+  expect(entries[0]).toEqual({ userId: adminId, action: 'tax.export', after: { period: '2026' } });
+
+  const customer = await openSession(shop, (await createUser(shop)).id);
+  for (const file of ['orders.csv', 'customers.csv', 'tax.csv']) {
+    expect((await get(file, {})).statusCode).toBe(401);
+    expect((await get(file, { cookie: customer })).statusCode).toBe(403);
+  }
+  expect(await exportsOf()).toHaveLength(before + 1);
+});

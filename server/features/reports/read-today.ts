@@ -1,0 +1,30 @@
+import type { Today } from '../../../shop/contracts/reports.ts';
+import type { Db } from '../../db/open.ts';
+import { countOfficeRows, listWantedRows } from '../catalog/product-data.ts';
+import { countSubmissions } from '../inquiries/data.ts';
+import { findOrdersToShip } from '../orders/office-data.ts';
+import { countBreaks } from '../payments/break-data.ts';
+
+const low = { shown: 'low', piece: '' } as const;
+const namesShown = 3;
+
+/** What needs somebody of the office. */
+export async function readToday(db: Db): Promise<Today> {
+  const unanswered = (form: 'restoration' | 'part' | 'career') =>
+    countSubmissions(db, { form, status: 'new' });
+  const [toShip, breaks, restoration, part, career, lowCount, lowRows] = await Promise.all([
+    findOrdersToShip(db),
+    countBreaks(db, { openOnly: true }),
+    unanswered('restoration'),
+    unanswered('part'),
+    unanswered('career'),
+    countOfficeRows(db, low),
+    listWantedRows(db, low, { offset: 0, limit: namesShown }),
+  ]);
+  return {
+    toShip: { count: toShip.count, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
+    breaks,
+    submissions: { restoration, part, career },
+    lowStock: { count: lowCount, names: lowRows.map(({ name }) => name || 'a product without a name') },
+  };
+}

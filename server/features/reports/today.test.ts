@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import { lowStock } from '../../../shop/facts.ts';
+import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { createProduct } from '../../../tests/factories.ts';
+import { createUser, openSession } from '../../../tests/people.ts';
+import { sell } from '../../../tests/selling.ts';
+import { newId } from '../../db/id.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  const { id } = await createUser(shop, { isAdmin: true });
+  admin = shop.as({ cookie: await openSession(shop, id) });
+});
+afterAll(() => shop.close());
+
+const today = () => admin('GET /api/reports/today');
+const sales = () => admin('GET /api/reports/sales');
+async function sold(paidAt?: Date): Promise<string> {
+  const { id } = await createProduct(shop);
+  const { order } = await sell(shop, id);
+  if (paidAt) await shop.deps.db.updateTable('orders').set({ paidAt }).where('id', '=', order._id).execute();
+  return order._id;
+}
+
+it('counts paid orders until they are delivered, and says since when the oldest waits', async () => {
+  const before = (await today()).toShip.count;
+  const oldest = new Date('2024-02-29T12:00:00Z');
+  const id = await sold(oldest);
+  expect((await today()).toShip).toEqual({ count: before + 1, oldestPaidAt: oldest.toISOString() });
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect((await today()).toShip.count).toBe(before);
+});
+
+it('counts open payment breaks and new submissions of each form', async () => {
+  const before = await today();
+  await shop.deps.db
+    .insertInto('paymentBreaks')
+    .values({
+      id: newId(),
+      orderId: null,
+      kind: 'unknown_capture',
+      subject: newId(),
+      detail: '{}',
+      resolvedAt: null,
+      resolvedBy: null,
+      note: null,
+    })
+    .execute();
+  const submission = { name: 'A', email: 'a@example.com', phone: '5305550142', bodyHash: Buffer.from('') };
+  for (const status of ['new', 'done'] as const)
+    await shop.deps.db
+      .insertInto('submissions')
+      .values({
+        ...submission,
+        id: newId(),
+        form: 'part',
+        subject: 'Grille',
+        partType: 'OEM',
+        details: 'Any',
+        brandModel: null,
+        description: null,
+        jobCategory: null,
+        idempotencyKey: null,
+        status,
+      })
+      .execute();
+  const after = await today();
+  expect(after.breaks).toBe(before.breaks + 1);
+  expect(after.submissions).toEqual({ ...before.submissions, part: before.submissions.part + 1 });
+});
+
+it('counts a part as short from the number on that the shop calls low, the shortest first', async () => {
+  const before = (await today()).lowStock.count;
+  await createProduct(shop, { onHand: lowStock + 1 });
+  expect((await today()).lowStock.count).toBe(before);
+  const few = await createProduct(shop, { onHand: lowStock });
+  const held = await createProduct(shop, { onHand: 10, reserved: 10 });
+  const { lowStock: short } = await today();
+  expect(short.count).toBe(before + 2);
+  expect(short.names[0]).toBe(held.name);
+  const { products, total } = await admin('GET /api/products/admin', { query: { show: 'low' } });
+  expect(total).toBe(before + 2);
+  const ids = products.map(({ _id }) => _id);
+  expect(ids.indexOf(held.id)).toBeLessThan(ids.indexOf(few.id));
+  // A sale makes a part short by itself.
+  await shop.deps.db.updateTable('products').set({ onHand: 20 }).where('id', '=', few.id).execute();
+  expect((await today()).lowStock.count).toBe(before + 1);
+});
+
+it('finds what is short by a piece of its name or number', async () => {
+  const { id, name } = await createProduct(shop, { onHand: 0 });
+  const query = { show: 'low', keyword: name.toUpperCase() } as const;
+  const { products } = await admin('GET /api/products/admin', { query });
+  expect(products.map(({ _id }) => _id)).toEqual([id]);
+});
+
+it('shows the last thirty days and twelve months with their zeros, the present one last', async () => {
+  const { days, months } = await sales();
+  const now = pacificDay(shop.deps.clock());
+  expect(days.map(({ span }) => span)).toEqual(lastDays(now, 30));
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)?.span).toBe(now.slice(0, 7));
+});
+
+it('adds a sale to its day and month, and takes a refund off the day on which it ended', async () => {
+  const read = async () => {
+    const { days, months } = await sales();
+    return { day: days.at(-1), month: months.at(-1), first: months[0] };
+  };
+  const before = await read();
+  const order = await sold();
+  const cents = (total: string | undefined) => Math.round(Number(total) * 100);
+  const after = await read();
+  expect(after.day?.orders).toBe((before.day?.orders ?? 0) + 1);
+  expect(cents(after.day?.total) - cents(before.day?.total)).toBe(13_750);
+  expect(cents(after.month?.total) - cents(before.month?.total)).toBe(13_750);
+  expect(after.first).toEqual(before.first);
+  const { captureId } = await shop.deps.db
+    .selectFrom('payments')
+    .select('captureId')
+    .where('orderId', '=', order)
+    .executeTakeFirstOrThrow();
+  const refund = { captureId, amountCents: 750, taxCents: 41, cause: 'admin', reason: 'Scratch' } as const;
+  const rest = { requestedBy: null, idempotencyKey: null, requestHash: null, providerRefundId: null };
+  await shop.deps.db
+    .insertInto('refunds')
+    .values({
+      requestId: newId(),
+      ...refund,
+      ...rest,
+      state: 'completed',
+      issue: null,
+      sentAt: null,
+      endedAt: shop.deps.clock(),
+    })
+    .execute();
+  expect(cents((await read()).day?.total) - cents(before.day?.total)).toBe(13_000);
+});

@@ -1,0 +1,89 @@
+import { formatCents } from '../../../shop/rules/money.ts';
+import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
+import { daysOf } from '../../../shop/rules/tax-period.ts';
+import { stateName } from '../../../shop/states.ts';
+import type { Deps } from '../../deps.ts';
+import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
+import { eachCustomer, eachOrder } from './export-data.ts';
+import type { StateTax } from './tax-data.ts';
+import { sumTaxByState } from './tax-data.ts';
+
+/** Tables for spreadsheets, written line by line: nothing is held but a piece of the rows. */
+
+type Cell = string | number | null;
+type Column<Row> = [name: string, of: (row: Row) => Cell];
+type Table = AsyncGenerator<string>;
+
+const orderColumns: Column<ExportedOrder>[] = [
+  ['Order ID', ({ id }) => id],
+  ['Placed (PT)', ({ placed }) => placed],
+  ['Paid (PT)', ({ paid }) => paid],
+  ['Delivered (PT)', ({ delivered }) => delivered],
+  ['Customer', ({ customerName, shippingAddress }) => customerName ?? shippingAddress.name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ shippingAddress }) => shippingAddress.phone],
+  ['Ship To', ({ shippingAddress }) => shippingAddress.name],
+  ['Address', ({ shippingAddress }) => shippingAddress.address],
+  ['Apartment', ({ shippingAddress }) => shippingAddress.apartment ?? ''],
+  ['City', ({ shippingAddress }) => shippingAddress.city],
+  ['State', ({ shippingAddress }) => shippingAddress.state],
+  ['ZIP Code', ({ shippingAddress }) => shippingAddress.postalCode],
+  ['Items', ({ items }) => items],
+  ['Payment Method', ({ paymentMethod }) => paymentMethod],
+  ['Coupon', ({ couponCode }) => couponCode],
+  ['Items Price', ({ itemsCents }) => formatCents(itemsCents)],
+  ['Shipping', ({ shippingCents }) => formatCents(shippingCents)],
+  ['Handling', ({ handlingCents }) => formatCents(handlingCents)],
+  ['Tax', ({ taxCents }) => formatCents(taxCents)],
+  ['Total', ({ totalCents }) => formatCents(totalCents)],
+  ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
+  ['Carrier', ({ carrier }) => carrier],
+  ['Tracking Number', ({ trackingNumber }) => trackingNumber],
+];
+
+const customerColumns: Column<ExportedCustomer>[] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Account', ({ isVerified }) => (isVerified === null ? 'Guest' : 'Yes')],
+  ['Email Verified', ({ isVerified }) => (isVerified === null ? '' : isVerified ? 'Yes' : 'No')],
+  ['Since (PT)', ({ since }) => since],
+  ['Orders', ({ orders }) => orders],
+  ['Paid', ({ paidCents }) => formatCents(paidCents)],
+  ['Last Order (PT)', ({ lastOrder }) => lastOrder],
+];
+
+const taxColumns: Column<StateTax>[] = [
+  ['State', ({ state }) => state],
+  ['Name', ({ state }) => stateName(state)],
+  ['Orders', ({ orders }) => orders],
+  ['Item Costs', ({ itemsCents }) => formatCents(itemsCents)],
+  ['Item Costs Refunded', ({ refundedItemsCents }) => formatCents(refundedItemsCents)],
+  ['Net Item Costs', ({ itemsCents, refundedItemsCents }) => formatCents(itemsCents - refundedItemsCents)],
+  ['Tax', ({ taxCents }) => formatCents(taxCents)],
+  ['Tax Refunded', ({ refundedTaxCents }) => formatCents(refundedTaxCents)],
+  ['Net Tax Collected', ({ taxCents, refundedTaxCents }) => formatCents(taxCents - refundedTaxCents)],
+];
+
+export const ordersTable = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Table =>
+  write(orderColumns, eachOrder(db, clock()));
+
+export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(customerColumns, eachCustomer(db));
+
+/** One line a state. @param period as `shop/rules/tax-period.ts` has it; undefined: all time */
+export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
+  yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : daysOf(period)));
+}
+
+/** A hundred lines at a time: a write for each would cost more than the line. */
+async function* write<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Table {
+  let lines = csvStart + csvLine(columns.map(([name]) => name));
+  let count = 0;
+  for await (const row of rows) {
+    lines += csvLine(columns.map(([, of]) => of(row)));
+    count += 1;
+    if (count % 100 > 0) continue;
+    yield lines;
+    lines = '';
+  }
+  yield lines;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { daysOf } from '../rules/tax-period.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+
+export const periodSchema = z
+  .string()
+  .refine((period) => daysOf(period), 'Must be a year, a quarter such as 2026-Q4 or a month such as 2026-11')
+  .optional()
+  .meta({ description: 'By the days of California; absent: all time', example: '2026-Q4' });
+
+const sums = { totalOrders: z.int(), totalItemCosts: amountSchema, totalTaxCollected: amountSchema };
+const taxOfStateSchema = z
+  .object({ _id: z.string().meta({ description: 'The state', example: 'CA' }), ...sums })
+  .meta({ id: 'TaxOfState' });
+
+const taxOrderSchema = z
+  .object({
+    _id: idSchema,
+    createdAt: z.iso.datetime(),
+    paidAt: z.iso.datetime(),
+    orderItems: z.array(
+      z.object({
+        name: z.string(),
+        qty: z.int(),
+        price: z.number(),
+        product: idSchema,
+        lugoPart: z.string(),
+      }),
+    ),
+    itemsPrice: amountSchema,
+    taxPrice: amountSchema,
+    shippingPrice: amountSchema,
+    handlingFee: amountSchema,
+    totalPrice: amountSchema,
+  })
+  .meta({ id: 'TaxOrder' });
+
+const taxRefundSchema = z
+  .object({
+    _id: z.string(),
+    order: idSchema,
+    completedAt: z.iso.datetime(),
+    amount: amountSchema,
+    itemsPrice: amountSchema.meta({ description: 'What of the amount is for items' }),
+    taxPrice: amountSchema.meta({ description: 'What of the amount is tax' }),
+  })
+  .meta({ id: 'TaxRefund' });
+
+export type TaxOfState = z.output<typeof taxOfStateSchema>;
+export type TaxOrder = z.output<typeof taxOrderSchema>;
+export type TaxRefund = z.output<typeof taxRefundSchema>;
+
+const firstYear = z.int().meta({ description: 'In which the first order was paid' });
+const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+
+export const taxEndpoints = {
+  'GET /api/orders/admin/tax': {
+    guard: 'admin',
+    summary: 'Tax by state: orders paid in a time, less what was refunded in it',
+    query: z.strictObject({ pageNumber: pageNumberSchema, period: periodSchema }),
+    reply: paged('taxInfoByState', taxOfStateSchema).extend({
+      totals: z.object(sums).meta({ description: 'Of all states' }),
+      firstYear,
+    }),
+    errors: adminErrors,
+  },
+  'GET /api/orders/admin/tax/:state': {
+    guard: 'admin',
+    summary:
+      'Orders of a state that were paid in a time, the newest first, and the refunds that were made in it',
+    params: z.object({ state: z.string() }),
+    query: z.strictObject({ period: periodSchema }),
+    reply: z.object({ orders: z.array(taxOrderSchema), refunds: z.array(taxRefundSchema), firstYear }),
+    errors: adminErrors,
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { signIn } from './account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from './axe.ts';
+import { expectPaid, test } from './guest-order.ts';
+import { pay } from './shopper.ts';
+
+/** The start page, tax and coupons of the back office. */
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const phone = { width: 390, height: 844 };
+
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+/** Usable by day and by night, on a desk and in the yard. */
+async function expectSound(page: Page): Promise<void> {
+  const desk = page.viewportSize();
+  for (const size of [desk, phone]) {
+    if (size) await page.setViewportSize(size);
+    expect(await fitsTheScreen(page)).toBe(true);
+    await expectNoAxeViolationsInBothThemes(page);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (desk) await page.setViewportSize(desk);
+}
+
+test('the day begins with what needs somebody, and with what was sold in pictures and numbers', async ({
+  page,
+  order,
+}) => {
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+  await signIn(page, admin);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+
+  const menu = page.getByRole('navigation', { name: 'Admin Menu' });
+  const names = await menu.getByRole('link').allInnerTexts();
+  const specified = 'Products,Users,Orders,Tax Panel,Coupon Panel,Restoration Submissions,Part Inquiries';
+  expect(names.map((name) => name.split('\n')[0]?.trim().replace(/ \d.*/, '')).join()).toContain(
+    `${specified},Career Submissions`,
+  );
+  const toShip = page.getByRole('link', { name: /Paid orders? to ship/ });
+  await expect(toShip).toHaveAttribute('href', '/admin/orderlist?show=to-ship');
+  await expect(page.getByRole('link', { name: /Parts with 2 left or fewer/ })).toHaveAttribute(
+    'href',
+    '/admin/productlist?show=low',
+  );
+  await expect(page.getByRole('img', { name: /^Sales by day, .*today \$\d/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Sales by month, .*this month \$\d/ })).toBeVisible();
+  await page.getByText('Sales by day as a table').click();
+  const days = page.getByRole('table', { name: /Paid orders, refunds taken off/ });
+  await expect(days.getByRole('row')).toHaveCount(31);
+  await expect(days.getByRole('row').nth(1)).toContainText(/[1-9]\d*\s+\$\d/);
+  await expectSound(page);
+});
+
+test('tax is looked up by state and time, down to the order, and saved for filing', async ({
+  page,
+  order,
+}) => {
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+  await signIn(page, admin);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Tax Panel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax by State' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectSound(page);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^tax-\d{4}\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('NV,Nevada,');
+
+  await page.getByRole('link', { name: 'Nevada' }).click();
+  await expect(page).toHaveURL('/admin/tax/NV');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nevada' })).toBeVisible();
+  const line = page.getByRole('row').filter({ hasText: order.id.slice(-6) });
+  await expect(line.getByRole('link')).toHaveAttribute('href', order.path);
+  await expectSound(page);
+
+  await page.getByLabel('Year').selectOption('All years');
+  await expect(page).toHaveURL('/admin/tax/NV?period=all');
+  await expect(line).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/admin/tax?period=all');
+  await page.goto('/admin/tax/WY?period=2021-Q3');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await expect(page.getByLabel('Time')).toHaveValue('-Q3');
+
+  await page.goto('/admin/tax/NV');
+  await line.getByRole('link').click();
+  await page.waitForURL(order.path);
+});
+
+test('what is missing of tax is said, and what cannot be read can be asked for again', async ({ page }) => {
+  await signIn(page, admin);
+  const bare = {
+    _id: '5f0c1e9a7b3d4c2e8a6f1b90',
+    createdAt: '2026-11-21T16:31:00.000Z',
+    itemsPrice: '10.00',
+  };
+  await page.route('**/api/orders/admin/tax/NV*', (route) =>
+    route.fulfill({
+      json: { orders: [{ ...bare, taxPrice: '0.00' }], refunds: [], firstYear: 2026 },
+    }),
+  );
+  await page.goto('/admin/tax/NV');
+  await expect(page.getByRole('row').nth(1)).toContainText('N/A');
+
+  await page.route('**/api/orders/admin/tax*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/admin/tax');
+  await expect(page.getByText('An error occurred')).toBeVisible();
+  await page.unroute('**/api/orders/admin/tax*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('An error occurred')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible();
+});
+
+test('a coupon is made, filled in, switched on and deleted', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/admin/couponlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('button', { name: 'Create Coupon' }).click();
+  await expect(page.getByText('New coupon created.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/couponlist\/[0-9a-f]{24}\/edit$/);
+  await expect(page.getByLabel('Is Active')).not.toBeChecked();
+
+  const code = `YARD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await page.getByLabel('Coupon Code').fill('');
+  await page.getByLabel('NAPCO Products Discount Percentage').fill('12.5');
+  await expect(page.getByText('$87.50')).toBeVisible();
+  await page.getByLabel('Aftermarket Products Discount Percentage').fill('101');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Please enter a coupon code')).toBeVisible();
+  await expect(page.getByText('Must be a percentage from 0 to 100 with at most two decimals')).toBeVisible();
+  await expect(page.getByLabel('Coupon Code')).toBeFocused();
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Coupon Code').fill(code);
+  await page.getByLabel('Aftermarket Products Discount Percentage').fill('15');
+  await page.getByLabel('Is Active').check();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Coupon updated')).toBeVisible();
+  await expect(page).toHaveURL('/admin/couponlist');
+  const line = page.getByRole('row').filter({ hasText: code });
+  await expect(line).toContainText('12.5%');
+  await expect(line).toContainText('Active');
+  await expectSound(page);
+
+  await line.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Coupon deleted')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test('of two who edit one coupon the second sees both and chooses', async ({ page }) => {
+  await signIn(page, admin);
+  const made = await page.request.post('/api/coupons');
+  const { _id: id, code } = (await made.json()) as { _id: string; code: string };
+  const path = `/admin/couponlist/${id}/edit`;
+  const save = (napcoDiscountPercentage: number) =>
+    page.request.put(`/api/coupons/${id}`, {
+      data: { code, napcoDiscountPercentage, aftermarketDiscountPercentage: 0, isActive: false },
+      failOnStatusCode: true,
+    });
+  await page.goto(path);
+  await save(5);
+  await page.getByLabel('NAPCO Products Discount Percentage').fill('20');
+  await page.getByRole('button', { name: 'Update' }).click();
+  const both = page.getByRole('row').filter({ hasText: 'NAPCO Products Discount Percentage' });
+  await expect(both).toContainText('20');
+  await expect(both).toContainText('5');
+  await expect(page.getByLabel('NAPCO Products Discount Percentage')).toHaveValue('20');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Save Mine' }).click();
+  await expect(page.getByText('Coupon updated')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: code })).toContainText('20%');
+
+  await page.goto(path);
+  await save(7);
+  await page.getByLabel('NAPCO Products Discount Percentage').fill('30');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Take What Is Saved' }).click();
+  await expect(page.getByLabel('NAPCO Products Discount Percentage')).toHaveValue('7');
+});
