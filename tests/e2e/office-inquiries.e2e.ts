@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPdf } from '../pdfs.ts';
 import { signIn } from './account-holder.ts';
-import { expectNoAxeViolations } from './axe.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
 import { mailsTo } from './shopper.ts';
 
 /** What visitors have sent, as the office works through it; and the gallery. */
@@ -39,13 +39,6 @@ async function savedAs(page: Page, button: string): Promise<{ name: string; byte
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-async function expectGoodInBothLights(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoAxeViolations(page);
-  }
-}
-
 test('a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was', async ({
   page,
   context,
@@ -72,7 +65,7 @@ test('a restoration is found, looked into, moved on, answered by mail and noted,
   await expect(line).toContainText('(916) 555-0188');
   await expect(line).toContainText('1957 GMC 100');
   await expect(line).toContainText('1 PDF');
-  await expectGoodInBothLights(page);
+  await expectNoAxeViolationsInBothThemes(page);
 
   await line.getByRole('link', { name: 'Ruth Alvarado' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
@@ -109,7 +102,7 @@ test('a restoration is found, looked into, moved on, answered by mail and noted,
   await expect(history).toContainText('Wants it by May.');
   const mails = await mailsTo(context, email, 2);
   expect(mails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
-  await expectGoodInBothLights(page);
+  await expectNoAxeViolationsInBothThemes(page);
 
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/admin\/restorationlist\?status=new&keyword=/);
@@ -243,11 +236,11 @@ test('on a phone a list and a page fit, light and dark', async ({ page }) => {
     await expect(page.getByRole('table')).toBeVisible();
     await fits(page);
   }
-  await expectGoodInBothLights(page);
+  await expectNoAxeViolationsInBothThemes(page);
   await page.getByRole('row').last().getByRole('link').click();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await fits(page);
-  await expectGoodInBothLights(page);
+  await expectNoAxeViolationsInBothThemes(page);
 });
 
 test.describe('the gallery', () => {
@@ -262,7 +255,7 @@ test.describe('the gallery', () => {
     await signIn(page, admin);
     await page.goto('/admin/gallery');
     await expect(page.getByRole('form')).toHaveCount(12);
-    await expectGoodInBothLights(page);
+    await expectNoAxeViolationsInBothThemes(page);
     const seventh = tile(page, 7);
     await seventh.getByLabel(/Choose a picture/).setInputFiles({
       name: 'a.txt',
@@ -321,7 +314,7 @@ test.describe('the gallery', () => {
     await expect(eleventh.getByText('Somebody has changed this picture meanwhile')).toBeVisible();
     await expect(eleventh.getByRole('row').filter({ hasText: 'Caption' })).toContainText('Theirs');
     await fits(page);
-    await expectGoodInBothLights(page);
+    await expectNoAxeViolationsInBothThemes(page);
     await eleventh.getByRole('button', { name: 'Save Mine' }).click();
     await expect(page.getByText('Gallery updated')).toBeVisible();
     await eleventh.getByRole('button', { name: 'Back to the drawing' }).click();

@@ -4,6 +4,7 @@ import { pictureSizes } from '../../../shop/rules/pictures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { GalleryUpload } from './gallery-upload.tsx';
 import type { GalleryValues } from './use-gallery-tile.ts';
@@ -52,15 +53,15 @@ export function GalleryTile({ saved }: { saved: GalleryPicture }) {
           error={faults.caption}
           onChange={(event) => change({ caption: event.target.value })}
         />
-        <TextField
+        <TextArea
           label={labels.alt}
           name="alt"
-          autoComplete="off"
+          rows={3}
           maxLength={240}
           value={values.alt}
           hint="Read aloud to whoever does not see it."
           error={faults.alt}
-          onChange={(event) => change({ alt: event.target.value })}
+          onChange={(event) => change({ alt: event.target.value.replaceAll('\n', ' ') })}
         />
         {failure !== undefined && <Alert kind="bad">{failure}</Alert>}
         {conflict && (

@@ -50,7 +50,7 @@ function Line({ desk, inquiry, from }: { desk: InquiryDesk; inquiry: ShownInquir
         </Link>
         {subject && <p className="partno">{subject}</p>}
       </td>
-      <td data-th="Email and phone" className="wrap-anywhere">
+      <td data-th="Email and phone" className="wide-cell wrap-anywhere">
         {email}
         <p className="partno">{formatPhone(phone)}</p>
       </td>
