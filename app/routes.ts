@@ -65,6 +65,16 @@ export default [
       adminPage(path, 'routes/admin/coupon-list.tsx'),
     ),
     adminPage('couponlist/:id/edit', 'routes/admin/coupon-edit.tsx'),
+    ...[
+      'productlist',
+      'productlist/page/:pageNumber',
+      'productlist/search/:keyword',
+      'productlist/search/:keyword/page/:pageNumber',
+    ].map((path) => adminPage(path, 'routes/admin/product-list.tsx')),
+    adminPage('product/:id/edit', 'routes/admin/product-edit.tsx'),
+    adminPage('productlist/prices', 'routes/admin/product-prices.tsx'),
+    adminPage('productlist/csv', 'routes/admin/product-csv.tsx'),
+    adminPage('productlist/csv/:id', 'routes/admin/product-import.tsx'),
   ]),
 
   page('restoration', 'routes/company/restoration.tsx'),

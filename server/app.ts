@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { productCsvRoutes } from './features/catalog/csv/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
 import { inquiryRoutes } from './features/inquiries/routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   siteRoutes(app, deps);
   catalogRoutes(app, deps);
+  productCsvRoutes(app, deps);
   galleryRoutes(app, deps);
   accountRoutes(app, deps);
   couponRoutes(app, deps);

@@ -41,7 +41,9 @@ const noOwner = '(products are the shop’s)';
 /** Calls of the office; of the shop's things, where they name one. */
 const office = '401  401  401  403  403  403  403  200';
 const officeMakes = '401  401  401  403  403  403  403  201';
+const officeTakes = '401  401  401  403  403  403  403  202';
 const officeMisses = '401  401  401  403  403  403  403  404';
+const ofTheOffice = '(imports are the office’s)';
 const ofTheShop = '(inquiries are the shop’s)';
 
 // prettier-ignore
@@ -65,6 +67,13 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   'GET /api/products/admin':      { any: office },
   'POST /api/products':           { any: officeMakes },
+  'GET /api/products/export':     { any: office },
+  'POST /api/products/imports':   { any: officeTakes },
+  'GET /api/products/imports/:id': { own: ofTheOffice, foreign: office, unknown: officeMisses },
+  'POST /api/products/imports/:id/apply':
+                                  { own: ofTheOffice, foreign: officeTakes, unknown: officeMisses },
+  'GET /api/products/imports/:id/undo':
+                                  { own: ofTheOffice, foreign: office, unknown: officeMisses },
   'GET /api/products/:id/edit':   { own: noOwner, foreign: office, unknown: officeMisses },
   'PUT /api/products/:id':        { own: noOwner, foreign: office, unknown: officeMisses },
   'DELETE /api/products/:id':     { own: noOwner, foreign: office, unknown: officeMisses },

@@ -1,8 +1,10 @@
 import { newId } from '../server/db/id.ts';
 import type { EndpointName } from '../shop/contracts/endpoints.ts';
+import type { ImportState } from '../shop/product-csv.ts';
 import type { Asked, Cell } from './access-cell.ts';
 import { createProduct, placeOrder } from './factories.ts';
 import { multipart } from './multipart.ts';
+import { createUser } from './people.ts';
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -26,6 +28,13 @@ export const officeRequests = {
   'PUT /api/products/prices': () => ({
     body: { ...fivePercent, digest: '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' },
   }),
+
+  'GET /api/products/export': () => ({}),
+  'POST /api/products/imports': () =>
+    multipart([['file', { bytes: 'Lugo Part #,Price\r\n', filename: 'parts.csv', type: 'text/csv' }]]),
+  'GET /api/products/imports/:id': (cell: Cell) => productImport(cell, 'checking'),
+  'POST /api/products/imports/:id/apply': (cell: Cell) => productImport(cell, 'checked'),
+  'GET /api/products/imports/:id/undo': (cell: Cell) => productImport(cell, 'applied'),
 
   'GET /api/users': () => ({}),
   'GET /api/users/:id': user,
@@ -71,6 +80,19 @@ async function product({ shop, owner }: Cell): Promise<Asked> {
   if (!owner) return { params: { id: newId() } };
   const { id } = await createProduct(shop);
   return { params: { id }, thing: { table: 'products', id } };
+}
+
+async function productImport({ shop, owner }: Cell, state: ImportState): Promise<Asked> {
+  if (!owner) return { params: { id: newId() } };
+  const { db, clock, storage } = shop.deps;
+  const { id: userId } = await createUser(shop, { isAdmin: true });
+  const id = newId();
+  await storage.put(`imports/${id}-undo.csv`, 'Lugo Part #\r\n', 'text/csv');
+  await db
+    .insertInto('productImports')
+    .values({ id, userId, fileName: 'parts.csv', state, createdAt: clock(), appliedAt: null })
+    .execute();
+  return { params: { id }, thing: { table: 'productImports', id } };
 }
 
 function user({ owner }: Cell): Asked | undefined {

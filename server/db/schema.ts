@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CompanySchema } from './company-schema.ts';
+import type { ImportSchema } from './import-schema.ts';
 
 /** The tables as Kysely sees them (camelCase; the plugin in `open.ts` is the one place of conversion). */
 
@@ -7,7 +8,7 @@ type Now = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 type Numeric = ColumnType<string, string | number | null, string | number | null>;
 
-export interface Schema extends CompanySchema {
+export interface Schema extends CompanySchema, ImportSchema {
   users: {
     id: string;
     name: string;

@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
+import { applyImport } from '../features/catalog/csv/apply-import.ts';
+import { checkImport } from '../features/catalog/csv/check-import.ts';
 import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-mail.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
 import { sweepPictures } from '../features/files/sweep-pictures.ts';
@@ -24,6 +26,8 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,
   'send-refund': sendRefund,
+  'check-import': checkImport,
+  'apply-import': applyImport,
   'compare-report': compareReport,
   reconcile,
   'release-reservations': releaseReservations,

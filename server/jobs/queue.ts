@@ -35,6 +35,8 @@ export interface Jobs {
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
   'send-refund': { requestId: string };
+  'check-import': { importId: string };
+  'apply-import': { importId: string };
   'compare-report': object;
   reconcile: object;
   'release-reservations': object;

@@ -93,7 +93,7 @@ export type AdminProductRow = z.output<typeof adminProductSchema>;
 export type AdminProduct = z.output<typeof adminProductDetailSchema>;
 
 /** The edit form. What is absent stays as it is, so a cell of the list sends itself alone. */
-const productChangeSchema = z.strictObject({
+export const productChangeSchema = z.strictObject({
   productId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
   name: words(200)
     .refine((name) => name === '' || isVisible(name), 'Name is required')

@@ -2,6 +2,7 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { accountAdminEndpoints } from './accounts-admin.ts';
 import { accountEndpoints } from './accounts.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
+import { catalogCsvEndpoints } from './catalog-csv.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { couponEndpoints } from './coupons.ts';
 import { fileEndpoints } from './files.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
+  ...catalogCsvEndpoints,
   ...priceEndpoints,
   ...galleryEndpoints,
   ...reviewEndpoints,

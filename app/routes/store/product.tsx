@@ -8,12 +8,12 @@ import { inBrowser, type Load, onServer } from '../../api.ts';
 import { storePath } from '../../store-path.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
-import { PartPicture } from '../../ui/part-picture.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { YearStrip } from '../../ui/year-strip.tsx';
 import type { Route } from './+types/product';
 import { GoBack } from './go-back.tsx';
+import { PartViews } from './part-views.tsx';
 import { productJsonLd } from './product-json-ld.ts';
 import { PurchaseBox } from './purchase-box.tsx';
 import { Reviews } from './reviews.tsx';
@@ -51,7 +51,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
       <GoBack />
       <div className="product mt-2">
         <div>
-          <PartPicture className="product__main" src={product.image} alt={`Drawing: ${product.name}`} first />
+          <PartViews key={product._id} product={product} />
         </div>
         <div className="stack">
           <div>

@@ -79,7 +79,10 @@ async function nextOf(tx: Tx, before: OfficeProduct, change: ProductChange): Pro
 }
 
 /** One that was not fit to be shown and now is, is shown; one that was hidden by hand stays hidden. */
-function stillHidden(before: OfficeProduct, next: Next): boolean {
+export function stillHidden(
+  before: Pick<OfficeProduct, 'hidden' | 'name' | 'priceCents'>,
+  next: OfficeChange,
+): boolean {
   const fit = ({ name, priceCents }: { name: string; priceCents: number }) => name !== '' && priceCents > 0;
   return before.hidden && (fit(before) || !fit({ ...before, ...next }));
 }
@@ -97,14 +100,23 @@ function refuseStale(before: OfficeProduct, version: number | undefined): void {
   );
 }
 
-function refuseUnshowable({ hidden, name, priceCents }: OfficeProduct): void {
-  if (hidden) return;
-  const fields = {
+function refuseUnshowable(product: OfficeProduct): void {
+  const fields = faultsOfShown(product);
+  const [text] = Object.values(fields);
+  if (text) throw new ShopError('invalid_input', text, { fields });
+}
+
+/** What keeps a product out of the shop, by field; nothing of one that is hidden. */
+export function faultsOfShown({
+  hidden,
+  name,
+  priceCents,
+}: Pick<OfficeProduct, 'hidden' | 'name' | 'priceCents'>): { name?: string; price?: string } {
+  if (hidden) return {};
+  return {
     ...(name === '' && { name: 'Name is required' }),
     ...(priceCents === 0 && { price: 'A product in the shop needs a price above 0' }),
   };
-  const [text] = Object.values(fields);
-  if (text) throw new ShopError('invalid_input', text, { fields });
 }
 
 async function write(

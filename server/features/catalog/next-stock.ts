@@ -5,6 +5,8 @@ import { officeProduct } from './show-office-product.ts';
 
 const most = 1_000_000;
 
+type Stock = Pick<OfficeProduct, 'onHand' | 'reserved'>;
+
 /**
  * What is on hand after a change of the count. With the count that the admin saw, the difference is applied to what
  * there is now, so a sale in between is kept; without it, the count is what can be had from now on.
@@ -12,12 +14,30 @@ const most = 1_000_000;
  */
 export function nextStock(
   before: OfficeProduct,
-  { countInStock = 0, countInStockSeen }: Pick<ProductChange, 'countInStock' | 'countInStockSeen'>,
+  change: Pick<ProductChange, 'countInStock' | 'countInStockSeen'>,
+): number {
+  try {
+    return stockAfter(before, change);
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'conflict')) throw error;
+    const text = `${error.message} Please look at the count and save again.`;
+    throw new ShopError('conflict', text, {
+      fields: { countInStock: text },
+      current: officeProduct(before),
+    });
+  }
+}
+
+/** The same for any row of a product; without a count the stock stays as it is. @throws ShopError as `nextStock` */
+export function stockAfter(
+  before: Stock,
+  { countInStock, countInStockSeen }: Pick<ProductChange, 'countInStock' | 'countInStockSeen'>,
 ): number {
   const { onHand, reserved } = before;
+  if (countInStock === undefined) return onHand;
   const available = onHand - reserved;
   const after = available + countInStock - (countInStockSeen ?? available);
-  if (after < 0) throw refusal(before, `${wordsFor(before)} Please look at the count and save again.`);
+  if (after < 0) throw new ShopError('conflict', wordsFor(before));
   if (after + reserved > most) {
     const text = `At most ${most.toLocaleString('en-US')} can be on hand`;
     throw new ShopError('invalid_input', text, { fields: { countInStock: text } });
@@ -25,16 +45,9 @@ export function nextStock(
   return after + reserved;
 }
 
-function wordsFor({ onHand, reserved }: OfficeProduct): string {
+function wordsFor({ onHand, reserved }: Stock): string {
   const left = `Only ${onHand - reserved} can be taken away`;
   return reserved > 0
     ? `${left}: ${reserved} of the ${onHand} on hand ${reserved === 1 ? 'is' : 'are'} held for buyers who are paying.`
     : `${left}: some have been sold since you opened this page.`;
-}
-
-function refusal(before: OfficeProduct, text: string): ShopError {
-  return new ShopError('conflict', text, {
-    fields: { countInStock: text },
-    current: officeProduct(before),
-  });
 }

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { PricePreview as Preview } from '../../../shop/contracts/prices.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../account/confirm.tsx';
+
+const dollars = (price: number): string => formatDollars(toCents(price));
+
+/** The old and the new prices, and the button that makes them so. */
+export function PricePreview({
+  preview,
+  busy,
+  onApply,
+}: {
+  preview: Preview;
+  busy: boolean;
+  onApply: () => void;
+}) {
+  const { rows, changed, same, refused } = preview;
+  const [asked, setAsked] = useState(false);
+  if (changed === 0)
+    return <Alert kind="note">No price would change{same > 0 ? `: ${same} are so already` : ''}.</Alert>;
+  const many = changed === 1 ? '1 price' : `${changed.toLocaleString('en-US')} prices`;
+  return (
+    <div className="stack">
+      {refused > 0 && (
+        <Alert kind="warn">
+          {refused} would fall to 0 or rise above $100,000:{' '}
+          {refused === 1 ? 'it stays as it is' : 'they stay as they are'}.
+        </Alert>
+      )}
+      <p>
+        <Button busy={busy} onClick={() => setAsked(true)}>
+          {busy ? 'Changing…' : `Change ${many}`}
+        </Button>
+      </p>
+      <table className="table table--cards">
+        <caption className="sr-only">Old and new prices</caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="r">
+              Before
+            </th>
+            <th scope="col" className="r">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ _id, name, lugoPart, before, after }) => (
+            <tr key={_id}>
+              <td className="wide-cell">
+                {name} <span className="partno block">{lugoPart}</span>
+              </td>
+              <td data-th="Before" className="r">
+                {dollars(before)}
+              </td>
+              <td data-th="After" className="r">
+                <b>{dollars(after)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changed > rows.length && (
+        <p className="text-ink-2">And {(changed - rows.length).toLocaleString('en-US')} more.</p>
+      )}
+      {asked && (
+        <Confirm
+          title="Are you sure?"
+          act="Change"
+          busy={false}
+          onClose={() => setAsked(false)}
+          onAct={() => {
+            setAsked(false);
+            onApply();
+          }}
+        >
+          {many} will be changed at once, as shown.
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { csvMaxBytes, importKinds, importStates } from '../product-csv.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idParams, idSchema } from './endpoint.ts';
+
+/** Products as tables: out for a spreadsheet, and in again, looked at first. */
+
+const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, as it is being written' });
+
+const rowSchema = z.object({
+  line: z.int().meta({ description: 'In the file; the heading is 1' }),
+  kind: z.enum(['new', 'changed', 'deleted', 'rejected']),
+  lugoPart: z.string(),
+  name: z.string(),
+  changes: z.array(z.string()).meta({ example: ['Price: 10.00 → 12.00'] }),
+  reason: z.string().meta({ description: 'Why it is rejected' }),
+});
+
+const importSchema = z
+  .object({
+    _id: idSchema,
+    fileName: z.string(),
+    state: z.enum(importStates),
+    message: z.string().meta({ description: 'Why it failed, or why it must be looked at again' }),
+    done: z.int().meta({ description: 'Rows worked on so far in this state' }),
+    total: z.int().meta({ description: '0 as long as it is not known' }),
+    counts: z.record(z.enum(importKinds), z.int()),
+    rows: z.array(rowSchema).meta({ description: 'The first hundred of each kind' }),
+    createdAt: z.iso.datetime(),
+    appliedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ProductImport' });
+export type ProductImport = z.output<typeof importSchema>;
+
+const adminErrors = ['not_signed_in', 'not_allowed'] as const;
+
+export const catalogCsvEndpoints = {
+  'GET /api/products/export': {
+    guard: 'admin',
+    summary: 'Every product for a spreadsheet; written into the audit log',
+    reply: csvFile,
+    errors: adminErrors,
+  },
+  'POST /api/products/imports': {
+    guard: 'admin',
+    summary: 'Takes a CSV file of products and looks what it would do; changes no product',
+    multipart: true,
+    body: z.strictObject({ file: z.file({ error: 'Please choose a CSV file' }) }),
+    bodyLimitKiB: csvMaxBytes / 1024 + 16,
+    reply: importSchema,
+    status: 202,
+    errors: ['invalid_input', 'too_large', 'wrong_content_type', ...adminErrors],
+  },
+  'GET /api/products/imports/:id': {
+    guard: 'admin',
+    summary: 'How far an import is, and what it would do or has done',
+    params: idParams,
+    reply: importSchema,
+    errors: ['not_found', ...adminErrors],
+  },
+  'POST /api/products/imports/:id/apply': {
+    guard: 'admin',
+    summary: 'Does what the import was seen to do, in one transaction; rejected rows are left out',
+    params: idParams,
+    reply: importSchema,
+    status: 202,
+    errors: ['not_found', 'conflict', ...adminErrors],
+  },
+  'GET /api/products/imports/:id/undo': {
+    guard: 'admin',
+    summary: 'A file that, imported, makes the products as they were before the import',
+    params: idParams,
+    reply: csvFile,
+    errors: ['not_found', ...adminErrors],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

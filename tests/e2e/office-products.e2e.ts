@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { signIn } from './account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from './axe.ts';
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const phone = { width: 390, height: 844 };
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const image = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+async function looksRight(page: Page): Promise<void> {
+  expect(await fitsTheScreen(page)).toBe(true);
+  await expectNoAxeViolationsInBothThemes(page);
+}
+
+/** A product that no other journey touches. */
+async function makeProduct(
+  page: Page,
+  given: object = {},
+): Promise<{ id: string; name: string; part: string }> {
+  const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
+  const mark = id.slice(0, 8).toUpperCase();
+  const product = { name: `Fender ${mark}`, lugoPart: `FN-${mark}` };
+  const data = { ...product, price: 100, countInStock: 10, brand: `Brand ${mark}`, ...given };
+  expect((await page.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
+  return { id, name: product.name, part: product.lugoPart };
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, admin);
+});
+
+test('a product is created, filled in with pictures, found and sold in the shop', async ({ page }) => {
+  await page.goto('/admin/productlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await question.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.waitForURL(/\/admin\/product\/[0-9a-f]{24}\/edit$/);
+  const id = /product\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
+  const mark = id.slice(0, 8).toUpperCase();
+
+  await page.getByLabel('Name', { exact: true }).fill(`Running board ${mark}`);
+  await page.getByLabel('Price', { exact: true }).fill('a lot');
+  await page.getByLabel('Year', { exact: true }).fill('1955-1957, 1959');
+  await expect(page.getByText('Shown as 1955–1957, 1959.')).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Must be an amount from 0 to 100,000').first()).toBeVisible();
+  await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
+
+  await page.getByLabel('Price', { exact: true }).fill('249.50');
+  await page.getByLabel('Shipping Price').fill('0');
+  await page.getByLabel('Brand').fill('Classic Steel');
+  await page.getByLabel('Count In Stock').fill('4');
+  await page.getByLabel('Vendor Part #').fill('DY-1');
+  await page.getByLabel('Lugo Part #').fill(`RB-${mark}`);
+  await page.getByLabel('Vendor', { exact: true }).fill('Dayton');
+  await page.getByLabel('Part Category').selectOption('Running Boards & Steps');
+  await page.getByLabel('Description').fill('Stamped in one piece.');
+  await page.getByLabel('Choose a file').setInputFiles([image('first.png'), image('second.png')]);
+  await expect(page.getByLabel('What picture 2 shows')).toBeVisible();
+  await page.getByLabel('What picture 2 shows').fill('From below');
+  await page.getByRole('button', { name: 'Move picture 2 Up' }).click();
+  await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From below');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+  await page.waitForURL('/admin/productlist');
+
+  await page.getByLabel('Name or part number').fill(`RB-${mark}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`/admin/productlist/search/RB-${mark}`);
+  await expect(page.getByRole('row').filter({ hasText: `RB-${mark}` })).toContainText('$249.50');
+  await page.goto(`/product/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Running board ${mark}`);
+  await expect(page.getByText('1955–1957, 1959').first()).toBeVisible();
+});
+
+test('price and stock are changed in the list; a product is deleted and brought back', async ({ page }) => {
+  const { id, name, part } = await makeProduct(page);
+  await page.goto(`/admin/productlist/search/${part}`);
+  const line = page.getByRole('row').filter({ hasText: part });
+  await line.getByRole('button', { name: `Price of ${name}` }).click();
+  await expect(page.getByLabel(`Price of ${name}`)).toBeFocused();
+  await page.keyboard.type('nothing');
+  await page.keyboard.press('Enter');
+  await expect(line.getByRole('alert')).toContainText('Must be an amount');
+  await page.getByLabel(`Price of ${name}`).fill('120');
+  await page.keyboard.press('Enter');
+  await expect(line).toContainText('$120.00');
+  await expect(line.getByRole('button', { name: `Price of ${name}` })).toBeFocused();
+
+  // One is sold while the count is typed: the difference is applied.
+  await line.getByRole('button', { name: `Stock of ${name}` }).click();
+  await page.request.put(`/api/products/${id}`, { data: { countInStock: 9, countInStockSeen: 10 } });
+  await page.getByLabel(`Stock of ${name}`).fill('15');
+  await page.keyboard.press('Enter');
+  await expect(line.getByRole('button', { name: `Stock of ${name}: 14` })).toBeVisible();
+
+  await line.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No products found')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toBeVisible();
+
+  await line.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: 'Deleted', exact: true }).click();
+  await page.waitForURL(`/admin/productlist/search/${part}?show=deleted`);
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  await expect(page.getByText('No products found')).toBeVisible();
+});
+
+test('two who edit one product both keep what they wrote, and choose where they differ', async ({ page }) => {
+  const { id } = await makeProduct(page);
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('My name');
+  await page.getByLabel('Vendor', { exact: true }).fill('My vendor');
+  const theirs = { name: 'Their name', description: 'Their words', countInStock: 9, countInStockSeen: 10 };
+  await page.request.put(`/api/products/${id}`, { data: theirs });
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('heading', { name: 'Somebody else has changed the same' })).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('Their words');
+  await expect(page.getByLabel('Count In Stock')).toHaveValue('9');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My name');
+  await looksRight(page);
+  await page.getByLabel('Theirs: Their name').check();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Their name');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL('/admin/productlist');
+  const saved = await (await page.request.get(`/api/products/${id}/edit`)).json();
+  expect(saved).toMatchObject({ name: 'Their name', vendor: 'My vendor', description: 'Their words' });
+});
+
+test('what was typed and not saved is asked about, and outlives a reload', async ({ page }) => {
+  const { id } = await makeProduct(page);
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Vendor', { exact: true }).fill('Unsaved');
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('What you had typed here and not saved is still there.')).toBeVisible();
+  await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('');
+  await page.route('**/api/upload', (route) =>
+    route.fulfill({ status: 413, json: { message: 'Too large' } }),
+  );
+  await page.getByLabel('Choose a file').setInputFiles(image('big.png'));
+  await expect(
+    page.getByText('File size is too large. Please upload a smaller image.').first(),
+  ).toBeVisible();
+});
+
+test('prices of chosen products are looked at, then changed', async ({ page }) => {
+  const { id, name, part } = await makeProduct(page);
+  await page.goto(`/admin/productlist/search/${part}`);
+  await page.getByLabel(`Choose ${name}`).check();
+  await page.getByRole('link', { name: 'Change prices of 1 product' }).click();
+  await page.waitForURL(`/admin/productlist/prices?ids=${id}`);
+  await page.getByLabel('Percent', { exact: true }).fill('10');
+  await page.getByLabel('New prices').selectOption('To prices that end in .95');
+  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await expect(page.getByRole('row').filter({ hasText: part })).toContainText('$109.95');
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Change 1 price' }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('1 price changed')).toBeVisible();
+  expect(await (await page.request.get(`/api/products/${id}/edit`)).json()).toMatchObject({ price: 109.95 });
+});
+
+test('a table goes out, comes in on a phone, is looked at, applied and taken back', async ({ page }) => {
+  const { id, name, part } = await makeProduct(page);
+  await page.setViewportSize(phone);
+  await page.goto('/admin/productlist/csv');
+  const exported = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const table = await readFile(await (await exported).path(), 'utf8');
+  expect(table).toContain(`${part},${name},100.00`);
+  await looksRight(page);
+
+  const file = (text: string) => ({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles(file(`Lugo Part #,Price\n${part},80\n${part}-2,cheap\n`));
+  await page.waitForURL(/\/admin\/productlist\/csv\/[0-9a-f]{24}$/);
+  await expect(page.getByText('Price: 100.00 → 80.00')).toBeVisible();
+  await expect(page.getByText('Price: Must be an amount from 0 to 100,000')).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Import 1 product' }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  const price = async () =>
+    ((await (await page.request.get(`/api/products/${id}`)).json()) as { price: number }).price;
+  expect(await price()).toBe(80);
+
+  const undo = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'save the undo file' }).click();
+  const back = await readFile(await (await undo).path());
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.getByLabel('Choose a CSV file').setInputFiles({ ...file(''), buffer: back });
+  await page.getByRole('button', { name: 'Import 1 product' }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  expect(await price()).toBe(100);
+});
+
+test('on a phone the list is cards, pages stand in the address, and a failure can be tried again', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/admin/productlist');
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/admin/productlist/page/2');
+  await looksRight(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/productlist');
+  await page.route('**/api/products/admin?*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Hidden', exact: true }).click();
+  await expect(page.getByText('The shop cannot be reached')).toBeVisible();
+  await page.unroute('**/api/products/admin?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('The shop cannot be reached')).toHaveCount(0);
+});
