@@ -59,6 +59,26 @@ it('says so too when it is lost between two statements of it', async () => {
   expect(await startPayment(buyer, order._id)).toMatchObject({ statusCode: 201 });
 });
 
+it('says so when it has waited for somebody who waited for it', async () => {
+  const { order, buyer, product } = await guestOrder(shop);
+  const holder = await shop.deps.database.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [product.id]);
+  const payment = startPayment(buyer, order._id);
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const isWaiting = async () => (await shop.deps.database.pool.query(waiting)).rowCount;
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+  // Against the order in which the shop locks. Who has waited longer finds out first, and gives way.
+  await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order._id]);
+  const reply = await payment;
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(reply.statusCode).toBe(503);
+  expect(reply.json()).toMatchObject({ code: 'unavailable' });
+  expect(await startPayment(buyer, order._id)).toMatchObject({ statusCode: 201 });
+});
+
 async function startPayment({ guestToken }: Caller, orderId: string) {
   const headers = { authorization: `Bearer ${guestToken}` };
   return shop.app.inject({ method: 'POST', url: `/api/orders/${orderId}/payment`, headers });

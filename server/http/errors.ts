@@ -55,17 +55,20 @@ function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): Sho
     429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
     503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   };
-  const known = byStatus[error.statusCode ?? (isDatabaseGone(error) ? 503 : 500)];
+  const known = byStatus[error.statusCode ?? (isPassing(error) ? 503 : 500)];
   return known
     ? new ShopError(...known)
     : new ShopError('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** Connection lost, server starting or stopping, database closed to connections, too many connections, statement or lock time-out. */
-function isDatabaseGone(error: { code?: string; message: string }): boolean {
+/**
+ * Connection lost, server starting or stopping, database closed to connections, too many connections, statement or lock
+ * time-out, deadlock: the same asked again may well be answered.
+ */
+function isPassing(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   return (
-    /^(08|53|57)\w{3}$|^55(P03|000)$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
+    /^(08|53|57)\w{3}$|^40(001|P01)$|^55(P03|000)$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
     /connection terminated|not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
       error.message,
     )

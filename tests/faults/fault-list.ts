@@ -2,9 +2,10 @@ import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
 
 /** Every fault of the provider's emulator, each with the end that a purchase must come to under it. */
 
-/** A purchase ends `paid` or not, with the kinds of breaks that stay open for a human. */
+/** A purchase ends `paid` or not, with so many refunds done and the kinds of breaks that stay open for a human. */
 export interface ExpectedEnd {
   paid: boolean;
+  refunds: number;
   breaks: string[];
 }
 
@@ -15,16 +16,22 @@ export interface NamedFault {
   end: ExpectedEnd;
   /** What the provider decides about a capture that stays pending. */
   decides?: 'COMPLETED' | 'DENIED';
+  /**
+   * What follows on the purchase and meets the fault: the office gives all of it back; or something is given back on the
+   * provider's own pages, of which the shop hears by the report of the night alone.
+   */
+  follows?: 'refund' | 'report';
 }
 
-type Call = 'token' | 'create-order' | 'read-order' | 'capture-order' | 'read-capture';
-
-const calls: Call[] = ['token', 'create-order', 'read-order', 'capture-order', 'read-capture'];
+const calls = ['token', 'create-order', 'read-order', 'capture-order', 'read-capture'] as const;
+type Call = (typeof calls)[number] | 'refund-capture' | 'read-refund' | 'list-transactions';
 const fields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
 const shapes = ['truncated', 'wrong-types', 'html', 'empty'] as const;
 const forgeries = ['signature', 'body', 'webhook-id', 'certificate'] as const;
 
-const paid: ExpectedEnd = { paid: true, breaks: [] };
+const paid: ExpectedEnd = { paid: true, refunds: 0, breaks: [] };
+const givenBack: ExpectedEnd = { paid: true, refunds: 1, breaks: [] };
+const notGivenBack: ExpectedEnd = { paid: true, refunds: 0, breaks: ['refund_failed'] };
 
 /** Three calls are as many as the shop makes of one before it gives up; after one that hangs it has no time for more. */
 function interruptions(on: Call): NamedFault[] {
@@ -56,7 +63,7 @@ function tamperedOrders(): NamedFault[] {
   return fields.flatMap((field) => {
     const what = { what: 'tampered', field } as const;
     const group = 'tampered orders';
-    const end = { paid: true, breaks: ['order_mismatch'] };
+    const end = { ...paid, breaks: ['order_mismatch'] };
     return [
       {
         group,
@@ -72,27 +79,25 @@ function tamperedOrders(): NamedFault[] {
 }
 
 /**
- * Money that is not what was asked for needs a human; the provider then refuses the same invoice. One that was captured
- * under another invoice leaves ours free, so that the order can still be paid.
+ * What is only told wrongly is read once more. Money that is not what was asked for needs a human; the order can be paid
+ * meanwhile, under another invoice.
  */
 function tamperedCaptures(): NamedFault[] {
-  const stuck = { paid: false, breaks: ['capture_mismatch', 'capture_refused'] };
   return fields.flatMap((field) => {
     const what = { what: 'tampered', field } as const;
     const group = 'tampered captures';
-    const moved = field === 'invoice_id' ? { paid: true, breaks: ['capture_mismatch'] } : stuck;
     return [
       {
         group,
         name: `${field} in the reply to capture`,
         faults: [{ on: 'capture-order', ...what }],
-        end: stuck,
+        end: paid,
       },
       {
         group,
         name: `${field} as captured`,
         faults: [{ on: 'capture-order', ...what, lasting: true }],
-        end: moved,
+        end: { ...paid, breaks: ['capture_mismatch'] },
       },
       { group, name: `${field} as read`, faults: [{ on: 'read-capture', ...what }], end: paid },
     ];
@@ -116,6 +121,59 @@ const decisions: NamedFault[] = [
   { name: 'PENDING, then DENIED', faults: [{ on, what: 'pending' }], decides: 'DENIED' as const },
 ].map((given) => ({ group: 'decisions', end: paid, ...given }) as NamedFault);
 
+const pendingRefund = (becomes: 'COMPLETED' | 'DENIED', afterMs = 300_000): FaultInput => ({
+  on: 'refund-capture',
+  what: 'pending',
+  becomes,
+  afterMs,
+});
+
+function refunds(): NamedFault[] {
+  const follows = 'refund';
+  const tampered = (['amount', 'currency', 'custom_id'] as const).map(
+    (field): [string, FaultInput, ExpectedEnd] => [
+      `${field} in the reply to refund`,
+      { on: 'refund-capture', what: 'tampered', field },
+      givenBack,
+    ],
+  );
+  const decided: [string, FaultInput, ExpectedEnd][] = [
+    ['declined', { on: 'refund-capture', what: 'declined' }, notGivenBack],
+    ['PENDING, then COMPLETED by itself', pendingRefund('COMPLETED'), givenBack],
+    ['PENDING, then DENIED by itself', pendingRefund('DENIED'), notGivenBack],
+    ['told by no event', { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'lost', probability: 1 }, givenBack],
+    ['told before the reply', { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'before-reply' }, givenBack],
+  ];
+  const named: Omit<NamedFault, 'end' | 'follows'>[] = [
+    ...interruptions('refund-capture'),
+    // Read only while it is not decided.
+    ...interruptions('read-refund').map(({ faults, ...fault }) => ({
+      ...fault,
+      faults: [pendingRefund('COMPLETED', 60_000), ...faults],
+    })),
+  ];
+  return [
+    ...named.map((fault): NamedFault => ({ ...fault, end: givenBack, follows })),
+    ...[...tampered, ...decided].map(([name, fault, end]): NamedFault => ({
+      group: 'refunds',
+      name,
+      faults: [fault],
+      end,
+      follows,
+    })),
+  ];
+}
+
+function reports(): NamedFault[] {
+  const untold: FaultInput = { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'lost', probability: 1 };
+  return interruptions('list-transactions').map(({ faults, ...fault }) => ({
+    ...fault,
+    faults: [untold, ...faults],
+    end: givenBack,
+    follows: 'report',
+  }));
+}
+
 const always = { on: 'webhook', probability: 1 } as const;
 const events: NamedFault[] = (
   [
@@ -134,4 +192,6 @@ export const singleFaults: NamedFault[] = [
   ...tamperedCaptures(),
   ...decisions,
   ...events,
+  ...refunds(),
+  ...reports(),
 ];

@@ -4,6 +4,8 @@ import type { TimedShop } from './timed-shop.ts';
 /** What became of one order of one part of which ten were there. */
 export interface PurchaseEnd {
   paid: boolean;
+  /** How many refunds are done, as the shop has it. */
+  refunds: number;
   /** The kinds of breaks that are open, each once. */
   breaks: string[];
   /** From the moment at which money had moved and no fault was left until the shop had written it down; the longest. */
@@ -33,7 +35,8 @@ async function isAtRest({ deps: { db }, emulator }: TestApp, orderId: string): P
     .where('orderId', '=', orderId)
     .where('state', 'in', ['creating', 'created', 'capturing', 'pending']);
   const unread = db.selectFrom('webhookEvents').select('eventId').where('state', '=', 'received');
-  const left = await Promise.all([live.execute(), unread.execute()]);
+  const owed = db.selectFrom('refunds').select('requestId').where('state', '=', 'requested');
+  const left = await Promise.all([live.execute(), unread.execute(), owed.execute()]);
   return left.every((rows) => rows.length === 0);
 }
 
@@ -78,12 +81,40 @@ export async function readEnd({ shop }: TimedShop, orderId: string): Promise<Pur
   if (primary.length !== (paid ? 1 : 0)) contradictions.push(`${primary.length} payments, paid: ${paid}`);
   if (primary.some(({ amountCents }) => amountCents !== order.totalCents))
     contradictions.push('paid with another amount');
+  const refunds = await readRefunds(shop, captures);
+  contradictions.push(...refunds.contradictions);
+  waits.push(...refunds.waits);
   return {
     paid,
+    refunds: refunds.done,
     breaks: [...new Set(breaks.map(({ kind }) => kind))].toSorted(),
     knownAfterMs: Math.max(0, ...waits),
     contradictions,
   };
+}
+
+/** What has gone back of these captures, here and at the provider. */
+async function readRefunds(shop: TestApp, captures: readonly { captureId: string }[]) {
+  const ids = captures.map(({ captureId }) => captureId);
+  const rows = await shop.deps.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'completed')
+    .execute();
+  const ours = rows.filter(({ captureId }) => ids.includes(captureId));
+  const theirs = shop.emulator.refunds().filter(({ captureId }) => ids.includes(captureId));
+  const contradictions: string[] = [];
+  const waits: number[] = [];
+  for (const { refundId, amountCents, createdAt } of theirs) {
+    const row = ours.find(({ providerRefundId }) => providerRefundId === refundId);
+    if (row?.amountCents !== amountCents)
+      contradictions.push(`${amountCents} cents went back as ${refundId}, here ${row?.amountCents}`);
+    // What is given back on the provider's own pages may be heard of in the night only.
+    if (row?.endedAt && row.cause !== 'provider')
+      waits.push(row.endedAt.getTime() - lastFault(shop, createdAt, row.endedAt));
+  }
+  if (ours.length > theirs.length) contradictions.push('the provider knows of fewer refunds');
+  return { done: ours.length, contradictions, waits };
 }
 
 /** When the last fault struck before it was known, or when it was captured if that came later. */

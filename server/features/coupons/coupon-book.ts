@@ -18,6 +18,7 @@ import {
   insertCoupon,
   isCodeTaken,
   listStoredCoupons,
+  lockCodes,
   lockCoupon,
   updateCoupon,
 } from './data.ts';
@@ -68,6 +69,7 @@ export function changeCoupon(
   input: CouponInput,
 ): Promise<Coupon> {
   return db.transaction().execute(async (tx) => {
+    await lockCodes(tx);
     const before = await lock(tx, id);
     const found = differences<CouponChange>(before, {
       code: input.code,

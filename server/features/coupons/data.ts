@@ -60,6 +60,17 @@ export function listStoredCoupons(
     .execute();
 }
 
+/** A number of ours for the advisory lock of `lockCodes`. */
+const codesLock = 1_957_005;
+
+/**
+ * For whoever may change a code, before he locks a coupon: one at a time. Two who swap the codes of two coupons would
+ * each wait for the other.
+ */
+export async function lockCodes(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${codesLock})`.execute(tx);
+}
+
 /** For a change of it; orders that are being placed with it go first. */
 export function lockCoupon(tx: Tx, id: string): Promise<StoredCoupon | undefined> {
   return coupons(tx).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -140,6 +140,16 @@ describe('changing a coupon', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
   });
 
+  it('by two who swap the codes of two coupons is refused for both, however often they try', async () => {
+    const [one, other] = [await createCoupon(shop), await createCoupon(shop)];
+    for (let round = 0; round < 5; round++) {
+      const swap = [change(one.id, { code: other.code }), change(other.id, { code: one.code })];
+      for (const outcome of await Promise.allSettled(swap))
+        expect(outcome).toMatchObject({ reason: { code: 'conflict', status: 409 } });
+    }
+    expect([(await read(one.id)).code, (await read(other.id)).code]).toEqual([one.code, other.code]);
+  });
+
   it('is refused with the present record when somebody else was first', async () => {
     const { id } = await createCoupon(shop);
     const first = await change(id, { version: 1, napcoDiscountPercentage: 5 });

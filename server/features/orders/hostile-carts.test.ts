@@ -80,9 +80,9 @@ describe('carts of an honest browser', () => {
         });
         expect(order).toMatchObject({ itemsPrice, shippingPrice, handlingFee, taxPrice, totalPrice });
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
-  });
+  }, 60_000);
 });
 
 describe('carts of a hostile one', () => {
@@ -154,9 +154,9 @@ describe('carts of a hostile one', () => {
         for (const { at, qty } of items) merged.set(at, (merged.get(at) ?? 0) + (qty as number));
         expect(outcome).toMatchObject(lawful(merged));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
-    expect(seen.placed).toBeGreaterThan(20);
-    expect(seen.refused).toBeGreaterThan(100);
-  });
+    expect(seen.placed).toBeGreaterThan(10);
+    expect(seen.refused).toBeGreaterThan(60);
+  }, 60_000);
 });

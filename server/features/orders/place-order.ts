@@ -11,7 +11,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
-import { takeFreeParts } from '../payments/data.ts';
+import { takeFreeParts } from '../payments/reservation-data.ts';
 import { listTaxRates } from '../reports/data.ts';
 import { claimKey, insertOrder } from './data.ts';
 import type { OrderedItem } from './order-lines.ts';

@@ -240,6 +240,66 @@ describe('a payment that is not this order’s', () => {
   });
 });
 
+describe('a payment of an order whose invoice has been paid by another', () => {
+  /** The first payment was captured, nobody here has heard of it, and there is a second by now. */
+  async function paidBehindOurBack() {
+    const { shop, start, emulator } = paying;
+    const made = await approvedOrder();
+    const requestId = crypto.randomUUID();
+    await shop.deps.payments.captureOrder({ providerOrderId: made.id, requestId });
+    shop.advance(151 * minute);
+    const second = await start(made.buyer, made.orderId);
+    expect(second).not.toBe(made.id);
+    emulator.approve(second);
+    return { ...made, second };
+  }
+
+  it('finds that payment, and the order is paid by it', async () => {
+    const { shop, pay, captures } = paying;
+    const { orderId, buyer, product, id, second } = await paidBehindOurBack();
+    expect(await pay(buyer, orderId, second)).toMatchObject({ isPaid: true });
+    expect(captures(orderId)).toMatchObject([{ orderId: id }]);
+    expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('is not over while that payment cannot be read', async () => {
+    const { shop, pay, front } = paying;
+    const { orderId, buyer, second } = await paidBehindOurBack();
+    // Read, captured in vain, and then silence.
+    const lost = { when: 'before', status: 503 } as const;
+    front.plan(undefined, undefined, lost, lost, lost);
+    expect(await pay(buyer, orderId, second)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
+    await runJobs(shop, { early: true });
+    expect(await read(buyer, orderId)).toMatchObject({ isPaid: true, paymentState: 'none' });
+  });
+});
+
+describe('a reply to the capture that tells of other money than has moved', () => {
+  const fields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
+  const lost = { when: 'before', status: 503 } as const;
+
+  it.each(fields)('by its %s is not believed: the order is paid, and no human is needed', async (field) => {
+    const { pay, emulator, captures } = paying;
+    const { order, orderId, buyer, id } = await approvedOrder();
+    emulator.setFaults({ on: 'capture-order', what: 'tampered', field });
+    expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
+    expect(captures(orderId)).toMatchObject([{ amountCents: Number(order.totalPrice.replace('.', '')) }]);
+  });
+
+  it('waits for a second reading that cannot be had just now', async () => {
+    const { shop, pay, start, emulator, front, captures } = paying;
+    const { orderId, buyer, id } = await approvedOrder();
+    emulator.setFaults({ on: 'capture-order', what: 'tampered', field: 'amount' });
+    front.plan(undefined, undefined, ...Array.from({ length: 3 }, () => lost));
+    expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
+    await expect(start(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
+    await runJobs(shop, { early: true });
+    expect(await read(buyer, orderId)).toMatchObject({ isPaid: true, paymentState: 'none' });
+    expect(captures(orderId)).toHaveLength(1);
+  });
+});
+
 describe('paying after the 15 minutes', () => {
   it('holds the parts again when they are still there', async () => {
     const { shop, pay } = paying;

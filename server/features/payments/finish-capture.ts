@@ -9,6 +9,7 @@ import { unpin } from './held-parts.ts';
 import { findMismatch } from './mismatch.ts';
 import { openBreak } from './open-break.ts';
 import { settle } from './settle.ts';
+import { settleOther } from './settle-other.ts';
 
 /** `confirming`: not known yet, whoever asks again later will know. */
 export type Outcome = 'paid' | 'confirming' | 'declined' | 'not-approved' | 'expired' | 'rejected';
@@ -102,10 +103,22 @@ async function afterError(
   if (kind === 'declined') return end(deps, attempt, 'declined');
   if (kind === 'not-approved' || kind === 'payer-action-required') return end(deps, attempt, 'not-approved');
   if (kind === 'not-found') return end(deps, attempt, 'expired');
-  if (kind === 'duplicate-invoice' || kind === 'rejected') {
-    return end(deps, attempt, 'rejected', { kind: 'capture_refused', issue });
-  }
+  if (kind === 'duplicate-invoice') return endDuplicate(deps, attempt, issue);
+  if (kind === 'rejected') return end(deps, attempt, 'rejected', { kind: 'capture_refused', issue });
   return 'confirming';
+}
+
+/** The invoice is paid already: by another attempt of the order, or nobody here knows by what. */
+async function endDuplicate(deps: Deps, attempt: Attempt, issue: string): Promise<Outcome> {
+  try {
+    if (!(await settleOther(deps, attempt)))
+      return await end(deps, attempt, 'rejected', { kind: 'capture_refused', issue });
+  } catch (error) {
+    if (error instanceof PaymentProviderError) return 'confirming';
+    throw error;
+  }
+  await end(deps, attempt, 'rejected');
+  return 'paid';
 }
 
 type End = 'declined' | 'not-approved' | 'expired' | 'rejected';

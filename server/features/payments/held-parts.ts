@@ -14,7 +14,7 @@ import {
   takeReservedParts,
   unreserveParts,
   updateReservation,
-} from './data.ts';
+} from './reservation-data.ts';
 
 /**
  * Holds the parts of an order for 15 minutes from now, or on: a hold that is still there is lengthened.

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { listOverdueOrders, lockOrder } from './data.ts';
+import { lockOrder } from './data.ts';
 import { releaseParts } from './held-parts.ts';
+import { listOverdueOrders } from './reservation-data.ts';
 
 const atATime = 200;
 

@@ -6,10 +6,11 @@ import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
-import { toldToCatalogue } from '../../../tests/stand-in-provider.ts';
-import type { ProviderCapture } from '../../adapters/payments/port.ts';
+import { refusing, toldToCatalogue, withProvider } from '../../../tests/stand-in-provider.ts';
+import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
 import type { AttemptState } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
 import { findAttemptByProviderOrder, findPayment } from './data.ts';
 import { releaseReservations } from './release-reservations.ts';
 import { settle } from './settle.ts';
@@ -87,6 +88,20 @@ async function secondCapture(orderId: string): Promise<ProviderCapture> {
   const { captures } = await payments.captureOrder({ providerOrderId, requestId: crypto.randomUUID() });
   return captures[0] as ProviderCapture;
 }
+
+/** Settles what the provider tells of a capture whenever it is asked. */
+function settleAsTold(told: ProviderCapture, deps: Deps = paying.shop.deps) {
+  return settle(withProvider(deps, { readCapture: async () => told }), told);
+}
+const readHere = (captureId: string) => paying.shop.deps.payments.readCapture(captureId);
+
+const otherMoney: [string, Partial<ProviderCapture>][] = [
+  ['amount', { amountCents: 1 }],
+  ['currency', { currency: 'EUR' }],
+  ['payee', { payeeMerchantId: 'SXMEBXDYELSE2' }],
+  ['order', { customId: '0123456789abcdef01234567' }],
+  ['invoice', { invoiceId: 'live-1' }],
+];
 
 describe('settling a capture', () => {
   it('happens once, however often and at once it is told', async () => {
@@ -176,30 +191,60 @@ describe('settling a capture', () => {
     expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
   });
 
-  it.each<[string, Partial<ProviderCapture>]>([
-    ['amount', { amountCents: 1 }],
-    ['currency', { currency: 'EUR' }],
-    ['payee', { payeeMerchantId: 'SXMEBXDYELSE2' }],
-    ['order', { customId: '0123456789abcdef01234567' }],
-    ['invoice', { invoiceId: 'live-1' }],
-  ])('pays nothing with a capture of another %s', async (_, change) => {
+  it.each(otherMoney)('pays nothing with a capture of another %s', async (_, change) => {
     const { shop, takeBreaks } = paying;
     const { orderId, product, capture, isPaid } = await capturedOrder();
-    expect(await settle(shop.deps, { ...capture, ...change })).toBe('rejected');
+    expect(await settleAsTold({ ...capture, ...change })).toBe('rejected');
     expect(await isPaid()).toBe(false);
     expect(await payments(orderId)).toMatchObject([{ kind: 'foreign' }]);
     expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
   });
 
+  it.each([...otherMoney, ['payment', { providerOrderId: 'NOTOURS' }] as const])(
+    'reads a capture once more that is said to be of another %s, and takes it as it is',
+    async (_, change) => {
+      const { orderId, capture, isPaid } = await capturedOrder();
+      expect(await settle(paying.shop.deps, { ...capture, ...change })).toBe('paid');
+      expect(await isPaid()).toBe(true);
+      const { captureId, amountCents } = capture;
+      expect(await payments(orderId)).toEqual([{ captureId, kind: 'primary', amountCents }]);
+    },
+  );
+
+  it.each<[string, PaymentProvider['readCapture']]>([
+    ['cannot be had', refusing('unavailable')],
+    ['finds nothing', refusing('not-found')],
+    ['is refused', refusing('rejected')],
+    ['finds no money yet', async (captureId) => ({ ...(await readHere(captureId)), status: 'PENDING' })],
+  ])('is put off when the second reading %s', async (_, readCapture) => {
+    const { orderId, capture } = await capturedOrder();
+    const asked = settle(withProvider(paying.shop.deps, { readCapture }), { ...capture, amountCents: 1 });
+    await expect(asked).rejects.toMatchObject({ kind: 'in-progress' });
+    expect(await payments(orderId)).toEqual([]);
+    expect(await settle(paying.shop.deps, capture)).toBe('paid');
+  });
+
+  it('tells a human of a capture that has paid another order', async () => {
+    const { shop, takeBreaks } = paying;
+    const [one, other] = [await capturedOrder(), await capturedOrder()];
+    await settle(shop.deps, one.capture);
+    const told = { ...other.capture, captureId: one.capture.captureId };
+    expect(await settle(shop.deps, told)).toBe('rejected');
+    expect(await other.isPaid()).toBe(false);
+    expect(await takeBreaks(other.orderId)).toEqual(['capture_mismatch']);
+    expect(await settle(shop.deps, other.capture)).toBe('paid');
+  });
+
   it('writes down a capture that belongs to no payment of ours', async () => {
     const { shop } = paying;
     const { capture } = await capturedOrder();
     const captureId = `foreign-${capture.captureId}`;
-    expect(await settle(shop.deps, { ...capture, captureId, providerOrderId: 'NOTOURS' })).toBe('rejected');
-    expect(await settle(shop.deps, { ...capture, captureId: 'no-order', providerOrderId: undefined })).toBe(
-      'rejected',
-    );
+    for (const told of [
+      { ...capture, captureId, providerOrderId: 'NOTOURS' },
+      { ...capture, captureId: 'no-order', providerOrderId: undefined },
+    ])
+      expect(await settleAsTold(told)).toBe('rejected');
     const rows = await shop.deps.db
       .deleteFrom('paymentBreaks')
       .where('orderId', 'is', null)
@@ -252,7 +297,7 @@ describe('settling a capture', () => {
     const { orderId, providerOrderId, capture } = await capturedOrder();
     const foreign = { ...capture, amountCents: 1 };
     const told = await toldToCatalogue(shop.deps, async (deps) => {
-      expect(await settle(deps, foreign)).toBe('rejected');
+      expect(await settleAsTold(foreign, deps)).toBe('rejected');
       expect(await settle(deps, capture)).toBe('rejected');
     });
     expect(told).toEqual([]);
@@ -297,7 +342,7 @@ describe('settling a capture', () => {
     const attempts = db.updateTable('paymentAttempts').set({ state });
     await attempts.where('providerOrderId', '=', providerOrderId).execute();
     await db.updateTable('reservations').set({ pinned: true }).where('orderId', '=', orderId).execute();
-    expect(await settle(shop.deps, { ...capture, currency: 'EUR' })).toBe('rejected');
+    expect(await settleAsTold({ ...capture, currency: 'EUR' })).toBe('rejected');
     const held = await db
       .selectFrom('reservations')
       .select(['state', 'pinned'])

@@ -2,9 +2,9 @@ import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
 import type { BreakKind } from './break-kinds.ts';
 import { askForRefund } from './ask-for-refund.ts';
+import { believedCapture } from './believed-capture.ts';
 import type { Attempt } from './data.ts';
 import {
-  findAttemptByProviderOrder,
   findPayment,
   insertPayment,
   lockAttempt,
@@ -23,22 +23,24 @@ export type Settled = 'paid' | 'kept' | 'rejected';
  * Step 5 of the protocol (docs/payments.md): writes a completed capture down, once, and marks its order paid. The
  * only code that does. Money for an order that cannot take it goes back by a job of the same commit; what else does not
  * fit becomes a row in `payment_breaks`.
- * @param capture as the provider itself has just told it, never from an event or a browser
+ * @param told as the provider itself has just told it, never from an event or a browser
+ * @throws PaymentProviderError when it does not fit and could not be read once more
  */
-export async function settle(deps: Deps, capture: ProviderCapture): Promise<Settled> {
-  const { captureId, providerOrderId } = capture;
-  const known =
-    providerOrderId === undefined ? undefined : await findAttemptByProviderOrder(deps.db, providerOrderId);
-  if (!known) {
+export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled> {
+  const { capture, attempt } = await believedCapture(deps, told);
+  if (!attempt) {
+    const { captureId, providerOrderId } = capture;
     const detail = { amountCents: capture.amountCents, providerOrderId: providerOrderId ?? null };
     const found = { orderId: null, kind: 'unknown_capture', subject: captureId, detail } as const;
     await deps.db.transaction().execute((tx) => openBreak(deps, tx, found));
     return 'rejected';
   }
-  const { settled, taken } = await write(deps, known, capture);
+  const { settled, taken } = await write(deps, attempt, capture);
   if (taken.length > 0) await deps.catalogueChanged({ productIds: taken });
   return settled;
 }
+
+const settledAs = { primary: 'paid', duplicate: 'kept', late: 'kept', foreign: 'rejected' } as const;
 
 /** As the customer reads them, in his order and in the mail about his refund. */
 const reasons = {
@@ -58,14 +60,14 @@ async function write(
     if (!order) throw new Error(`Order ${orderId} is gone`);
     const attempt = await lockAttempt(tx, id);
     const before = await findPayment(tx, captureId);
-    if (before)
-      return {
-        settled: before.kind === 'primary' ? 'paid' : before.kind === 'foreign' ? 'rejected' : 'kept',
-        taken: [],
-      };
+    if (before?.orderId === orderId) return { settled: settledAs[before.kind], taken: [] };
 
     const needsHuman = (kind: BreakKind, detail: Record<string, string | number | null> = {}) =>
       openBreak(deps, tx, { orderId, kind, subject: captureId, detail: { amountCents, ...detail } });
+    if (before) {
+      await needsHuman('capture_mismatch', { field: 'captureId', paidOrder: before.orderId });
+      return { settled: 'rejected', taken: [] };
+    }
     const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
     const end = (state: 'captured' | 'rejected') =>
       updateAttempt(tx, id, [attempt.state], { state, updatedAt: now });
