@@ -22,17 +22,17 @@ export const slices: Record<string, Slice> = {
   },
   settle: {
     of: 'payments',
-    files: payments('settle', 'mismatch', 'open-break'),
+    files: payments('settle', 'believed-capture', 'mismatch', 'open-break'),
     tests: payments('settle.test', 'mismatch.test', 'breaks.test'),
   },
   hold: {
     of: 'payments',
-    files: payments('begin-capture', 'held-parts', 'release-reservations'),
+    files: payments('begin-capture', 'held-parts', 'reservation-data', 'release-reservations'),
     tests: payments('begin-capture.test', 'held-parts.test', 'start-again.test', 'start-payment.test'),
   },
   capture: {
     of: 'payments',
-    files: payments('capture-payment', 'finish-capture', 'lock-order-of', 'routes'),
+    files: payments('capture-payment', 'finish-capture', 'settle-other', 'lock-order-of', 'routes'),
     tests: [
       ...payments('capture-payment.test', 'finish-capture.test', 'refund-order.test'),
       ...through('pay-tampering'),

@@ -3,6 +3,7 @@ import { guestOrder } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { waitingJobs } from '../../../tests/run-jobs.ts';
+import { withProvider } from '../../../tests/stand-in-provider.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -37,7 +38,8 @@ async function askedRefund({
   const { captures } = await payments.captureOrder({ providerOrderId, requestId: newId() });
   const capture = captures[0] as ProviderCapture;
   const { captureId } = capture;
-  await settle(shop.deps, kind === 'foreign' ? { ...capture, currency: 'EUR' } : capture);
+  const money = kind === 'foreign' ? { ...capture, currency: 'EUR' } : capture;
+  await settle(withProvider(shop.deps, { readCapture: async () => money }), money);
   const requestId = await db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw new Error('no order');

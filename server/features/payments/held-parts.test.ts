@@ -7,9 +7,10 @@ import { createUser, newGuest, openSession } from '../../../tests/people.ts';
 import { toldToCatalogue } from '../../../tests/stand-in-provider.ts';
 import type { Tx } from '../../db/open.ts';
 import type { LockedOrder } from './data.ts';
-import { countOtherHolds, listOverdueOrders, lockOrder, takeFreeParts } from './data.ts';
+import { lockOrder } from './data.ts';
 import { holdParts, releaseParts, takeParts, unpin } from './held-parts.ts';
 import { releaseReservations } from './release-reservations.ts';
+import { countOtherHolds, listOverdueOrders, takeFreeParts } from './reservation-data.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
