@@ -35,7 +35,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/users/password-reset-request': 'email',
   'POST /api/users/password-reset': 'password',
   'PUT /api/users/profile': '_id name email password currentPassword',
-  'PUT /api/users/:id': 'userId name email isAdmin active',
+  'PUT /api/users/:id': 'userId name email isAdmin active seen',
   'POST /api/users/two-factor': 'currentPassword',
   'PUT /api/users/two-factor': 'code',
   'DELETE /api/users/two-factor': 'currentPassword code',
@@ -52,7 +52,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
-  'PUT /api/orders/:id/tracking': 'carrier trackingNumber',
+  'PUT /api/orders/:id/tracking': 'carrier trackingNumber seen',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason',

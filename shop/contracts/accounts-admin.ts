@@ -22,6 +22,19 @@ const userChangeSchema = z.strictObject({
   email: emailSchema.optional(),
   isAdmin: z.boolean().optional(),
   active: z.boolean().optional(),
+  seen: z
+    .strictObject({
+      name: z.string().max(200),
+      email: z.string().max(254),
+      isAdmin: z.boolean(),
+      active: z.boolean(),
+    })
+    .optional()
+    .meta({
+      description:
+        'What the form was opened with: only what differs from it is changed, and where somebody else has changed ' +
+        'the same meanwhile the answer is 409 with the present record',
+    }),
 });
 export type UserChange = z.output<typeof userChangeSchema>;
 

@@ -66,6 +66,13 @@ export const orderAdminEndpoints = {
         /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
         'A tracking number has letters, digits, dashes and spaces',
       ),
+      seen: z
+        .strictObject({ carrier: z.string().max(40), trackingNumber: z.string().max(60) })
+        .optional()
+        .meta({
+          description:
+            'What the admin saw, empty for nothing: 409 with what is written down now when somebody else was first',
+        }),
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],

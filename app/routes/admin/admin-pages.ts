@@ -1,3 +1,4 @@
+import { auditPath } from './audit-path.ts';
 import { breaksPath } from './breaks-path.ts';
 
 /** How much waits for an admin, by what it is. */
@@ -42,4 +43,5 @@ export const adminPages: readonly AdminPage[] = [
   { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: '/admin/career' },
   { to: breaksPath(), name: 'Payment Breaks', waiting: 'breaks' },
   { to: '/admin/gallery', name: 'Gallery Pictures' },
+  { to: auditPath(), name: 'Audit' },
 ];

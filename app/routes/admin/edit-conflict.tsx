@@ -43,9 +43,7 @@ export function EditConflict({
         <tbody>
           {clashes.map(({ label, mine, theirs }) => (
             <tr key={label}>
-              <th scope="row" className="wide-cell">
-                {label}
-              </th>
+              <th scope="row">{label}</th>
               <td data-th="Yours" className="wrap-anywhere">
                 {mine}
               </td>

@@ -2,7 +2,8 @@
 export function listFolio(
   { total, page, pages }: { total: number; page: number; pages: number },
   one: string,
+  many = `${one}s`,
 ): string {
-  const count = `${total.toLocaleString('en-US')} ${total === 1 ? one : `${one}s`}`;
+  const count = `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`;
   return pages > 1 ? `${count} · page ${page} of ${pages}` : count;
 }

@@ -48,9 +48,7 @@ export function OrderFacts({ order }: { order: Order }) {
               key={item.product}
               level={3}
               product={{ ...item, id: item.product }}
-              note={
-                item.category !== undefined && <AdminNote vendor={item.vendor} category={item.category} />
-              }
+              note={item.category !== undefined && <AdminNote {...item} category={item.category} />}
             >
               <LineAmount qty={item.qty} price={item.price} />
             </Line>
@@ -76,11 +74,21 @@ function Done({ icon, word, at }: { icon: 'good' | 'delivered'; word: string; at
 }
 
 /** Sent to admins only. */
-function AdminNote({ vendor, category }: { vendor: string | undefined; category: string }) {
+function AdminNote({
+  vendor,
+  category,
+  lugoPart,
+}: {
+  vendor?: string | undefined;
+  category: string;
+  lugoPart: string;
+}) {
   return (
-    <p className="text-small text-ink-2">
-      Vendor Part # {category}
+    <p className="text-small text-ink-2 tabular-nums">
+      Vendor Part # {category || 'N/A'}
       {vendor && `, ${vendor}`}
+      <br />
+      Lugo Part # {lugoPart || 'N/A'}
     </p>
   );
 }

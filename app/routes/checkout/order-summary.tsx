@@ -1,22 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { useUserInfo } from '../../user-info.ts';
 import { AfterPayment } from './after-payment.tsx';
 import { CouponName } from './coupon-name.tsx';
+import { isOfficeView, OrderDelivery, RefundPart } from './office-parts.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
 
-/** Admins only: buyers never load it. */
-const RefundPart = lazy(() =>
-  import('./refund-part.tsx').catch(() => ({
-    default: () => <Alert kind="bad">Loading chunk failed</Alert>,
-  })),
-);
-
 /** What the order costs; below it the way to pay, or what can be done with a paid one. */
 export function OrderSummary({ order }: { order: Order }) {
   const unpaid = !order.isPaid;
+  const isOffice = isOfficeView(order);
+  const me = useUserInfo()?._id;
+  const isBuyer = me !== undefined && me === order.user?._id;
   return (
     <aside className={`sheet sheet--head stick ${unpaid ? 'first-phone' : ''}`} aria-labelledby="summary">
       <h2 className="text-h3" id="summary">
@@ -28,7 +25,17 @@ export function OrderSummary({ order }: { order: Order }) {
         savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
       />
       {order.refundable === undefined && <OrderRefunds order={order} />}
-      {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
+      {isOffice && (
+        <Suspense>
+          <OrderDelivery order={order} />
+        </Suspense>
+      )}
+      {unpaid ? (
+        <PaymentBox key={order._id} order={order} />
+      ) : (
+        // The office prints sheets of its own.
+        (!isOffice || isBuyer) && <AfterPayment order={order} />
+      )}
       {order.refundable !== undefined && (
         <Suspense>
           <RefundPart order={order} refundable={order.refundable} />

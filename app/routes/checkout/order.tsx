@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Order as OrderData } from '../../../shop/contracts/orders.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { useUserInfo } from '../../user-info.ts';
 import type { Route } from './+types/order';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
+import { isOfficeView, OrderBreaks, OrderOffice, OrderOfficeHead } from './office-parts.tsx';
 import { isUnreachable, OrderNotShown } from './order-not-shown.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -34,20 +34,18 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
-/** Comes for admins alone; a file that cannot be fetched costs the notice, not the page. */
-const OrderBreaks = lazy(() =>
-  import('../admin/order-breaks.tsx')
-    .then(({ OrderBreaks }) => ({ default: OrderBreaks }))
-    .catch(() => ({ default: () => null })),
-);
-
 function Order({ order }: { order: OrderData }) {
   usePaidMoment(order);
-  const isAdmin = useUserInfo()?.isAdmin;
+  const isOffice = isOfficeView(order);
   return (
     <>
+      {isOffice && (
+        <Suspense fallback={<span className="link" />}>
+          <OrderOfficeHead order={order} />
+        </Suspense>
+      )}
       <OrderHead order={order} />
-      {isAdmin && (
+      {isOffice && (
         <Suspense>
           <OrderBreaks order={order._id} />
         </Suspense>
@@ -56,6 +54,11 @@ function Order({ order }: { order: OrderData }) {
         <OrderFacts order={order} />
         <OrderSummary order={order} />
       </div>
+      {isOffice && (
+        <Suspense>
+          <OrderOffice key={order._id} order={order} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -127,6 +127,41 @@ describe('editing a user', () => {
     });
   });
 
+  it('keeps what somebody else has changed, when the form was opened before', async () => {
+    const { id, name, email } = await createUser(shop, { active: false });
+    const seen = { name, email, isAdmin: false, active: false };
+    await edit(id, { name: 'Robin Diaz' });
+    expect(await edit(id, { ...seen, active: true, seen })).toMatchObject({
+      name: 'Robin Diaz',
+      active: true,
+    });
+  });
+
+  it('asks when both have changed the same, and saves once it is known what is overwritten', async () => {
+    const { id, name, email } = await createUser(shop);
+    const seen = { name, email, isAdmin: false, active: true };
+    await edit(id, { name: 'Robin Diaz', active: false });
+    const mine = { ...seen, name: 'Sam Diaz' };
+    const current = { _id: id, email, name: 'Robin Diaz', isAdmin: false, active: false };
+    await expect(edit(id, { ...mine, seen })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current },
+    });
+    expect(await get(id)).toMatchObject({ name: 'Robin Diaz' });
+    const now = { name: 'Robin Diaz', email, isAdmin: false, active: false };
+    expect(await edit(id, { ...now, name: 'Sam Diaz', seen: now })).toMatchObject({
+      name: 'Sam Diaz',
+      active: false,
+    });
+  });
+
+  it('takes a new address for as verified as the form says', async () => {
+    const { id, name, email } = await createUser(shop);
+    const seen = { name, email, isAdmin: false, active: true };
+    const moved = await edit(id, { ...seen, email: `new-${email}`, seen });
+    expect(moved).toMatchObject({ email: `new-${email}`, active: true });
+  });
+
   it('is written down without names and addresses', async () => {
     const { id, email } = await createUser(shop);
     await edit(id, { name: 'Robin Diaz', email: `new-${email}`, isAdmin: true, active: true });

@@ -24,15 +24,15 @@ export async function editUser(
   deps: Deps,
   admin: { id: string },
   id: string,
-  { name, email, isAdmin, active }: UserChange,
+  change: UserChange,
 ): Promise<AdminUser> {
   await inTurn(deps, admin, id, async (tx, before) => {
-    const moved = email !== undefined && email !== before.email;
+    const meant = meantBy(change, before);
+    const moved = meant.email !== undefined && meant.email !== before.email;
     const { before: from, after: to } = differences<Omit<User, 'id'>>(before, {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
-      ...(isAdmin !== undefined && { isAdmin }),
-      active: active ?? (moved ? false : before.active),
+      ...meant,
+      // A new address is as verified as the form says, also where that was not touched.
+      active: (moved ? change.active : meant.active) ?? (moved ? false : before.active),
     });
     if (Object.keys(to).length === 0) return;
     const demoted = to.isAdmin === false;
@@ -52,6 +52,35 @@ export async function editUser(
   });
   return findUserForOffice(deps.db, id);
 }
+
+type Fields = Partial<Omit<User, 'id'>>;
+
+/**
+ * What an admin means to change: of a form that says what it was opened with, what differs from that.
+ * @throws ShopError `conflict` with the present record where somebody else has changed the same to something else
+ */
+function meantBy({ name, email, isAdmin, active, seen }: UserChange, present: User): Fields {
+  const sent: Fields = {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(isAdmin !== undefined && { isAdmin }),
+    ...(active !== undefined && { active }),
+  };
+  if (!seen) return sent;
+  const meant = differences<Fields>(seen, sent).after;
+  const others = differences<Fields>(seen, fieldsOf(present)).after;
+  const clashes = (Object.keys(meant) as (keyof Fields)[]).filter(
+    (field) => field in others && others[field] !== meant[field],
+  );
+  if (clashes.length === 0) return meant;
+  throw new ShopError(
+    'conflict',
+    'This user has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
+    { current: { _id: present.id, ...fieldsOf(present) } },
+  );
+}
+
+const fieldsOf = ({ name, email, isAdmin, active }: User) => ({ name, email, isAdmin, active });
 
 /**
  * Ends an account: nobody signs in with it, its sessions and mailed links are void. Orders, payments and reviews stay

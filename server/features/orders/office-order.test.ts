@@ -153,6 +153,24 @@ describe('tracking', () => {
     expect(await shop.call('GET /api/orders/:id', { params: { id } })).not.toHaveProperty('tracking');
   });
 
+  it('is not overwritten by one who has not seen it', async () => {
+    const { id } = await paidOrder();
+    const put = (
+      carrier: string,
+      trackingNumber: string,
+      seen: { carrier: string; trackingNumber: string },
+    ) => admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber, seen } });
+    const nothing = { carrier: '', trackingNumber: '' };
+    const first = { carrier: 'UPS', trackingNumber: '1Z1' };
+    expect(await put('UPS', '1Z1', nothing)).toMatchObject({ tracking: { number: '1Z1' } });
+    await expect(put('FedEx', '77', nothing)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current: first },
+    });
+    expect(await put('UPS', '1Z1', nothing)).toMatchObject({ tracking: { number: '1Z1' } });
+    expect(await put('FedEx', '77', first)).toMatchObject({ tracking: { carrier: 'FedEx', number: '77' } });
+  });
+
   it('is refused for an unpaid order', async () => {
     const { order } = await guestOrder(shop);
     await expect(track(order._id, 'UPS', '1Z')).rejects.toMatchObject({ code: 'conflict' });

@@ -16,6 +16,10 @@ interface Admin {
   id: string;
   name: string;
 }
+interface Tracking {
+  carrier: string;
+  trackingNumber: string;
+}
 
 /** @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or delivered already */
 export async function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Order> {
@@ -31,18 +35,21 @@ export async function deliverOrder(deps: Deps, admin: Admin, id: string): Promis
 
 /**
  * Writes down how an order was sent and mails it to the buyer; the same once more changes nothing and mails nothing.
- * @throws ShopError `not_found`; `conflict` when it is not paid, or refunded in full
+ * @param seen what the admin saw before he wrote, empty texts where there was nothing
+ * @throws ShopError `not_found`; `conflict` when it is not paid, or refunded in full, or when somebody else has written
+ *   down something else meanwhile
  */
 export async function trackOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  sent: { carrier: string; trackingNumber: string },
+  { seen, ...sent }: Tracking & { seen?: Tracking | undefined },
 ): Promise<Order> {
   return withOrder(deps, id, async (tx, order) => {
     refuseUnsendable(order);
     const { carrier, trackingNumber } = order;
     if (carrier !== sent.carrier || trackingNumber !== sent.trackingNumber) {
+      refuseOverwriting({ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }, seen);
       await updateOrder(tx, id, sent);
       await insertAudit(tx, {
         ...entryOf(admin, 'order.tracking', id, deps.clock()),
@@ -101,6 +108,15 @@ function refuseUnpaid({ paidAt }: OfficeOrder): void {
 function refuseUnsendable(order: OfficeOrder): void {
   refuseUnpaid(order);
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
+}
+
+function refuseOverwriting(current: Tracking, seen = current): void {
+  if (seen.carrier === current.carrier && seen.trackingNumber === current.trackingNumber) return;
+  throw new ShopError(
+    'conflict',
+    'Another tracking number has been written down since you opened this order. Yours is not saved yet: look at both.',
+    { current },
+  );
 }
 
 function entryOf({ id: userId }: Admin, action: string, thingId: string, at: Date) {

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { auditPath } from './audit-path.ts';
+
+it('names the pages of the log, of everything and of one thing', () => {
+  expect(auditPath()).toBe('/admin/audit');
+  expect(auditPath({ page: 2 })).toBe('/admin/audit/page/2');
+  expect(auditPath({ thing: 'ab', page: 3 })).toBe('/admin/audit/page/3?thing=ab');
+});

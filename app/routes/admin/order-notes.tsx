@@ -1,0 +1,74 @@
+import type { SubmitEvent } from 'react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { call } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useSend } from './use-send.ts';
+
+/** Notes on an order that no buyer ever sees, and the field for another one. */
+export function OrderNotes({
+  order: id,
+  notes,
+  onTyped,
+}: {
+  order: string;
+  notes: readonly OrderNote[];
+  onTyped: (isTyped: boolean) => void;
+}) {
+  const { revalidate } = useRevalidator();
+  const { busy, faults, refusal, send } = useSend();
+  const [text, setText] = useState('');
+  const type = (typed: string) => {
+    setText(typed);
+    onTyped(typed.trim() !== '');
+  };
+  const add = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const sent = await send(event.currentTarget, () =>
+      call('POST /api/orders/:id/notes', { params: { id }, body: { text } }),
+    );
+    if (!sent) return;
+    type('');
+    void toast.success('Note added');
+    await revalidate();
+  };
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className="notes mb-4" aria-label="Private notes">
+          {notes.map(({ _id, text, by, createdAt }) => (
+            <li key={_id}>
+              {text}
+              <p className="partno">
+                {by}, {formatPacific(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="form" noValidate onSubmit={(event) => void add(event)}>
+        {refusal !== undefined && <Alert kind="bad">{refusal}</Alert>}
+        <TextArea
+          label="Private note"
+          name="text"
+          rows={3}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          hint="No customer ever sees it."
+          error={faults.text}
+        />
+        <p>
+          <Button kind="line" type="submit" busy={busy}>
+            {busy ? 'Adding…' : 'Add Note'}
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}

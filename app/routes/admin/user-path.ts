@@ -1,0 +1,1 @@
+export const userPath = (id: string): string => `/admin/user/${encodeURIComponent(id)}/edit`;
