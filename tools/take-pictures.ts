@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { runShop, temporaryFolder } from './run-shop.ts';
+
+/**
+ * `npm run docs:pictures`: takes the pictures of docs/running-the-shop.md anew, in a demo of its own. Build the shop
+ * before. Names given behind it take only those: `npm run docs:pictures -- today orders`.
+ */
+
+const target = join(import.meta.dirname, '..', 'docs', 'pictures');
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const customer = { email: 'jane@example.com', password: 'classic-trucks-1957' };
+const desk = { width: 1280, height: 860 };
+const phone = { width: 390, height: 780 };
+const address = {
+  name: 'Jane Miller',
+  address: '418 Orchard Lane',
+  city: 'Placerville',
+  state: 'CA',
+  postalCode: '95667',
+  country: 'United States',
+  phone: '5305550142',
+};
+
+interface Facts {
+  order: string;
+  product: string;
+  restoration: string;
+}
+
+interface Picture {
+  name: string;
+  path: (facts: Facts) => string;
+  size?: { width: number; height: number };
+  /** What is done on the page first. */
+  steps?: (page: Page) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'today', path: () => '/admin' },
+  { name: 'today-phone', path: () => '/admin', size: phone },
+  { name: 'orders', path: () => '/admin/orderlist' },
+  { name: 'order', path: ({ order }) => `/order/${order}`, size: { width: 1280, height: 1400 } },
+  { name: 'packing-slip', path: ({ order }) => `/admin/order/${order}/packing-slip` },
+  { name: 'products', path: () => '/admin/productlist' },
+  {
+    name: 'product',
+    path: ({ product }) => `/admin/product/${product}/edit`,
+    size: { width: 1280, height: 1200 },
+  },
+  { name: 'products-phone', path: () => '/admin/productlist', size: phone },
+  { name: 'product-csv', path: () => '/admin/productlist/csv' },
+  { name: 'users', path: () => '/admin/userlist' },
+  { name: 'coupons', path: () => '/admin/couponlist' },
+  { name: 'restorations', path: () => '/admin/restorationlist' },
+  {
+    name: 'restoration',
+    path: ({ restoration }) => `/admin/restoration/${restoration}`,
+    size: { width: 1280, height: 1250 },
+  },
+  { name: 'parts-phone', path: () => '/admin/partlist', size: phone },
+  {
+    name: 'gallery',
+    path: () => '/admin/gallery',
+    steps: (page) =>
+      page
+        .getByRole('form', { name: 'Picture 1', exact: true })
+        .getByLabel('Caption')
+        .fill('Rust out, color on: the Ridley truck'),
+  },
+  { name: 'tax', path: () => '/admin/tax' },
+  { name: 'payment-breaks', path: () => '/admin/payment-breaks' },
+  { name: 'audit', path: () => '/admin/audit' },
+];
+
+const asked = process.argv.slice(2);
+const wanted = pictures.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const folder = temporaryFolder();
+const shop = await runShop(folder.path);
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  mkdirSync(target, { recursive: true });
+  const facts = await trade();
+  const office = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
+  const page = await office.newPage();
+  await signIn(page, admin);
+  for (const picture of wanted) await take(page, picture, facts);
+} finally {
+  await browser.close();
+  await shop.stop();
+  folder.remove();
+}
+
+/** Something to be seen: orders, of which all but one are paid. */
+async function trade(): Promise<Facts> {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  await signIn(page, customer);
+  const { products } = await read<{ products: { _id: string; countInStock: number }[] }>(
+    context.request,
+    '/api/products?pageNumber=2',
+  );
+  const parts = products.filter(({ countInStock }) => countInStock > 4);
+  const orders: string[] = [];
+  for (const [at, qty] of [2, 1, 3, 1].entries()) {
+    const lines = parts.slice(at, at + qty).map(({ _id: product }) => ({ product, qty: 1 }));
+    const reply = await context.request.post('/api/orders', {
+      data: { orderItems: lines, shippingAddress: address, paymentMethod: 'PayPal' },
+    });
+    if (!reply.ok()) throw new Error(await reply.text());
+    orders.push(((await reply.json()) as { _id: string })._id);
+  }
+  for (const order of orders.slice(1)) {
+    await page.goto(`/order/${order}`);
+    const opening = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'PayPal', exact: true }).click();
+    await (await opening).getByRole('button', { name: 'Approve as demo buyer' }).click();
+    await page.getByText(/^Paid on/).waitFor();
+  }
+  await context.clearCookies();
+  await signIn(page, admin);
+  const { restorations } = await read<{ restorations: { _id: string }[] }>(
+    context.request,
+    '/api/restoration?status=quoted',
+  );
+  await context.close();
+  return {
+    order: orders.at(-1) ?? '',
+    product: parts[0]?._id ?? '',
+    restoration: restorations[0]?._id ?? '',
+  };
+}
+
+async function read<T>(api: APIRequestContext, path: string): Promise<T> {
+  return (await (await api.get(path)).json()) as T;
+}
+
+async function signIn(page: Page, { email, password }: typeof admin): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('/');
+}
+
+async function take(page: Page, { name, path, size = desk, steps }: Picture, facts: Facts): Promise<void> {
+  await page.setViewportSize(size);
+  await page.goto(path(facts), { waitUntil: 'networkidle' });
+  if (await page.getByText("Oops! You're Off the Map!").isVisible()) throw new Error(`${name}: no such page`);
+  await steps?.(page);
+  const png = await page.screenshot();
+  const file = join(target, `${name}.webp`);
+  const { size: bytes } = await sharp(png).webp({ quality: 82, effort: 6 }).toFile(file);
+  process.stdout.write(`${name} ${Math.round(bytes / 1024)} KB\n`);
+}
