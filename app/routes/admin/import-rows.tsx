@@ -52,14 +52,13 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
             <tr key={line}>
               <td data-th="Line">{line}</td>
               <td data-th="Product" className="wrap-anywhere">
-                {name} <span className="partno block">{lugoPart || 'No part number'}</span>
+                {name}
+                <p className="partno">{lugoPart || 'No part number'}</p>
               </td>
-              <td className="wide-cell wrap-anywhere">
+              <td className="wide-cell lines wrap-anywhere">
                 {reason}
                 {changes.map((change) => (
-                  <span key={change} className="block">
-                    {change}
-                  </span>
+                  <span key={change}>{change}</span>
                 ))}
               </td>
             </tr>

@@ -52,7 +52,8 @@ export function PricePreview({
           {rows.map(({ _id, name, lugoPart, before, after }) => (
             <tr key={_id}>
               <td className="wide-cell">
-                {name} <span className="partno block">{lugoPart}</span>
+                {name}
+                <p className="partno">{lugoPart}</p>
               </td>
               <td data-th="Before" className="r">
                 {dollars(before)}

@@ -122,7 +122,7 @@ function NameCell({ product, name }: Named) {
 function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { product: AdminProductRow }) {
   const more = [brand, compressYears(year)].filter((text) => text !== '');
   return (
-    <span className="partno block wrap-anywhere">
+    <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
       {more.length > 0 && <span className="md:hidden"> · {more.join(' · ')}</span>}
       {hidden && !deleted && (

@@ -23,7 +23,7 @@ export function PartViews({ product: { name, image, images } }: { product: Produ
           <li key={view.image}>
             <button
               type="button"
-              className="plate plate--line block w-16"
+              className="plate plate--line w-16"
               aria-label={view.alt || `Picture ${index + 1}`}
               aria-pressed={view === present}
               onClick={() => setShown(index)}

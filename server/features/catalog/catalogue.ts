@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { findFinalChange, findLatestChange, listCatalogueChanges } from './data.ts';
 import { ProductIndex } from './product-index.ts';
@@ -11,13 +12,15 @@ const patienceMs = 1000;
 export interface Catalogue {
   /**
    * All changes that were committed before the call are in it. Costs one look at the highest change number when there is
-   * nothing new; the first call reads everything. (Thousands that are written at once may be seen a second late.)
+   * nothing new; the first call reads everything. Nobody waits for thousands that were written at once (an import):
+   * as long as they are being read, the catalogue is as it was, or has some of them already.
    */
   current: () => Promise<ProductIndex>;
 }
 
 export function openCatalogue(db: Db): Catalogue {
   let index = new ProductIndex();
+  let isWhole = false;
   /** All changes up to here are in the index, and none below is still to come. */
   let final = 0;
   /** What was read above `final` the last time, because somebody was writing. */
@@ -29,11 +32,11 @@ export function openCatalogue(db: Db): Catalogue {
     if ((await findLatestChange(db)) <= final) return;
     if (unsettled.rows > much && Date.now() - unsettled.at < patienceMs) return;
     const ceiling = await findFinalChange(db);
-    if (index.isWorn) {
-      index = new ProductIndex();
-      final = 0;
-    }
-    const rows = await read(final, ceiling ?? Number.MAX_SAFE_INTEGER);
+    // The old one is shown until the new one is whole.
+    const next = index.isWorn ? new ProductIndex() : index;
+    const rows = await read(next, next === index ? final : 0, ceiling ?? Number.MAX_SAFE_INTEGER);
+    index = next;
+    isWhole = true;
     if (ceiling === undefined) unsettled = { rows, at: Date.now() };
     else {
       final = ceiling;
@@ -41,11 +44,11 @@ export function openCatalogue(db: Db): Catalogue {
     }
   }
 
-  async function read(from: number, upTo: number): Promise<number> {
+  async function read(into: ProductIndex, from: number, upTo: number): Promise<number> {
     let after = from;
     for (let count = 0; ;) {
       const rows = await listCatalogueChanges(db, { after, upTo, limit: batchSize });
-      index.apply(rows);
+      into.apply(rows);
       count += rows.length;
       const last = rows.at(-1);
       if (!last || rows.length < batchSize) return count;
@@ -70,8 +73,21 @@ export function openCatalogue(db: Db): Catalogue {
 
   return {
     current: async () => {
-      await look();
+      await (isWhole ? patiently(look()) : look());
       return index;
     },
   };
+}
+
+/** Waits for what is under way, though not for long. */
+async function patiently(work: Promise<void>): Promise<void> {
+  const giveUp = new AbortController();
+  const timer = sleep(patienceMs, undefined, { signal: giveUp.signal, ref: false }).catch(() => {});
+  try {
+    await Promise.race([work, timer]);
+  } finally {
+    giveUp.abort();
+    // Whoever comes next is told of its failure.
+    work.catch(() => {});
+  }
 }
