@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayingShop } from '../paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../paying-shop.ts';
 import { extent } from './extent.ts';
-import { anySteps, finishAll } from './model/commands.ts';
+import { finishAll } from './model/commands.ts';
 import type { Outcome } from './model/model.ts';
 import { newModel } from './model/model.ts';
 import { compareMails, newReal } from './model/real.ts';
+import { anySteps } from './model/stories.ts';
 
 /**
  * Orders, payments, waits, events and jobs in any order, against a model of them in a page (`model/model.ts`).

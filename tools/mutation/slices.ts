@@ -27,7 +27,7 @@ export const slices: Record<string, Slice> = {
   },
   hold: {
     of: 'payments',
-    files: payments('begin-capture', 'held-parts', 'reservation-data', 'release-reservations'),
+    files: payments('begin-capture', 'held-parts', 'release-reservations'),
     tests: payments('begin-capture.test', 'held-parts.test', 'start-again.test', 'start-payment.test'),
   },
   capture: {
@@ -106,7 +106,7 @@ export const slices: Record<string, Slice> = {
   },
   data: {
     of: 'payments',
-    files: payments('data'),
+    files: payments('data', 'reservation-data'),
     tests: [
       ...payments('held-parts.test', 'settle.test', 'begin-capture.test', 'capture-payment.test'),
       ...payments('start-payment.test', 'start-again.test', 'finish-capture.test'),

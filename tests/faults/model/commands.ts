@@ -1,7 +1,8 @@
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { releaseReservations } from '../../../server/features/payments/release-reservations.ts';
 import { reconcile } from '../../../server/features/payments/reconcile.ts';
+import { newId } from '../../../server/db/id.ts';
 import { orderBody } from '../../factories.ts';
 import { runJobs } from '../../run-jobs.ts';
 import type { Model, ModelAttempt, ModelOrder, Outcome, Trouble } from './model.ts';
@@ -9,7 +10,7 @@ import * as law from './model.ts';
 import type { Real, RealOrder } from './real.ts';
 import { compare, outcomeOf, readOrders } from './real.ts';
 
-type Step = fc.AsyncCommand<Model, Real>;
+export type Step = fc.AsyncCommand<Model, Real>;
 const minute = 60_000;
 
 /** One thing that can happen. @param can whether it can just now */
@@ -29,7 +30,7 @@ function step(
 }
 
 /** Something that happens to one of the orders there are: which, is counted round and round. */
-function orderStep(
+export function orderStep(
   name: string,
   nth: number,
   run: (found: { modelled: ModelOrder; order: RealOrder; model: Model; real: Real }) => Promise<unknown>,
@@ -51,7 +52,7 @@ function orderStep(
   );
 }
 
-const placed = (product: number, qty: number) =>
+export const placed = (product: number, qty: number) =>
   step(`place ${qty} of product ${product}`, async (model, { paying, buyer, products, orders }) => {
     const expected = law.place(model, product, qty);
     const body = orderBody([{ product: products[product] ?? '', qty }]);
@@ -59,14 +60,15 @@ const placed = (product: number, qty: number) =>
       paying.shop
         .as(buyer)('POST /api/orders', { body })
         .then(({ _id, totalPrice }) => {
-          orders.push({ id: _id, totalCents: Number(totalPrice.replace('.', '')), providerIds: [] });
+          expect(Number(totalPrice.replace('.', ''))).toBe(qty * law.costCents);
+          orders.push({ id: _id, providerIds: [] });
           return 'ok';
         }),
     );
     agree(model, outcome, expected);
   });
 
-const started = (nth: number) =>
+export const started = (nth: number) =>
   orderStep('start the payment', nth, async ({ modelled, order, model, real: { paying, buyer } }) => {
     const before = modelled.attempts.length;
     const expected = law.start(model, modelled);
@@ -82,20 +84,34 @@ const started = (nth: number) =>
 
 const hasAttempt = ({ attempts }: Readonly<ModelOrder>) => attempts.length > 0;
 
-const decided = (nth: number, decision: 'approves' | 'declines') =>
+export const decided = (nth: number, decision: 'approves' | 'declines', { older = false } = {}) =>
   orderStep(
-    decision === 'approves' ? 'approve the payment' : 'choose a bad card for the payment',
+    `${decision === 'approves' ? 'approve' : 'choose a bad card for'} the ${older ? 'first ' : ''}payment`,
     nth,
     async ({ modelled, order, real: { paying } }) => {
-      const attempt = latest(modelled);
-      attempt.buyer = decision;
-      paying.emulator.approve(order.providerIds.at(-1) ?? '', { decline: decision === 'declines' });
+      const at = older ? 0 : -1;
+      const attempt = modelled.attempts.at(at);
+      if (attempt) attempt.buyer = decision;
+      paying.emulator.approve(order.providerIds.at(at) ?? '', { decline: decision === 'declines' });
     },
     // The provider lets nobody approve what it has captured.
-    (order) => order.attempts.at(-1)?.capture === 'none',
+    (order) => order.attempts.at(older ? 0 : -1)?.capture === 'none',
   );
 
-const paid = (nth: number, { older = false, trouble }: { older?: boolean; trouble?: Trouble } = {}) =>
+/** In the provider's window, whatever he has decided in it before. */
+export const cancelled = (nth: number) =>
+  orderStep(
+    'cancel the payment',
+    nth,
+    async ({ order, real: { paying } }) => {
+      const body = new URLSearchParams({ token: order.providerIds.at(-1) ?? '', decision: 'cancel' });
+      const reply = await fetch(`${paying.emulator.url}/checkoutnow`, { method: 'POST', body });
+      expect(reply.status).toBe(200);
+    },
+    hasAttempt,
+  );
+
+export const paid = (nth: number, { older = false, trouble }: { older?: boolean; trouble?: Trouble } = {}) =>
   orderStep(
     `pay ${older ? 'by the first payment' : ''} ${trouble ?? ''}`.trim(),
     nth,
@@ -123,19 +139,7 @@ const paid = (nth: number, { older = false, trouble }: { older?: boolean; troubl
     hasAttempt,
   );
 
-/** A buyer who goes all the way, as far as he gets: most of what can go wrong lies at its end. */
-const bought = (nth: number, decision: 'approves' | 'declines', trouble: Trouble | 'stops') =>
-  orderStep(
-    `start a payment that the buyer ${decision}, ${trouble ?? 'and pay'}`,
-    nth,
-    async ({ model, real }) => {
-      const steps = [started(nth), decided(nth, decision)];
-      if (trouble !== 'stops') steps.push(paid(nth, { trouble }));
-      for (const one of steps) if (one.check(model)) await one.run(model, real);
-    },
-  );
-
-const paidTwice = (nth: number) =>
+export const paidTwice = (nth: number) =>
   orderStep(
     'pay three times at once',
     nth,
@@ -160,7 +164,7 @@ const paidTwice = (nth: number) =>
     ({ attempts }) => attempts.at(-1)?.buyer === 'approves' && attempts.at(-1)?.capture !== 'denied',
   );
 
-const resolved = (nth: number, to: 'COMPLETED' | 'DENIED') =>
+export const resolved = (nth: number, to: 'COMPLETED' | 'DENIED') =>
   orderStep(
     `the provider decides ${to}`,
     nth,
@@ -184,14 +188,14 @@ function resolve(
   attempt.capture = to === 'COMPLETED' ? 'completed' : 'denied';
 }
 
-const waited = (minutes: number) =>
+export const waited = (minutes: number) =>
   step(`wait ${minutes} minutes`, async (model, { paying }) => {
     model.now += minutes;
     paying.shop.advance(minutes * minute);
     await paying.emulator.advance(minutes * minute);
   });
 
-const worked = () =>
+export const worked = () =>
   step('do all jobs', async (model, real) => {
     const { paying } = real;
     // Whatever the provider has to tell has come.
@@ -227,29 +231,48 @@ function latest({ attempts }: ModelOrder): ModelAttempt {
 }
 
 /** What the admin saw can be long past; the difference is what counts. */
-const recounted = (product: number, difference: number) =>
+export const recounted = (product: number, difference: number) =>
   step(`count ${difference} more of product ${product}`, async (model, { paying, products, admin }) => {
     const expected = law.recount(model, product, difference);
-    const body = { countInStockSeen: 5, countInStock: 5 + difference };
+    const body = { countInStockSeen: 50, countInStock: 50 + difference };
     const params = { id: products[product] ?? '' };
     const saved = paying.shop.as(await admin())('PUT /api/products/:id', { params, body });
     agree(model, await outcomeOf(saved.then(() => 'ok')), expected);
   });
 
-const released = () =>
+/** @param cents undefined: all that is left */
+export const refunded = (nth: number, cents: number | undefined) =>
+  orderStep(
+    `give ${cents ?? 'all'} cents back, asked for twice under one key,`,
+    nth,
+    async ({ modelled, order, model, real: { paying, admin } }) => {
+      const expected = law.refund(modelled, cents);
+      const call = paying.shop.as(await admin());
+      const headers = { 'idempotency-key': newId() };
+      const body = { reason: 'A dent.', ...(cents !== undefined && { amount: cents / 100 }) };
+      const ask = () =>
+        outcomeOf(
+          call('POST /api/orders/:id/refunds', { params: { id: order.id }, headers, body }).then(() => 'ok'),
+        );
+      expect(await ask()).toBe(expected);
+      agree(model, await ask(), expected);
+    },
+  );
+
+export const released = () =>
   step('give back what is overdue', async (model, { paying }) => {
     law.releaseAll(model);
     await releaseReservations(paying.shop.deps);
   });
 
 /** As the clock does it, each minute. */
-const ranOut = () =>
+export const ranOut = () =>
   step('let the holds run out', async (model, real) => {
     await waited(law.holdMinutes).run(model, real);
     await released().run(model, real);
   });
 
-const repeated = (nth: number) =>
+export const repeated = (nth: number) =>
   step(`event ${nth} comes once more`, async (_, { paying: { shop, heard } }) => {
     const event = heard.filter(({ answer }) => answer === 200).at(-1 - (nth % 3));
     if (!event) return;
@@ -257,82 +280,6 @@ const repeated = (nth: number) =>
     const reply = await shop.app.inject({ method: 'POST', url: '/api/webhooks/paypal', headers, payload });
     expect(reply.statusCode).toBe(200);
   });
-
-/** Any of them, those that lead on more often than the others. */
-export function anySteps(products: number, length: number): fc.Arbitrary<Iterable<Step>> {
-  const nth = fc.nat({ max: 11 });
-  const often = (times: number, arbitrary: fc.Arbitrary<Step>) =>
-    Array.from({ length: times }, () => arbitrary);
-  const [product, qty] = [fc.nat({ max: products - 1 }), fc.integer({ min: 1, max: 2 })];
-  // Without bias: short stories, and always the first order, tell little.
-  return fc.noBias(
-    fc.commands(
-      [
-        ...often(
-          8,
-          fc.tuple(product, qty).map(([at, pieces]) => placed(at, pieces)),
-        ),
-        ...often(
-          9,
-          fc
-            .tuple(
-              nth,
-              fc.constantFrom('approves' as const, 'approves' as const, 'declines' as const),
-              fc.constantFrom(
-                'stops' as const,
-                'stops' as const,
-                'pending' as const,
-                'unheard' as const,
-                undefined,
-              ),
-            )
-            .map((given) => bought(...given)),
-        ),
-        ...often(3, nth.map(started)),
-        ...often(
-          2,
-          nth.map((at) => decided(at, 'approves')),
-        ),
-        ...often(
-          2,
-          nth.map((at) => decided(at, 'declines')),
-        ),
-        ...often(
-          4,
-          nth.map((at) => paid(at)),
-        ),
-        ...often(
-          2,
-          nth.map((at) => paid(at, { older: true })),
-        ),
-        ...often(
-          3,
-          nth.map((at) => paid(at, { trouble: 'pending' })),
-        ),
-        ...often(
-          3,
-          nth.map((at) => paid(at, { trouble: 'unheard' })),
-        ),
-        ...often(2, nth.map(paidTwice)),
-        ...often(
-          2,
-          nth.map((at) => resolved(at, 'COMPLETED')),
-        ),
-        ...often(
-          2,
-          nth.map((at) => resolved(at, 'DENIED')),
-        ),
-        ...often(3, fc.constantFrom(1, 14, 75, 400).map(waited)),
-        ...often(4, fc.constant(null).map(ranOut)),
-        fc.constant(null).map(released),
-        ...often(2, fc.constant(null).map(worked)),
-        fc.tuple(product, fc.integer({ min: -3, max: 2 })).map(([at, more]) => recounted(at, more)),
-        nth.map(repeated),
-      ],
-      { maxCommands: length, size: 'max' },
-    ),
-  );
-}
 
 /** Until everything is over: what is pending is decided, what nobody has finished has run out. */
 export async function finishAll(model: Model, real: Real): Promise<void> {

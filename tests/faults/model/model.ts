@@ -19,6 +19,13 @@ export interface ModelOrder {
   /** Minute until which the parts are held; a capture under way holds them beyond it. */
   heldUntil: number | undefined;
   attempts: ModelAttempt[];
+  refunds: ModelRefund[];
+}
+
+/** Asked for by the office; done when its job has run. */
+export interface ModelRefund {
+  cents: number;
+  isDone: boolean;
 }
 
 export interface Model {
@@ -30,6 +37,8 @@ export interface Model {
   outcomes: Outcome[];
 }
 
+/** Of one part, with its shipping, handling and the tax of California. */
+export const costCents = 13_750;
 export const holdMinutes = 15;
 const reusableMinutes = 150;
 const unfinishedMinutes = 360;
@@ -58,7 +67,7 @@ export function heldOf({ orders }: Model, product: number): number {
   return held.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-function freeOf(model: Model, product: number): number {
+export function freeOf(model: Model, product: number): number {
   return (model.onHand[product] ?? 0) - heldOf(model, product);
 }
 
@@ -79,7 +88,7 @@ function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 'paid' 
 
 export function place(model: Model, product: number, qty: number): Outcome {
   if (freeOf(model, product) < qty) return 'out_of_stock';
-  model.orders.push({ product, qty, paid: false, heldUntil: undefined, attempts: [] });
+  model.orders.push({ product, qty, paid: false, heldUntil: undefined, attempts: [], refunds: [] });
   return 'ok';
 }
 
@@ -136,8 +145,17 @@ export function runJobs(model: Model): ModelOrder[] {
   for (const order of model.orders) {
     if (contested.includes(order)) continue;
     for (const attempt of order.attempts) look(model, order, attempt);
+    for (const refund of order.refunds) refund.isDone = true;
   }
   return contested;
+}
+
+/** @param cents undefined: all that is left */
+export function refund({ paid, qty, refunds }: ModelOrder, cents: number | undefined): Outcome {
+  const left = refunds.reduce((sum, refund) => sum - refund.cents, paid ? qty * costCents : 0);
+  if (left === 0 || (cents ?? left) > left) return 'conflict';
+  refunds.push({ cents: cents ?? left, isDone: false });
+  return 'ok';
 }
 
 function look(model: Model, order: ModelOrder, attempt: ModelAttempt): void {

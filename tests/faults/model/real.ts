@@ -6,11 +6,10 @@ import { createProduct } from '../../factories.ts';
 import type { PayingShop } from '../../paying-shop.ts';
 import { createUser, newGuest, openSession } from '../../people.ts';
 import type { Model, ModelOrder, Outcome } from './model.ts';
-import { heldOf, isPinned } from './model.ts';
+import { costCents, heldOf, isPinned } from './model.ts';
 
 export interface RealOrder {
   id: string;
-  totalCents: number;
   /** The provider's orders, as `attempts` of the model. */
   providerIds: string[];
 }
@@ -73,7 +72,7 @@ const states = {
 export async function readOrders({ paying, orders }: Real) {
   const { db } = paying.shop.deps;
   const ids = sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`;
-  const [paid, attempts, held, payments] = await Promise.all([
+  const [paid, attempts, held, payments, refunds] = await Promise.all([
     db.selectFrom('orders').select('id').where('id', '=', ids).where('paidAt', 'is not', null).execute(),
     db
       .selectFrom('paymentAttempts')
@@ -88,6 +87,12 @@ export async function readOrders({ paying, orders }: Real) {
       .where('state', '=', 'active')
       .execute(),
     db.selectFrom('payments').select(['orderId', 'kind', 'amountCents']).where('orderId', '=', ids).execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
+      .select(['orderId', 'refunds.amountCents', 'refunds.state'])
+      .where('orderId', '=', ids)
+      .execute(),
   ]);
   return orders.map(({ id }) => ({
     paid: paid.some((order) => order.id === id),
@@ -96,16 +101,21 @@ export async function readOrders({ paying, orders }: Real) {
     payments: payments
       .filter(({ orderId }) => orderId === id)
       .map(({ kind, amountCents }) => ({ kind, amountCents })),
+    refunds: refunds
+      .filter(({ orderId }) => orderId === id)
+      .map(({ amountCents, state }) => `${amountCents} ${state}`)
+      .toSorted(),
   }));
 }
 
-function asModelled(order: ModelOrder, totalCents: number) {
-  const { paid, attempts, heldUntil } = order;
+function asModelled(order: ModelOrder) {
+  const { qty, paid, attempts, heldUntil, refunds } = order;
   return {
     paid,
     attempts: attempts.map(({ state }) => state),
     holds: heldUntil === undefined ? [] : [{ pinned: isPinned(order) }],
-    payments: paid ? [{ kind: 'primary', amountCents: totalCents }] : [],
+    payments: paid ? [{ kind: 'primary', amountCents: qty * costCents }] : [],
+    refunds: refunds.map(({ cents, isDone }) => `${cents} ${isDone ? 'completed' : 'requested'}`).toSorted(),
   };
 }
 
@@ -123,17 +133,28 @@ export async function compare(model: Model, real: Real): Promise<void> {
     expect(shelves.find((shelf) => shelf.id === id)).toEqual(expected);
   }
   const stored = await readOrders(real);
-  for (const [at, { id, totalCents }] of orders.entries()) {
+  const givenBack = paying.emulator.refunds();
+  for (const [at, { id }] of orders.entries()) {
     const modelled = model.orders[at];
     if (!modelled) throw new Error('an order that the model does not know');
-    expect(stored[at], `order ${at}`).toEqual(asModelled(modelled, totalCents));
+    expect(stored[at], `order ${at}`).toEqual(asModelled(modelled));
     const captured = modelled.attempts.filter(({ capture }) => capture === 'completed').length;
-    const money = paying.captures(id).map(({ amountCents }) => amountCents);
-    expect(money, `money for order ${at}`).toEqual(Array.from({ length: captured }, () => totalCents));
+    const captures = paying.captures(id);
+    const money = captures.map(({ amountCents }) => amountCents);
+    const total = modelled.qty * costCents;
+    expect(money, `money for order ${at}`).toEqual(Array.from({ length: captured }, () => total));
     expect(captured).toBeLessThanOrEqual(1);
+    const back = givenBack.filter(({ captureId }) => captures.some((own) => own.captureId === captureId));
+    const done = modelled.refunds.filter(({ isDone }) => isDone);
+    expect(cents(back), `money back of order ${at}`).toEqual(
+      cents(done.map(({ cents: amountCents }) => ({ amountCents }))),
+    );
   }
   expect(await db.selectFrom('paymentBreaks').select('kind').execute()).toEqual([]);
 }
+
+const cents = (money: { amountCents: number }[]) =>
+  money.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b);
 
 /** When all is over: who has paid has had one receipt, and nobody else any. */
 export function compareMails(model: Model, { orders, sent }: Real): void {
@@ -142,5 +163,7 @@ export function compareMails(model: Model, { orders, sent }: Real): void {
     const paid = model.orders[at]?.paid ? 1 : 0;
     const mails = ['order-received', 'new-order', 'order-paid', 'new-payment'].map(count);
     expect(mails, `mails of order ${at}`).toEqual([1, 1, paid, paid]);
+    const refunds = sent.filter((name) => name.startsWith(`refunded.${id}.`));
+    expect(refunds, `mails about refunds of order ${at}`).toHaveLength(model.orders[at]?.refunds.length ?? 0);
   }
 }
