@@ -84,6 +84,7 @@ test('a paid order is found, sent, delivered and written about, and its buyer se
 
   await page.reload();
   await expect(page.getByText(/^Delivered on/)).toBeVisible();
+  await expect(page.getByText('Sent with UPS, 1Z999AA10123456784')).toBeVisible();
   await expect(page.getByText('Vendor Part #')).toHaveCount(0);
   await expect(page.getByText('Wooden frame')).toHaveCount(0);
   expect(loaded.filter((url) => /order-office|order-delivery|refund-part/.test(url))).toEqual([]);

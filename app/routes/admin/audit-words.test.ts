@@ -20,6 +20,9 @@ it('says what has changed in the words of the office', () => {
 });
 
 it('tells moments in Pacific time and keeps what has no words of its own', () => {
+  expect(auditChanges({}, { changed: ['name', 'active'] })).toEqual([
+    { name: 'Changed', after: 'Name, Email Verified' },
+  ]);
   expect(auditChanges({}, { deliveredAt: '2026-11-21T16:31:00.000Z', pictures: [{ image: 'a' }] })).toEqual([
     { name: 'Delivered at', after: '11/21/2026, 08:31 (PT)' },
     { name: 'Pictures', after: '{"image":"a"}' },

@@ -70,6 +70,9 @@ function said(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatDollars(value);
   if (typeof value === 'number' && key.endsWith('BasisPoints')) return `${value / 100}%`;
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatPacific(value);
+  // Of people the log keeps only which fields were changed.
+  if (key === 'changed' && Array.isArray(value))
+    return value.map((field) => nameOf(String(field))).join(', ');
   if (Array.isArray(value)) return value.map((item) => said('', item)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }

@@ -40,7 +40,7 @@ function OrderLine({ order }: { order: Order }) {
         </a>
       </td>
       <td data-th="Placed">{formatPacific(order.createdAt)}</td>
-      <td data-th="Customer" className="wrap-anywhere">
+      <td data-th="Customer" className="wide-cell wrap-anywhere">
         {name && <div>{name}</div>}
         <div className="partno">
           {email}

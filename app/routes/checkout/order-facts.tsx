@@ -28,6 +28,11 @@ export function OrderFacts({ order }: { order: Order }) {
             <Alert kind="note">Not Delivered</Alert>
           )}
         </div>
+        {order.tracking && (
+          <p className="mt-4 wrap-anywhere tabular-nums">
+            Sent with {order.tracking.carrier}, {order.tracking.number}
+          </p>
+        )}
       </section>
       <section className="part">
         <h2>Payment Method</h2>
