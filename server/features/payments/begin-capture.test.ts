@@ -110,7 +110,7 @@ describe('a capture', () => {
 
   it('that is under way holds nothing anew: its answer is asked for', async () => {
     const { shop, start, emulator, captures } = paying;
-    const { order, buyer, guest } = await guestOrder(shop);
+    const { order, buyer, guest, product } = await guestOrder(shop);
     const providerOrderId = await start(buyer, order._id);
     emulator.approve(providerOrderId);
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
@@ -120,6 +120,10 @@ describe('a capture', () => {
       capturePayment(deps, actor, { orderId: order._id, providerOrderId }),
     );
     expect(told).toEqual([]);
+    // Nor do its parts run out meanwhile.
+    shop.advance(16 * minute);
+    await releaseReservations(shop.deps);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     const pending = emulator.unsettled().captures.find((capture) => capture.orderId === providerOrderId);
     emulator.resolve(pending?.captureId ?? '', 'COMPLETED');
     expect(await paying.pay(buyer, order._id, providerOrderId)).toMatchObject({ isPaid: true });
