@@ -5,6 +5,7 @@ import { guestOrder } from '../../../tests/factories.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import type { Person } from '../../../tests/people.ts';
 import { signedInUser } from '../../../tests/people.ts';
+import { waitingJobs } from '../../../tests/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 import { hasBreak, resolveBreakAbout } from './break-data.ts';
 import { wordsOf } from './break-kinds.ts';
@@ -75,7 +76,9 @@ describe('a break', () => {
       .execute();
     expect(entries).toEqual([{ userId: admin.id, action: 'break.resolve', thing: 'break' }]);
     await expect(resolve('Again')).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    const letters = await waitingJobs(shop, 'send-break-mail');
     await open(subject);
+    expect(await waitingJobs(shop, 'send-break-mail')).toEqual(letters);
     expect(await breakAbout(subject)).toBeUndefined();
     expect(await breakAbout(subject, 'all')).toEqual(closed);
   });
