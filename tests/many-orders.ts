@@ -52,8 +52,8 @@ async function insert(db: Db, count: number): Promise<void> {
     SELECT ${id('b1')}, position, p.id, p.name, '', p.brand, p.lugo_part, p.vendor, p.vendor_part, 10000, 2500, 1, 10000
     FROM generate_series(1, ${count}::int) AS n
     CROSS JOIN generate_series(0, 2) AS position
-    JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS all_of_them FROM products
-      WHERE deleted_at IS NULL) AS p ON p.place = (n * 3 + position) % p.all_of_them`.execute(db);
+    JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM products WHERE deleted_at IS NULL) AS p
+      ON p.place = (n * 3 + position) % (SELECT count(*) FROM products WHERE deleted_at IS NULL)`.execute(db);
   await sql`
     INSERT INTO payments (capture_id, order_id, kind, amount_cents, status, created_at)
     SELECT 'CAP' || id, id, 'primary', total_cents, 'COMPLETED', paid_at FROM orders

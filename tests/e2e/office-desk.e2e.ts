@@ -55,7 +55,10 @@ test('the day begins with what needs somebody, and with what was sold in picture
   await page.getByText('Sales by day as a table').click();
   const days = page.getByRole('table', { name: /Paid orders, refunds taken off/ });
   await expect(days.getByRole('row')).toHaveCount(31);
-  await expect(days.getByRole('row').nth(1)).toContainText(/[1-9]\d*\s+\$\d/);
+  await expect(days.getByRole('row').nth(1)).toContainText(/[1-9]\d*\$\d/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export Orders CSV' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain(order.id);
   await expectSound(page);
 });
 

@@ -118,7 +118,9 @@ async function read(url: string, cookie: string): Promise<number> {
   return (await reply.arrayBuffer()).byteLength;
 }
 
-const ms = (value: number | undefined): string => (value ?? 0).toFixed(1);
+function ms(value: number | undefined): string {
+  return (value ?? 0).toFixed(1);
+}
 
 function row(...cells: (string | number)[]): void {
   process.stdout.write(`| ${cells.join(' | ')} |\n`);

@@ -70,9 +70,28 @@ function Desk({ today, sales: { days, months } }: Found) {
       <div className="mt-8">
         <SalesChart title="Sales by month" sold={months} unit="month" />
       </div>
+      <section className="mt-8" aria-labelledby="files">
+        <h2 id="files" className="mb-4 text-h3">
+          For spreadsheets
+        </h2>
+        <p className="row">
+          {files.map(({ name, href }) => (
+            <a key={href} className="btn btn--line btn--small" href={href} download>
+              {name}
+            </a>
+          ))}
+        </p>
+      </section>
     </>
   );
 }
+
+/** Each download is written into the audit log. */
+const files = [
+  { name: 'Export Orders CSV', href: '/api/reports/orders.csv' },
+  { name: 'Export Customers CSV', href: '/api/reports/customers.csv' },
+  { name: 'Export Tax CSV', href: '/api/reports/tax.csv' },
+];
 
 const ordersIn = (sold: readonly Sold[]): string =>
   sold.reduce((sum, { orders }) => sum + orders, 0).toLocaleString('en-US');

@@ -66,7 +66,7 @@ export function SalesChart({
                 height={bottom - y(bar.cents)}
               />
               {bar.cents > 0 && (bar === best || bar === last) && (
-                <text x={Math.min(middle(at), width - 16)} y={y(bar.cents) - 6} textAnchor="middle">
+                <text x={Math.min(middle(at), width - 26)} y={y(bar.cents) - 6} textAnchor="middle">
                   {shortDollars(bar.cents)}
                 </text>
               )}

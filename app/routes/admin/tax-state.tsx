@@ -87,9 +87,11 @@ function Lists({
         ]}
       />
       <section className="mt-8" aria-labelledby="orders">
-        <Head title={<span id="orders">Orders</span>} folio={listFolio(paging, 'order')} />
+        <h2 id="orders" className="mb-2 text-h3">
+          {listFolio(paging, 'order')}
+        </h2>
         {orders.length === 0 ? (
-          <Empty title="No orders found" level={2}>
+          <Empty title="No orders found">
             <p>Nothing from {stateName(state)} was paid in this time.</p>
           </Empty>
         ) : (
@@ -99,7 +101,9 @@ function Lists({
       </section>
       {refunds.length > 0 && (
         <section className="mt-8" aria-labelledby="refunds">
-          <Head title={<span id="refunds">Refunds taken off</span>} />
+          <h2 id="refunds" className="mb-2 text-h3">
+            Refunds taken off
+          </h2>
           <TaxRefunds refunds={refunds} />
         </section>
       )}
