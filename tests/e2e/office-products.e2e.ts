@@ -174,6 +174,7 @@ test('prices of chosen products are looked at, then changed', async ({ page }) =
   await page.getByRole('link', { name: 'Change prices of 1 product' }).click();
   await page.waitForURL(`/admin/productlist/prices?ids=${id}`);
   await page.getByLabel('Percent', { exact: true }).fill('10');
+  await expect(page.getByLabel('New prices')).toHaveValue('exact');
   await page.getByLabel('New prices').selectOption('To prices that end in .95');
   await page.getByRole('button', { name: 'Look at it first' }).click();
   await expect(page.getByRole('row').filter({ hasText: part })).toContainText('$109.95');

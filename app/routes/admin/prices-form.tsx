@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { partCategories } from '../../../shop/facts.ts';
 import type { PriceEnding } from '../../../shop/rules/price-change.ts';
+import { priceEndings } from '../../../shop/rules/price-change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Check, SelectField, TextField } from '../../ui/field.tsx';
@@ -48,7 +49,7 @@ export function PricesForm({ ids }: { ids: readonly string[] }) {
           hint={by === 'percent' ? '5 makes dearer, -5 cheaper.' : '2.50 makes dearer, -2.50 cheaper.'}
         />
         <SelectField label="New prices" name="ending">
-          {(Object.keys(endings) as PriceEnding[]).map((ending) => (
+          {priceEndings.map((ending) => (
             <option key={ending} value={ending}>
               {endings[ending]}
             </option>
