@@ -58,6 +58,7 @@ test('a restoration is found, looked into, moved on, answered by mail and noted,
   await expect(page.getByRole('heading', { level: 1, name: 'Restoration Submissions' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('link', { name: 'New', exact: true }).click();
+  await expect(page).toHaveURL('/admin/restorationlist?status=new');
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('searchbox').press('Enter');
   await expect(page).toHaveURL(`/admin/restorationlist?status=new&keyword=${encodeURIComponent(email)}`);
