@@ -17,8 +17,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  // Most of a test is waiting: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   /** On a busy machine; `npm test` names those that needed it. */
   retries: 1,
   timeout: 60_000,

@@ -4,6 +4,9 @@ import { expectNoAxeViolations } from './axe.ts';
 import { signIn } from './account-holder.ts';
 import { mailsTo, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
 
+/** One after the other: the provider refuses the next refund, whosever it is. */
+test.describe.configure({ mode: 'default' });
+
 const demoAdmin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** The admin's view of an order, in a browser of his own. */

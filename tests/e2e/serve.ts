@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createCall } from '../../shop/api-client.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
 
 /** Takes the page views and forgets them. */
@@ -14,6 +15,24 @@ const shop = await runShop(folder.path, {
   PORT: process.env.E2E_PORT ?? '4173',
   ANALYTICS_URL: `http://127.0.0.1:${(analytics.address() as AddressInfo).port}/views`,
 });
+
+/** Most journeys buy the first NAPCO part: there is enough of it for all of them. */
+async function fillShelf(url: string): Promise<void> {
+  let cookie = '';
+  const call = createCall(async (path, init) => {
+    const reply = await fetch(url + path, { ...init, headers: { ...init.headers, cookie } });
+    cookie ||= reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return reply;
+  });
+  await call('POST /api/users/login', {
+    body: { email: 'admin@example.com', password: 'classic-trucks-1957' },
+  });
+  const { products } = await call('GET /api/products/brand/:brand', { params: { brand: 'NAPCO' } });
+  const first = products.find(({ countInStock }) => countInStock > 0);
+  if (!first) throw new Error('no NAPCO part is in stock');
+  await call('PUT /api/products/:id', { params: { id: first._id }, body: { countInStock: 90 } });
+}
+await fillShelf(shop.url);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
