@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partCategories, yearBuckets } from '../facts.ts';
+import { yearBuckets } from '../facts.ts';
+import { partCategories } from '../part-categories.ts';
 import {
   filtersFromQuery,
   filtersToQuery,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { partCategories, yearBuckets } from '../../shop/facts.ts';
+import { yearBuckets } from '../../shop/facts.ts';
+import { partCategories } from '../../shop/part-categories.ts';
 import type { FirstVisit } from './first-visit.ts';
 import { firstVisit } from './first-visit.ts';
 import type { Measured } from './load.ts';

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { partCategories } from '../../../shop/facts.ts';
+import { partCategories } from '../../../shop/part-categories.ts';
 import type { PriceEnding } from '../../../shop/rules/price-change.ts';
 import { priceEndings } from '../../../shop/rules/price-change.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react';
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
-import { brands, partCategories } from '../../../shop/facts.ts';
+import { brands } from '../../../shop/facts.ts';
+import { partCategories } from '../../../shop/part-categories.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { unitShippingCents } from '../../../shop/rules/pricing.ts';
 import { compressYears, parseYears } from '../../../shop/rules/years.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
-import type { partCategories } from '../../../shop/facts.ts';
+import type { partCategories } from '../../../shop/part-categories.ts';
 import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
 import { storePath } from '../../store-path.ts';
 

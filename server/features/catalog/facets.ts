@@ -1,5 +1,6 @@
 import type { Facets } from '../../../shop/contracts/catalog.ts';
-import { partCategories, yearBuckets } from '../../../shop/facts.ts';
+import { yearBuckets } from '../../../shop/facts.ts';
+import { partCategories } from '../../../shop/part-categories.ts';
 import { bucketBounds } from '../../../shop/rules/years.ts';
 import type { Shelf } from './filter.ts';
 

@@ -3,7 +3,8 @@ import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { signedInUser } from '../../../tests/people.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
-import { brands, partCategories, yearBuckets } from '../../../shop/facts.ts';
+import { brands, yearBuckets } from '../../../shop/facts.ts';
+import { partCategories } from '../../../shop/part-categories.ts';
 import { newId } from '../../db/id.ts';
 import { seedCatalogue } from '../../db/seed/seed-catalogue.ts';
 
