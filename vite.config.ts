@@ -7,6 +7,8 @@ import { defineConfig } from 'vite';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/cart.ts', import.meta.url));
+/** Nearly every page has a field; they are not worth a request of their own. */
+const fields = fileURLToPath(new URL('app/ui/field.tsx', import.meta.url));
 /** The gallery has it from the store: it is not worth a request of its own. */
 const selfTurning = fileURLToPath(new URL('app/ui/use-self-turning.ts', import.meta.url));
 const pageModule = (path: string) =>
@@ -21,7 +23,8 @@ interface ModuleGraph {
 }
 
 /** What the root imports is on every page; what several pages of the store need, and the cart's rules: three files, not twenty. */
-const frame = (id: string, graph: ModuleGraph) => (reachable([root], graph).has(id) ? 'frame' : null);
+const frame = (id: string, graph: ModuleGraph) =>
+  id === fields || reachable([root], graph).has(id) ? 'frame' : null;
 const store = (id: string, graph: ModuleGraph) =>
   id === selfTurning || storePages.filter((page) => reachable([page], graph).has(id)).length > 2
     ? 'store'
