@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { pictureWidths } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 
@@ -12,8 +11,13 @@ const mostPixels = 25_000_000;
 /** Others that come meanwhile wait; more than these are asked to come again. */
 const mostWaiting = 3;
 
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loaded with the first upload: a shop without one is 20 MB smaller. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 export interface MadePicture {
   width: number;
@@ -46,6 +50,7 @@ export async function makePicture(read: () => Promise<Uint8Array>): Promise<Made
 
 async function draw(upload: Uint8Array): Promise<MadePicture> {
   refuseOthers(upload);
+  const sharp = await loadSharp();
   const input = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
   const { width = 0, height = 0 } = await sharp(upload, input).metadata().catch(refuse);
   if (width * height > mostPixels) throw tooLarge();
