@@ -1,4 +1,5 @@
 import { fork, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -319,7 +320,7 @@ describe('the process', () => {
   });
 });
 
-const main = new URL('main.ts', import.meta.url).pathname;
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 function run(args: string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
