@@ -49,9 +49,11 @@ function time(date: Date): Buffer {
 }
 
 function integer(bytes: Buffer): Buffer {
-  // A leading one bit would make it negative.
-  const negative = (bytes[0] ?? 0) >= 0x80;
-  return tag(0x02, negative ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
+  // As short as can be, or nobody reads the certificate; but a leading one bit would make it negative.
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const digits = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
+  const negative = (digits[0] ?? 0) >= 0x80;
+  return tag(0x02, negative ? Buffer.concat([Buffer.from([0]), digits]) : digits);
 }
 
 function oid(hex: string): Buffer {
