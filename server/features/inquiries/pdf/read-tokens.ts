@@ -36,12 +36,19 @@ const ends = new Set(['endobj', 'stream', 'obj', 'endstream', 'startxref', 'xref
 
 /**
  * Reads syntax from a place on, up to the end of the object it stands in (ISO 32000-1, 7.2 and 7.3).
+ * @param one stop behind the first value: packed objects have no end of their own
  * @returns the pieces, and where the reading ended: behind the word that ended it
  */
-export function readTokens(bytes: Buffer, begin: number, work: Work): { tokens: Token[]; end: number } {
+export function readTokens(
+  bytes: Buffer,
+  begin: number,
+  work: Work,
+  one = false,
+): { tokens: Token[]; end: number } {
   const tokens: Token[] = [];
   let at = begin;
-  while (at < bytes.length) {
+  let depth = 0;
+  while (at < bytes.length && !(one && tokens.length > 0 && depth <= 0)) {
     const byte = bytes[at] ?? 0;
     const from = at;
     if (whiteSpace.has(byte)) at += 1;
@@ -60,7 +67,9 @@ export function readTokens(bytes: Buffer, begin: number, work: Work): { tokens: 
       tokens.push(tokenOf(work, 'string', ''));
     } else if (delimiters.has(byte)) {
       at += (byte === 0x3c || byte === 0x3e) && bytes[at + 1] === byte ? 2 : 1;
-      tokens.push(tokenOf(work, 'mark', bytes.toString('latin1', from, at)));
+      const mark = bytes.toString('latin1', from, at);
+      depth += turns[mark] ?? 0;
+      tokens.push(tokenOf(work, 'mark', mark));
     } else {
       at = endOfRegular(bytes, at);
       const text = bytes.toString('latin1', from, Math.min(at, from + longest));
@@ -99,5 +108,8 @@ function endOfString(bytes: Buffer, begin: number): number {
   return bytes.length;
 }
 
-const decodeName = (text: string) =>
+const turns: Record<string, number> = { '<<': 1, '[': 1, '>>': -1, ']': -1 };
+
+/** `text` with every `#4A` decoded, as in names. */
+export const decodeName = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));

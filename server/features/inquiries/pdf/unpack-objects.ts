@@ -11,26 +11,60 @@ export function holdsObjects(tokens: readonly Token[]): boolean {
   return names.has('ObjStm') || (names.has('First') && names.has('N') && !names.has('Linearized'));
 }
 
+/** What is packed into an object stream: each object as its index tells readers, and everything from end to end. */
+export interface Unpacked {
+  data: Buffer;
+  objects: { number: number; tokens: Token[] }[];
+  tokens: Token[];
+}
+
 /**
- * The syntax packed into an object stream (ISO 32000-1, 7.5.7). Its declared length is not believed: compressed data
+ * Unpacks an object stream (ISO 32000-1, 7.5.7). Its declared length is not believed: compressed data
  * knows its own end.
  * @param begin behind the word `stream`
- * @throws Unreadable for filters other than Flate without predictor
+ * @throws Unreadable for filters other than Flate without predictor, or an index that readers may take otherwise
  */
 export function unpackObjects(
   bytes: Buffer,
   begin: number,
   dictionary: readonly Token[],
   work: Work,
-): Token[] {
+): Unpacked {
   const filters = valuesOf(dictionary, 'Filter');
   if (filters.length > 1 || (filters[0] ?? 'FlateDecode') !== 'FlateDecode') throw new Unreadable();
   if (count(dictionary, 'Predictor') + count(dictionary, 'F') > 0) throw new Unreadable();
+  const first = integerOf(dictionary, 'First');
   let start = begin;
   if (bytes[start] === 13) start += 1;
   if (bytes[start] === 10) start += 1;
   const rest = bytes.subarray(start);
-  return everyToken(filters.length > 0 ? inflate(rest, work) : rest, work);
+  const data = filters.length > 0 ? inflate(rest, work) : rest;
+  const tokens = everyToken(data, work);
+  // An object may begin in the middle of what reads like a string or a comment from end to end.
+  const objects = indexOf(tokens, integerOf(dictionary, 'N')).map(([number, place]) => ({
+    number,
+    tokens: readTokens(data, first + place, work, true).tokens,
+  }));
+  return { data, objects, tokens };
+}
+
+/** Pairs of number and place, with which the data begin. */
+function indexOf(tokens: readonly Token[], length: number): [number: number, place: number][] {
+  const pairs: [number, number][] = [];
+  for (let at = 0; at < 2 * length; at += 2) {
+    const [number, place] = [Number(tokens[at]?.text), Number(tokens[at + 1]?.text)];
+    if (!Number.isInteger(number) || !Number.isInteger(place) || place < 0) throw new Unreadable();
+    pairs.push([number, place]);
+  }
+  return pairs;
+}
+
+function integerOf(dictionary: readonly Token[], key: string): number {
+  const at = dictionary.findIndex(({ kind, text }) => kind === 'name' && text === key);
+  const [value, , third] = dictionary.slice(at + 1, at + 4);
+  const isPlain = count(dictionary, key) === 1 && value?.kind === 'word' && third?.text !== 'R';
+  if (!isPlain || !/^\d+$/.test(value.text)) throw new Unreadable();
+  return Number(value.text);
 }
 
 function inflate(packed: Buffer, work: Work): Buffer {
