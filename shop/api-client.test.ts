@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Fetch } from './api-client.ts';
+import { createCall, unsaid } from './api-client.ts';
+import { ShopError } from './shop-error.ts';
+
+const answer =
+  (status: number, body: string): Fetch =>
+  async () =>
+    new Response(body, { status });
+
+async function refusalOf(send: Fetch, options?: { timeoutMs: number }): Promise<ShopError> {
+  const refusal: unknown = await createCall(send, options)('GET /api/products/top').catch((error) => error);
+  if (!(refusal instanceof ShopError)) throw new Error(`no refusal but ${String(refusal)}`);
+  return refusal;
+}
+
+describe('a call that fails has the status of the specification', () => {
+  test('FETCH_ERROR when the shop cannot be reached', async () => {
+    const refusal = await refusalOf(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(refusal).toMatchObject({ code: 'FETCH_ERROR', status: 0 });
+  });
+
+  test('TIMEOUT_ERROR when it takes too long', async () => {
+    const never: Fetch = (_path, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    expect(await refusalOf(never, { timeoutMs: 10 })).toMatchObject({ code: 'TIMEOUT_ERROR', status: 0 });
+  });
+
+  test('PARSING_ERROR when the answer is no JSON', async () => {
+    const refusal = await refusalOf(answer(200, '<html>'));
+    expect(refusal).toMatchObject({ code: 'PARSING_ERROR', status: 0 });
+  });
+
+  test('that of HTTP with the body of the reply otherwise', async () => {
+    const body = { message: 'Out Of Stock', code: 'out_of_stock', lines: [] };
+    const refusal = await refusalOf(answer(409, JSON.stringify(body)));
+    expect(refusal).toMatchObject({ status: 409, message: 'Out Of Stock', details: { lines: [] } });
+  });
+
+  test('and the specified words where the server says none', async () => {
+    const refusal = await refusalOf(answer(500, '{}'));
+    expect(unsaid).toBe('An error occurred');
+    expect(refusal.message).toBe('An error occurred');
+  });
+});
+
+test('a body goes as JSON with the JSON content type, a form as it is, to our own host', async () => {
+  const sent: { path: string; init: RequestInit }[] = [];
+  const call = createCall(async (path, init) => {
+    sent.push({ path, init });
+    return new Response('{}');
+  });
+  await call('POST /api/guests', { body: { email: 'jane@example.com' } });
+  await call('POST /api/upload', { body: new FormData() });
+  await call('POST /api/users/logout');
+  expect(sent.map(({ path }) => path)).toEqual(['/api/guests', '/api/upload', '/api/users/logout']);
+  const [json, form, none] = sent.map(({ init }) => init);
+  expect(json).toMatchObject({
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"jane@example.com"}',
+  });
+  expect(form?.headers).toEqual({});
+  expect(none?.body).toBeUndefined();
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { signIn } from './account-holder.ts';
+import { addToCart, checkOutAsGuest } from './shopper.ts';
+
+/** What the specification says of every page in a browser and no journey passes by. */
+
+const keptFilters = (page: Page) => page.evaluate(() => localStorage.getItem('filters'));
+
+test('a blank search leads to the plain list, any other to its results', async ({ page }) => {
+  await page.goto('/faq');
+  const box = page.getByPlaceholder('Search for products...');
+  await box.fill('   ');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/store');
+  await box.fill(' tailgate chain ');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/store/search/tailgate%20chain');
+});
+
+test('filters open where there is room, are kept, and cleared all at once', async ({ page }) => {
+  const panel = page.locator('details.filters');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/store');
+  await expect(panel).not.toHaveAttribute('open');
+  await page.getByText('Show Filter').click();
+  await expect(panel).toHaveAttribute('open');
+  await page.setViewportSize({ width: 769, height: 900 });
+  await page.reload();
+  await expect(panel).toHaveAttribute('open');
+  await page.getByText('Hide Filter').click();
+  await expect(panel).not.toHaveAttribute('open');
+  await page.getByText('Show Filter').click();
+  await page.getByRole('checkbox', { name: /1955–1959/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filtered Products');
+  await page.getByRole('checkbox', { name: /Tailgate/ }).click();
+  await expect(page).toHaveURL('/store?yearRange=1955-1959&partType=Tailgate');
+  expect(JSON.parse((await keptFilters(page)) ?? '')).toEqual({
+    brand: [],
+    partType: ['Tailgate'],
+    yearRange: ['1955-1959'],
+  });
+  await page.goto('/faq');
+  await page.goto('/store');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filtered Products');
+  await page.getByRole('link', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Aftermarket Products');
+  expect(JSON.parse((await keptFilters(page)) ?? '')).toEqual({ brand: [], partType: [], yearRange: [] });
+  await page.getByRole('checkbox', { name: /Tailgate/ }).click();
+  await page.getByRole('link', { name: 'Reset Filter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Aftermarket Products');
+});
+
+test('a sheet of products has 1, 2, 3 and 4 columns, and the header ends at 1740 px', async ({ page }) => {
+  await page.goto('/napco-store');
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    return page
+      .locator('main ul:has(> .card)')
+      .evaluate((sheet) => getComputedStyle(sheet).gridTemplateColumns.split(' ').length);
+  };
+  expect(await columns(767)).toBe(1);
+  expect(await columns(768)).toBe(2);
+  expect(await columns(992)).toBe(3);
+  expect(await columns(1200)).toBe(4);
+  await page.setViewportSize({ width: 2560, height: 900 });
+  const content = await page.locator('.top__in').evaluate((element) => {
+    const { width, paddingLeft, paddingRight } = getComputedStyle(element);
+    return Number.parseFloat(width) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  });
+  expect(content).toBe(1740);
+});
+
+test('a button leads back to the top once the page is scrolled more than 100 px', async ({ page }) => {
+  await page.goto('/store');
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(100);
+  await expect(button).toBeHidden();
+  await page.evaluate(() => scrollTo({ top: 101, behavior: 'instant' }));
+  await button.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(button).toBeHidden();
+});
+
+test('what is added replaces, the cart counts its parts, and steps are links once they are reached', async ({
+  page,
+}) => {
+  await page.goto('/napco-store');
+  await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+  await page.getByLabel('Qty').selectOption('3');
+  await addToCart(page);
+  const badge = page.locator('header').getByRole('link', { name: /^Cart/ });
+  await expect(badge).toHaveAccessibleName('Cart 3 parts');
+  await page.goBack();
+  await page.getByLabel('Qty').selectOption('2');
+  await addToCart(page);
+  await expect(badge).toHaveAccessibleName('Cart 2 parts');
+  await expect(page.getByRole('link', { name: 'Checkout', exact: true })).toHaveAttribute(
+    'href',
+    '/login?redirect=/shipping',
+  );
+  await expect(page.getByRole('link', { name: 'Guest Checkout' })).toHaveAttribute('href', '/guest-checkout');
+  await checkOutAsGuest(page);
+  const steps = page.getByRole('navigation', { name: 'Checkout steps' });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    'Sign In',
+    'Shipping',
+    'Payment Method',
+    'Order Confirmation',
+  ]);
+  await expect(steps.getByRole('link')).toHaveText(['Sign In', 'Shipping']);
+  await page.goto('/payment');
+  await expect(page).toHaveURL('/shipping');
+  const states = page.getByLabel('State').locator('option');
+  await expect(states).toHaveCount(50);
+  await expect(states.filter({ hasText: /Alaska|Hawaii/ })).toHaveCount(0);
+});
+
+test('the menus of an admin have his name, Profile and Logout, and every panel', async ({ page }) => {
+  await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  const header = page.locator('header');
+  await header.locator('summary').filter({ hasText: 'Admin Panel' }).click();
+  for (const [name, path] of Object.entries({
+    Products: '/admin/productlist',
+    Users: '/admin/userlist',
+    Orders: '/admin/orderlist',
+    'Tax Panel': '/admin/tax',
+    'Coupon Panel': '/admin/couponlist',
+    'Restoration Submissions': '/admin/restorationlist',
+    'Part Inquiries': '/admin/partlist',
+    'Career Submissions': '/admin/careerlist',
+  }))
+    await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  const { name } = (await (await page.request.get('/api/users/profile')).json()) as { name: string };
+  await header.locator('summary').filter({ hasText: name }).last().click();
+  await expect(header.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('a message stands at the top right, for five seconds, and goes at a click', async ({ page }) => {
+  await page.goto('/password-reset-request');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  const message = page.locator('.Toastify__toast-container--top-right .Toastify__toast--error');
+  await expect(message).toContainText('Email address does not exist.');
+  await expect(message.getByRole('progressbar')).toHaveCSS('animation-duration', '5s');
+  await message.click();
+  await expect(message).toHaveCount(0);
+});
