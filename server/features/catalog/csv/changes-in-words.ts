@@ -45,5 +45,8 @@ function inWords(value: OfficeChange[Field]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatCents(value);
   const text = typeof value === 'string' ? value : compressYears(value) || 'none';
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  if (text.length <= longest) return text;
+  // By characters: half of one cannot be stored.
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text;
 }

@@ -6,7 +6,7 @@ import { planImport } from './plan-import.ts';
 
 /** Looks what an import would do. Safe to run twice. */
 export async function checkImport(deps: Deps, { importId: id }: { importId: string }): Promise<void> {
-  const { db, storage } = deps;
+  const { db, storage, log } = deps;
   if ((await findImport(db, id))?.state !== 'checking') return;
   try {
     const bytes = await storage.read(importFile(id));
@@ -15,7 +15,9 @@ export async function checkImport(deps: Deps, { importId: id }: { importId: stri
     await writeProgress(db, id, { done: rows, total: rows });
     await moveImport(db, id, 'checking', { state: 'checked', report, digest });
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    await moveImport(db, id, 'checking', { state: 'failed', message: error.message });
+    const message = error instanceof ShopError ? error.message : 'An error occurred. Nothing was changed.';
+    if (!(error instanceof ShopError))
+      log.warn({ err: error, importId: id }, 'an import of products was not looked through');
+    await moveImport(db, id, 'checking', { state: 'failed', message });
   }
 }

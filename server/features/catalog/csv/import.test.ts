@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
 import type { TestApp } from '../../../../tests/build-test-app.ts';
@@ -211,9 +211,28 @@ describe('a table of products', () => {
     ['', 'The file is empty'],
     ['Lugo Part #,Name\nA,"never closed', 'cannot be read as CSV'],
     ['Lugo Part #,Lugo part\nA,B', 'names Lugo Part # twice'],
+    [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is no CSV file'],
   ])('is refused as a whole with a reason: %j', async (file, reason) => {
     const { state, message } = await check(file);
     expect({ state, message }).toEqual({ state: 'failed', message: expect.stringContaining(reason) });
+  });
+
+  it('shows a long text by its beginning, whatever character stands where it is cut', async () => {
+    const text = `${'d'.repeat(59)}😀 and more`;
+    const { state, rows } = await check(csv('Lugo Part #,Name,Price,Description', `${part()},A,1,${text}`));
+    expect(state).toBe('checked');
+    expect(rows[0]?.changes).toContainEqual(`Description: ${'d'.repeat(59)}😀…`);
+  });
+
+  it('that cannot be looked through ends, and says so', async () => {
+    const { _id } = await send(csv('Lugo Part #,Name', `${part()},A`));
+    const disk = vi.spyOn(shop.deps.storage, 'read').mockRejectedValueOnce(new Error('disk'));
+    await runJobs(shop);
+    disk.mockRestore();
+    expect(await read(_id)).toMatchObject({
+      state: 'failed',
+      message: 'An error occurred. Nothing was changed.',
+    });
   });
 
   it('hides a new product without a price, and rejects a shown one that would lose its name', async () => {

@@ -64,8 +64,7 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
 
 /** Spreadsheets of older make write another encoding when they are not told. */
 function decode(bytes: Uint8Array): string {
-  if (bytes.subarray(0, 1000).includes(0))
-    throw refusal('This is no CSV file. Please save the table as CSV first.');
+  if (bytes.includes(0)) throw refusal('This is no CSV file. Please save the table as CSV first.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
