@@ -3,6 +3,7 @@ import { keywordMaxLength } from '../facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { emailSchema, nameSchema } from './person.ts';
+import { isReadable, notReadable } from './text.ts';
 
 const adminUserSchema = z
   .object({
@@ -48,6 +49,7 @@ export const accountAdminEndpoints = {
       keyword: z
         .string()
         .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
+        .refine(isReadable, notReadable)
         .optional(),
       pageNumber: pageNumberSchema,
     }),

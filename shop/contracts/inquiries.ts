@@ -87,6 +87,7 @@ const listQuery = z.strictObject({
     .string()
     .trim()
     .max(keywordMaxLength, `At most ${keywordMaxLength} characters`)
+    .refine(isReadable, notReadable)
     .optional()
     .meta({ description: 'Part of a name, an email, a phone number or a subject' }),
 });

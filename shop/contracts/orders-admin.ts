@@ -39,7 +39,7 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Orders, the newest first; with a keyword the one with that id, or those of a name or e-mail',
     query: z.strictObject({
-      keyword: z.string().max(200).optional(),
+      keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
       show: z
         .enum(['all', 'to-ship', 'unpaid', 'delivered'])

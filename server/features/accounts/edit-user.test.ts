@@ -44,6 +44,7 @@ describe('the list of users', () => {
     expect(await list(mark, 99)).toMatchObject({ page: 2, users: [{ name: `Dana ${mark}` }] });
     expect((await list(`dana-7-${mark}`)).users).toMatchObject([{ email: `dana-7-${mark}@example.com` }]);
     expect((await list(`%${mark}`)).users).toEqual([]);
+    await expect(list('a\0b')).rejects.toMatchObject({ code: 'invalid_input' });
     const plain = await admin('GET /api/users', { query: { keyword: '' } });
     expect(plain.total).toBeGreaterThan(21);
   });

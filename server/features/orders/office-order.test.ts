@@ -64,6 +64,11 @@ describe('the list of orders', () => {
     });
   });
 
+  it('refuses to look for what cannot be read', async () => {
+    const looking = admin('GET /api/orders', { query: { keyword: 'a\0b' } });
+    await expect(looking).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('shows vendor and vendor part number, which no buyer sees', async () => {
     const { order, buyer } = await guestOrder(shop);
     const listed = await admin('GET /api/orders', { query: { keyword: order._id } });
