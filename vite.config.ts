@@ -9,6 +9,8 @@ const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/cart.ts', import.meta.url));
 /** Nearly every page has a field; they are not worth a request of their own. */
 const fields = fileURLToPath(new URL('app/ui/field.tsx', import.meta.url));
+/** So is what every public page says of where it stands. */
+const trail = fileURLToPath(new URL('app/ui/trail.tsx', import.meta.url));
 /** The gallery has it from the store: it is not worth a request of its own. */
 const selfTurning = fileURLToPath(new URL('app/ui/use-self-turning.ts', import.meta.url));
 const pageModule = (path: string) =>
@@ -24,7 +26,7 @@ interface ModuleGraph {
 
 /** What the root imports is on every page; what several pages of the store need, and the cart's rules: three files, not twenty. */
 const frame = (id: string, graph: ModuleGraph) =>
-  id === fields || reachable([root], graph).has(id) ? 'frame' : null;
+  id === fields || id === trail || reachable([root], graph).has(id) ? 'frame' : null;
 const store = (id: string, graph: ModuleGraph) =>
   id === selfTurning || storePages.filter((page) => reachable([page], graph).has(id)).length > 2
     ? 'store'
@@ -64,8 +66,25 @@ const leaveOut: Plugin = {
   },
 };
 
+/**
+ * A schema of zod tries once whether it may write functions (`new Function`); no page of ours allows that, and browsers
+ * report the attempt as an offence against the page's policy.
+ */
+const zodWithoutEval: Plugin = {
+  name: 'zod-without-eval',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/core\.js$/ },
+    handler: (code) => {
+      const asked = 'export const globalConfig =';
+      if (!code.includes(asked)) throw new Error('zod keeps its configuration otherwise than expected');
+      return `${code}\nglobalConfig.jitless = true;\n`;
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leaveOut],
+  plugins: [tailwindcss(), reactRouter(), leaveOut, zodWithoutEval],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found late otherwise, which costs a reload on the first start.
   optimizeDeps: {

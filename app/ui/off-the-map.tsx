@@ -6,6 +6,7 @@ export function OffTheMap() {
   return (
     <div className="lost">
       <title>{`Off the map – ${shopName}`}</title>
+      <meta name="description" content="There is no page here." />
       <div>
         <p className="label">404</p>
         <h1 className="mt-2">Oops! You're Off the Map!</h1>

@@ -48,5 +48,7 @@ export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promi
 
 function asFile(reply: FastifyReply, cacheControl: string): void {
   for (const name of documentHeaders) reply.removeHeader(name);
+  // HTTP/1.1 keeps connections without being told: two lines less in each of twenty replies of a first visit.
+  reply.raw.removeHeader('connection');
   reply.header('cache-control', cacheControl);
 }

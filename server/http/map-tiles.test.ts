@@ -69,7 +69,7 @@ it.each([
   for (const path of [first, second]) {
     const { headers, body } = await http.inject(path);
     expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
-    expect(body).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(body).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
   }
   expect(asked).toHaveLength(1);
   answer = { status: 200, type: 'image/png' };

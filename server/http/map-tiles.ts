@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { links, mapGrid, mapPlace, shopName } from '../../shop/facts.ts';
-import { tilesAround } from '../../shop/rules/map-tiles.ts';
+import { tilePx, tilesAround } from '../../shop/rules/map-tiles.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 
 const keptMs = 7 * 24 * 60 * 60_000;
@@ -10,7 +10,7 @@ const timeoutMs = 4_000;
 const maxBytes = 200 * 1024;
 
 /** Shows nothing; a picture that fails would show its frame. */
-const clear = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const clear = `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePx}" height="${tilePx}"/>`;
 
 const own = new Set(tilesAround(mapPlace, mapGrid).map(({ z, x, y }) => `${z}/${x}/${y}`));
 

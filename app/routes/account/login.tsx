@@ -7,7 +7,12 @@ import { Steps } from '../../ui/steps.tsx';
 import { leadAway, onward, useEnter } from './enter.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const meta = () => pageMeta({ title: 'Sign In', noindex: true });
+export const meta = () =>
+  pageMeta({
+    title: 'Sign In',
+    description: 'Sign in to see your orders and to check out with your saved address.',
+    noindex: true,
+  });
 
 /** Nothing to load: with it the page is drawn on the server, and `clientLoader` runs before it is shown, not after. */
 export const loader = () => null;

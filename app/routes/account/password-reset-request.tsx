@@ -15,7 +15,12 @@ import { useAccountForm } from './use-account-form.ts';
 
 const title = 'Forgot Password';
 
-export const meta = () => pageMeta({ title, noindex: true });
+export const meta = () =>
+  pageMeta({
+    title,
+    description: 'A link for a new password, sent to the address of your account.',
+    noindex: true,
+  });
 
 const labels = { email: 'Email' } as const;
 

@@ -11,7 +11,12 @@ import { leadAway, onward, useEnter } from './enter.ts';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-export const meta = () => pageMeta({ title: 'Register', noindex: true });
+export const meta = () =>
+  pageMeta({
+    title: 'Register',
+    description: 'An account keeps your addresses and your orders. It is not needed for buying.',
+    noindex: true,
+  });
 
 export const loader = () => null;
 export const clientLoader = leadAway;

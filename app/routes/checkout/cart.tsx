@@ -13,7 +13,12 @@ import { refreshStoredCart } from './fresh-cart.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useCoupon } from './use-coupon.ts';
 
-export const meta = () => pageMeta({ title: 'Cart', noindex: true });
+export const meta = () =>
+  pageMeta({
+    title: 'Cart',
+    description: 'The parts you have chosen, with shipping, handling and tax.',
+    noindex: true,
+  });
 
 /** A store that is slower than this is not waited for: its news comes in when it comes. */
 const patienceMs = 1500;
@@ -43,7 +48,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       <Head level={1} title="Cart" folio={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
       {count === 0 ? (
-        <EmptyCart />
+        // As tall as what stood here while it loaded: the foot of the page does not move.
+        <div className="min-h-dvh">
+          <EmptyCart />
+        </div>
       ) : (
         <div className="stack">
           <CartChanges changes={changes} />

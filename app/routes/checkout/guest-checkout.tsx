@@ -18,7 +18,12 @@ import { PageSkeleton } from './page-skeleton.tsx';
 const title = 'Guest Checkout';
 const schema = accountEndpoints['POST /api/guests'].body;
 
-export const meta = () => pageMeta({ title, noindex: true });
+export const meta = () =>
+  pageMeta({
+    title,
+    description: 'Buy without an account: an email address is enough.',
+    noindex: true,
+  });
 
 /** Filled in the browser: the e-mail given before stands in the form. */
 export const clientLoader = () => ({ email: readGuestEmail() });
@@ -33,7 +38,7 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
   const next = safePath(search.get('redirect'), '/shipping');
   const again = search.has('redirect') && loaderData.email !== '';
   return (
-    <div className="narrow">
+    <div className="narrow min-h-dvh">
       <Steps present={0} paths={['/guest-checkout']} />
       <Head level={1} title={title} />
       {again && (

@@ -18,7 +18,7 @@ export function PageSkeleton({
   narrow?: boolean;
 }) {
   return (
-    <div className={narrow ? 'narrow min-h-dvh' : undefined} aria-busy="true">
+    <div className={narrow ? 'narrow min-h-dvh' : 'min-h-dvh'} aria-busy="true">
       {step !== undefined && <Steps present={step} paths={[]} />}
       <Head level={1} title={title} />
       <noscript>
