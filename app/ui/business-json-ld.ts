@@ -35,15 +35,3 @@ export function businessJsonLd(origin: string) {
     sameAs: [links.facebook, links.instagram, links.youtube],
   };
 }
-
-/** Where a page stands, for search engines. @param path of the page, after the home page */
-export function breadcrumbsJsonLd(origin: string, name: string, path: string) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
-      { '@type': 'ListItem', position: 2, name, item: `${origin}${path}` },
-    ],
-  };
-}

@@ -1,10 +1,11 @@
 import './about.css';
 import { Link } from 'react-router';
 import { address, businessHours, foundedYear, phone, shopName } from '../../../shop/facts.ts';
-import { breadcrumbsJsonLd, businessJsonLd } from '../../ui/business-json-ld.ts';
+import { businessJsonLd } from '../../ui/business-json-ld.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/about';
 import { ShopMap } from './shop-map.tsx';
 
@@ -18,13 +19,13 @@ export function meta({ matches }: Route.MetaArgs) {
       matches,
     }),
     { 'script:ld+json': businessJsonLd(origin) },
-    { 'script:ld+json': breadcrumbsJsonLd(origin, 'About', '/about') },
   ];
 }
 
 export default function About() {
   return (
     <>
+      <Trail to={[['About', '/about']]} />
       <div className="wide about">
         <Head level={1} title="About" folio={`Since ${foundedYear}`} />
         <div className="cols cols--flip">

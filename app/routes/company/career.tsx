@@ -4,6 +4,7 @@ import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/career';
 import { CareerForm } from './career-form.tsx';
 import { Numbered, WhatNext } from './what-next.tsx';
@@ -56,6 +57,7 @@ export default function Careers() {
           ]}
         />
       </div>
+      <Trail to={[['Careers', '/career']]} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
-import { breadcrumbsJsonLd, businessJsonLd } from '../../ui/business-json-ld.ts';
+import { businessJsonLd } from '../../ui/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/contact';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -13,11 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/contactus',
     matches,
   });
-  return [
-    ...page,
-    { 'script:ld+json': businessJsonLd(origin) },
-    { 'script:ld+json': breadcrumbsJsonLd(origin, 'Contact', '/contactus') },
-  ];
+  return [...page, { 'script:ld+json': businessJsonLd(origin) }];
 }
 
 export default function Contact() {
@@ -78,6 +75,7 @@ export default function Contact() {
           </ul>
         </section>
       </div>
+      <Trail to={[['Contact', '/contactus']]} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Head } from '../../ui/head.tsx';
-import { breadcrumbsJsonLd } from '../../ui/business-json-ld.ts';
-import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/faq';
 import { faqJsonLd } from './faq-json-ld.ts';
 import { questions } from './questions.tsx';
@@ -13,12 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/faq',
     matches,
   });
-  const origin = publicUrl(matches) ?? '';
-  return [
-    ...page,
-    { 'script:ld+json': breadcrumbsJsonLd(origin, 'General Questions', '/faq') },
-    { 'script:ld+json': faqJsonLd(questions) },
-  ];
+  return [...page, { 'script:ld+json': faqJsonLd(questions) }];
 }
 
 export default function GeneralQuestions() {
@@ -33,6 +28,7 @@ export default function GeneralQuestions() {
           </section>
         ))}
       </div>
+      <Trail to={[['General Questions', '/faq']]} />
     </>
   );
 }

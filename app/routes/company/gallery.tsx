@@ -8,6 +8,7 @@ import { Head } from '../../ui/head.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { useSelfTurning } from '../../ui/use-self-turning.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/gallery';
 import { PictureViewer } from './picture-viewer.tsx';
 
@@ -94,6 +95,7 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
           onClose={() => setViewing(false)}
         />
       )}
+      <Trail to={[['Gallery', '/gallery']]} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/parts';
 import { PartForm } from './part-form.tsx';
 import { Numbered, WhatNext } from './what-next.tsx';
@@ -80,6 +81,7 @@ export default function Parts() {
           ]}
         />
       </div>
+      <Trail to={[['Parts', '/parts']]} />
     </div>
   );
 }

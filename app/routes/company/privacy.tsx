@@ -1,6 +1,7 @@
 import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/privacy';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -57,6 +58,7 @@ export default function Privacy() {
           changed or deleted.
         </p>
       </div>
+      <Trail to={[['Privacy Policy', '/privacy']]} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/proud-partners';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -33,6 +34,7 @@ export default function ProudPartners() {
           Our partner’s own site
         </ExternalLink>
       </p>
+      <Trail to={[['Proud Partners', '/proud-partners']]} />
     </>
   );
 }
@@ -53,24 +55,26 @@ function Widget() {
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   }, []);
-  if (!hydrated)
-    return (
-      <noscript>
-        <Alert kind="note">Our partner’s list needs JavaScript. His own site is linked below.</Alert>
-      </noscript>
-    );
   if (state === 'failed')
     return (
       <Alert kind="warn">Our partner’s list cannot be shown right now. His own site is linked below.</Alert>
     );
   return (
-    <div className="partner" aria-busy={state === 'loading'}>
-      {state === 'loading' && <Skeleton className="partner__wait" />}
-      <iframe
-        src="/partner-widget"
-        title="Engines and transmissions of our partner"
-        sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
-      />
-    </div>
+    <>
+      <noscript>
+        <Alert kind="note">Our partner’s list needs JavaScript. His own site is linked below.</Alert>
+      </noscript>
+      {/* In the document already, so that nothing moves when the list comes. */}
+      <div className="partner needs-script" aria-busy={state === 'loading'}>
+        {state === 'loading' && <Skeleton className="partner__wait" />}
+        {hydrated && (
+          <iframe
+            src="/partner-widget"
+            title="Engines and transmissions of our partner"
+            sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
+          />
+        )}
+      </div>
+    </>
   );
 }

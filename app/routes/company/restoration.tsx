@@ -3,6 +3,7 @@ import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/restoration';
 import { RestorationForm } from './restoration-form.tsx';
 import { Numbered, WhatNext } from './what-next.tsx';
@@ -78,6 +79,7 @@ export default function Restoration() {
           />
         </div>
       </div>
+      <Trail to={[['Restoration', '/restoration']]} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { email, phone } from '../../../shop/facts.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/return-policy';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -43,6 +44,7 @@ export default function ReturnPolicy() {
           you. More ways to reach us are on the <Link to="/contactus">contact page</Link>.
         </p>
       </div>
+      <Trail to={[['Return Policy', '/return-policy']]} />
     </>
   );
 }

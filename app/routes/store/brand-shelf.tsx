@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router';
 import type { Listing } from '../../ui/card-fields.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { Trail } from '../../ui/trail.tsx';
 import { BackToStoreFront, folioOf } from './listing-top.tsx';
 import { ProductSheet } from './product-sheet.tsx';
 
@@ -37,6 +38,12 @@ export function BrandShelf({
       ) : (
         <ProductSheet listing={listing} busy={busy} to={(page) => shelfPath(path, page)} />
       )}
+      <Trail
+        to={[
+          ['Store', '/store-front'],
+          [title, path],
+        ]}
+      />
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
 import type { Product as ProductData } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
-import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../api.ts';
-import { storePath } from '../../store-path.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { Trail } from '../../ui/trail.tsx';
 import { YearStrip } from '../../ui/year-strip.tsx';
 import type { Route } from './+types/product';
 import { GoBack } from './go-back.tsx';
 import { PartViews } from './part-views.tsx';
 import { productJsonLd } from './product-json-ld.ts';
+import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
 import { Reviews } from './reviews.tsx';
 
@@ -48,7 +48,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Product({ loaderData: { product } }: Route.ComponentProps) {
   return (
     <>
-      <GoBack />
+      <div className="flex items-center justify-between gap-6">
+        <GoBack />
+        <ProductTrail product={product} />
+        <Trail to={[...trailTo(product), [product.name, `/product/${product._id}`]]} />
+      </div>
       <div className="product mt-2">
         <div>
           <PartViews key={product._id} product={product} />
@@ -122,13 +126,16 @@ function Fits({ product }: { product: ProductData }) {
 }
 
 function Facts({ product }: { product: ProductData }) {
-  const category = storePath({ query: filtersToQuery({ ...noFilters, partType: [product.partType] }) });
   return (
     <dl className="facts">
       <Fact name="Brand">{product.brand}</Fact>
       <Fact name="Part Number">{product.lugoPart}</Fact>
       <Fact name="Category">
-        {product.brand === brands.used ? product.partType : <Link to={category}>{product.partType}</Link>}
+        {product.brand === brands.used ? (
+          product.partType
+        ) : (
+          <Link to={categoryPath(product.partType)}>{product.partType}</Link>
+        )}
       </Fact>
       <Fact name="Year(s)">{compressYears(product.year)}</Fact>
       {Object.entries(product.specs).map(([name, value]) => (

@@ -1,6 +1,7 @@
 import { inBrowser, type Load, onServer } from '../../api.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/store-front';
 import { Shelves } from './shelves.tsx';
 
@@ -28,6 +29,7 @@ export default function StoreFront({ loaderData }: Route.ComponentProps) {
         <p className="lead">What is new, what is NAPCO, and what has already been on the road.</p>
       </div>
       <Shelves counts={loaderData.counts} level={2} />
+      <Trail to={[['Store', '/store-front']]} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { inBrowser, type Load, onServer } from '../../api.ts';
 import { storePath } from '../../store-path.ts';
 import { cardFields, listingOf } from '../../ui/card-fields.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Trail } from '../../ui/trail.tsx';
 import type { Route } from './+types/store';
 import { EmptyListing } from './empty-listing.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -92,6 +93,12 @@ export default function Store({ loaderData }: Route.ComponentProps) {
           <ProductSheet listing={listing} busy={busy} to={(page) => storePath({ keyword, page, query })} />
         )}
       </div>
+      <Trail
+        to={[
+          ['Store', '/store-front'],
+          [headingOf(keyword, filters), storePath({ keyword, query })],
+        ]}
+      />
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { Product } from '../../../shop/contracts/catalog.ts';
+import { brands } from '../../../shop/facts.ts';
+import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
+import { storePath } from '../../store-path.ts';
+import type { Crumb } from '../../ui/trail.tsx';
+
+/** The pages above a part: the store front, its shelf, and on the aftermarket shelf its category. */
+export function trailTo({ brand, partType }: Product): Crumb[] {
+  const front: Crumb = ['Store', '/store-front'];
+  if (brand === brands.napco) return [front, ['NAPCO', '/napco-store']];
+  if (brand === brands.used) return [front, ['Used', '/used-store']];
+  return [front, ['New Aftermarket', '/store'], [partType, categoryPath(partType)]];
+}
+
+/** The listing of a category. */
+export function categoryPath(partType: string): string {
+  return storePath({ query: filtersToQuery({ ...noFilters, partType: [partType] }) });
+}
+
+/** The way to the part, beside the way back: on a phone its last step alone, so that the part stays in the first screen. */
+export function ProductTrail({ product }: { product: Product }) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex text-small text-ink-2">
+        {trailTo(product).map(([name, path], at, { length }) => (
+          <li
+            key={path}
+            className={at < length - 1 ? 'hidden items-center md:flex' : 'flex min-w-0 items-center'}
+          >
+            <Link to={path} className="inline-flex min-h-target min-w-0 items-center">
+              <span className="truncate">{name}</span>
+            </Link>
+            {at < length - 1 && (
+              <span className="px-2" aria-hidden="true">
+                /
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
