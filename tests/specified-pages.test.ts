@@ -158,6 +158,24 @@ describe('the store', () => {
     expect(textOf(await read('/napco-store?pageNumber=1'))).toContain(name);
   });
 
+  test('turns by first, previous, next and last, where there is more than one page', async () => {
+    expect(await read('/napco-store')).not.toContain('aria-label="Pages"');
+    for (let number = 0; number < 25; number += 1) await createProduct(shop, { brand: 'NAPCO' });
+    await shop.deps.catalogueChanged({ productIds: [] });
+    const pager = linksOf(
+      /<nav aria-label="Pages"[\s\S]*?<\/nav>/.exec(await read('/napco-store/page/2'))?.[0] ?? '',
+    );
+    expect(pager).toEqual([
+      { to: '/napco-store', words: '«' },
+      { to: '/napco-store', words: '‹' },
+      { to: '/napco-store', words: 'Page 1' },
+      { to: '/napco-store/page/2', words: 'Page 2' },
+      { to: '/napco-store/page/3', words: 'Page 3' },
+      { to: '/napco-store/page/3', words: '›' },
+      { to: '/napco-store/page/3', words: '»' },
+    ]);
+  });
+
   test('has a page for used parts that are to come, and says when there are none', async () => {
     const page = textOf(await read('/used-store'));
     expect(page).toContain('Coming Soon: Used Parts');
@@ -234,6 +252,33 @@ describe('the company', () => {
     const forgotten = pieceOf(await read('/password-reset-request'), 'main');
     expect(linksOf(forgotten)).toContainEqual({ to: '/login', words: 'Sign in' });
   });
+});
+
+test.each([
+  ...['', '/page/2', '/search/x/page/2'].map((rest) => `/admin/orderlist${rest}`),
+  ...['2', 'search/x', 'search/x/page/2'].map((rest) => `/admin/profile/orders/${rest}`),
+  ...['', '/page/2', '/search/x/page/2'].map((rest) => `/admin/productlist${rest}`),
+  ...['', '/page/2', '/search/x', '/search/x/page/2'].map((rest) => `/admin/userlist${rest}`),
+  ...['', '/page/2'].flatMap((rest) => [
+    `/admin/restorationlist${rest}`,
+    `/admin/partlist${rest}`,
+    `/admin/careerlist${rest}`,
+    `/admin/tax${rest}`,
+  ]),
+  ...['product', 'user', 'couponlist'].map((thing) => `/admin/${thing}/0123456789abcdef01234567/edit`),
+  ...['restoration', 'part', 'career'].map((form) => `/admin/${form}/0123456789abcdef01234567`),
+  '/admin/tax/CA',
+  '/admin/couponlist',
+])('the office has a page at %s, for no search engine', async (url) => {
+  const page = await shop.app.inject({ method: 'GET', url });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('a page that fills itself in the browser says so until it has', async () => {
+  const page = await read('/password-reset/token');
+  expect(textOf(pieceOf(page, 'h1')).trim()).toBe('Reset Password');
+  expect(page).toContain('aria-busy="true"');
 });
 
 test('the lists of the specification have their lengths and names', () => {

@@ -51,7 +51,9 @@ test('filters open where there is room, are kept, and cleared all at once', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Aftermarket Products');
 });
 
-test('a sheet of products has 1, 2, 3 and 4 columns, and the header ends at 1740 px', async ({ page }) => {
+test('a sheet of products has 1, 2, 3 and 4 columns, the header ends at 1740 px, and movements take 300 ms', async ({
+  page,
+}) => {
   await page.goto('/napco-store');
   const columns = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
@@ -69,6 +71,10 @@ test('a sheet of products has 1, 2, 3 and 4 columns, and the header ends at 1740
     return Number.parseFloat(width) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   });
   expect(content).toBe(1740);
+  const move = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--t-move'),
+  );
+  expect(move).toMatch(/^(300ms|\.3s)$/);
 });
 
 test('a button leads back to the top once the page is scrolled more than 100 px', async ({ page }) => {
@@ -138,13 +144,98 @@ test('the menus of an admin have his name, Profile and Logout, and every panel',
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('a message stands at the top right, for five seconds, and goes at a click', async ({ page }) => {
+test('a message stands at the top right, for five seconds, waits under the pointer and goes at a click', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/password-reset-request');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  const ask = () => page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await ask();
+  const message = page.locator('.Toastify__toast-container--top-right .Toastify__toast--error');
+  await expect(message).toContainText('Email address does not exist.');
+  await expect(message).toHaveClass(/theme--dark/);
+  const time = message.getByRole('progressbar');
+  await expect(time).toHaveCSS('animation-duration', '5s');
+  await expect(time).toHaveCSS('animation-play-state', 'running');
+  await message.hover();
+  await expect(time).toHaveCSS('animation-play-state', 'paused');
+  await message.click();
+  await expect(message).toHaveCount(0);
+});
+
+test('a message that is drawn aside by 80 percent goes, by less it stays', async ({ page }) => {
   await page.goto('/password-reset-request');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  const message = page.locator('.Toastify__toast-container--top-right .Toastify__toast--error');
-  await expect(message).toContainText('Email address does not exist.');
-  await expect(message.getByRole('progressbar')).toHaveCSS('animation-duration', '5s');
-  await message.click();
+  const message = page.locator('.Toastify__toast');
+  await expect(message).toHaveCSS('translate', 'none');
+  await message.hover();
+  const draw = async (part: number) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await message.boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 5 - (part * width) / 2, y + height / 2);
+    await page.mouse.move(x + 5 - part * width, y + height / 2);
+    await page.mouse.up();
+  };
+  await draw(0.6);
+  await expect(message).toBeVisible();
+  await draw(0.9);
   await expect(message).toHaveCount(0);
+});
+
+test.describe('the office', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  });
+
+  test('the list of orders also stands below profile, as specified', async ({ page }) => {
+    for (const path of ['1', 'search/nobody', 'search/nobody/page/1']) {
+      await page.goto(`/admin/profile/orders/${path}`);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Orders');
+      await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex');
+    }
+  });
+
+  test('the forms and tables of the office have the specified fields and columns', async ({ page }) => {
+    await page.goto('/admin/couponlist');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Coupon ID',
+      'Code',
+      'NAPCO Discount %',
+      'Aftermarket Discount %',
+      'Status',
+      'Actions',
+    ]);
+    await page.getByRole('link', { name: /^Edit SPRING57/ }).click();
+    await expect(page.getByLabel('Coupon Code')).toHaveValue('SPRING57');
+    for (const label of ['NAPCO Products', 'Aftermarket Products'])
+      await expect(page.getByLabel(`${label} Discount Percentage`)).toHaveAttribute('type', 'number');
+    await expect(page.getByRole('checkbox', { name: 'Is Active' })).toBeChecked();
+    await expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/admin/couponlist');
+    await page.goto('/admin/productlist');
+    await page
+      .getByRole('link', { name: /^Edit / })
+      .first()
+      .click();
+    for (const label of [
+      'Name',
+      'Price',
+      'Shipping Price',
+      'Image URL',
+      'Brand',
+      'Count In Stock',
+      'Vendor Part #',
+      'Lugo Part #',
+      'Vendor',
+      'Part Category',
+      'Year',
+      'Description',
+    ])
+      await expect(page.getByLabel(label, { exact: true }), label).toBeVisible();
+    await expect(page.locator('input[type=file]')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Update' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/admin/productlist');
+  });
 });

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readUserInfo, rememberUser, signIn } from './user-info.ts';
+
+const jane = { _id: 'a'.repeat(24), name: 'Jane', email: 'jane@example.com', isAdmin: false, active: true };
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const stored = () => JSON.parse(kept.get('userInfo') ?? '{}') as Record<string, unknown>;
+
+test('who is signed in is kept under its key with every field that the specification names', () => {
+  rememberUser(jane);
+  expect(stored()).toEqual({
+    userInfo: jane,
+    loading: false,
+    error: null,
+    serverMsg: null,
+    serverStatus: null,
+  });
+  expect(readUserInfo()).toEqual(jane);
+});
+
+test('what the server said to a refused sign-in is kept beside nobody', async () => {
+  const reply = { message: 'Invalid email or password', code: 'wrong_credentials' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply), { status: 401 }));
+  await expect(signIn({ email: 'jane@example.com', password: 'wrong' })).rejects.toThrow(reply.message);
+  expect(stored()).toMatchObject({
+    userInfo: null,
+    error: 'wrong_credentials',
+    serverMsg: reply.message,
+    serverStatus: 401,
+  });
+});
+
+test('half a user is nobody', () => {
+  kept.set('userInfo', JSON.stringify({ userInfo: { isAdmin: true } }));
+  expect(readUserInfo()).toBeNull();
+});
