@@ -37,15 +37,17 @@ interface Shelf {
   held: number;
 }
 
-/** What was put there, by admins too, less what was sold is there; what is held adds up to what is reserved, and is there too. */
+/** What was put there, by admins and their tables too, less what was sold is there; what is held adds up to what is reserved, and is there too. */
 export async function stockFaults(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<Shelf>`
     SELECT products.id, on_hand, reserved, put + coalesce(edited.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
     FROM products
     LEFT JOIN audit.shelf ON shelf.product_id = products.id
     LEFT JOIN (
-      SELECT thing_id, sum((after->>'onHand')::int - (before->>'onHand')::int) AS qty FROM audit_log
-      WHERE action = 'product.update' GROUP BY thing_id
+      SELECT thing_id, sum(CASE action
+        WHEN 'product.update' THEN (after->>'onHand')::int - (before->>'onHand')::int
+        WHEN 'product.import' THEN (after->>'countInStock')::int - (after->>'countInStockSeen')::int END) AS qty
+      FROM audit_log GROUP BY thing_id
     ) AS edited ON edited.thing_id = products.id
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM order_lines JOIN orders ON orders.id = order_id

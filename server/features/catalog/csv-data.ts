@@ -45,15 +45,13 @@ export function listAfter(db: Db, { after, limit }: { after: string; limit: numb
     .execute();
 }
 
-/** Nobody else changes or sells them until the transaction ends; in the order in which everybody locks products. */
-export function lockByIds(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
+/** Those that are not deleted, as they are now: whoever wants to sell or change them may. */
+export function listByIds(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
   return tx
     .selectFrom('products')
     .select(columns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute();
 }
 
@@ -65,22 +63,4 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
     .insertInto('products')
     .values(products.map((product) => ({ ...product, createdAt: now, updatedAt: now })))
     .execute();
-}
-
-/** Whole rows in one statement, under the locks of `lockByIds`. */
-export async function updateProducts(
-  tx: Tx,
-  products: readonly (CsvProduct & { deletedAt: Date | null })[],
-  now: Date,
-): Promise<void> {
-  if (products.length === 0) return;
-  await sql`
-    UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n."vendorPart",
-      part_type = n."partType", years = n.years, description = n.description, price_cents = n."priceCents",
-      shipping_cents = n."shippingCents", on_hand = n."onHand", hidden = n.hidden, deleted_at = n."deletedAt",
-      version = version + 1, updated_at = ${now}
-    FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (id text, name text, brand text, vendor text,
-      "vendorPart" text, "partType" text, years int[], description text, "priceCents" bigint, "shippingCents" bigint,
-      "onHand" int, hidden boolean, "deletedAt" timestamptz)
-    WHERE products.id = n.id`.execute(tx);
 }

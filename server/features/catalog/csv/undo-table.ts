@@ -14,9 +14,13 @@ export class UndoTable {
     this.#pieces.push(products.map(({ lugoPart = '' }) => tableLine({ lugoPart, delete: 'yes' })).join(''));
   }
 
-  addChanged(rows: readonly { before: CsvProduct; after: CsvProduct }[]): void {
+  addChanged(rows: readonly { before: CsvProduct; after: { stockChange: number } }[]): void {
     this.#pieces.push(
-      rows.map(({ before, after }) => tableLine(cellsOf(before, after.onHand - after.reserved))).join(''),
+      rows
+        .map(({ before, after: { stockChange } }) =>
+          tableLine(cellsOf(before, before.onHand - before.reserved + stockChange)),
+        )
+        .join(''),
     );
   }
 
