@@ -54,6 +54,8 @@ async function measure(shops: RunningShops): Promise<void> {
     .where('hidden', '=', false)
     .where('onHand', '>', 3)
     .execute();
+  // They are read for the first time.
+  while ((await readPage(1).catch(() => ({ total: 0 }))).total < products / 2) await sleep(500);
   row(
     '',
     'seconds',
@@ -96,21 +98,23 @@ function dearer(table: string): { file: string; lugoParts: string[] } {
 /** Buyers and a reader, as long as the work takes. */
 async function during(name: string, ids: readonly string[], work: () => Promise<unknown>): Promise<void> {
   let over = false;
-  const [starts, pays, lists]: number[][] = [[], [], []];
+  const times = { starts: [] as number[], pays: [] as number[], lists: [] as number[] };
+  const { starts, pays, lists } = times;
   let failed = 0;
+  const told = (error: unknown) => {
+    failed += 1;
+    process.stderr.write(`${String(error)}\n`);
+  };
   const begun = performance.now();
   const buying = Array.from({ length: buyers }, async () => {
     while (!over) {
       const product = ids[Math.floor(Math.random() * ids.length)] ?? '';
-      await buy(product, { starts, pays }).catch((error: unknown) => {
-        failed += 1;
-        process.stderr.write(`${String(error)}\n`);
-      });
+      await buy(product, times).catch(told);
     }
   });
   const reading = (async () => {
     for (let page = 1; !over; page = (page % 400) + 1) {
-      await timed(lists, () => shops.callWith()('GET /api/products', { query: { pageNumber: page } }));
+      await timed(lists, () => readPage(page)).catch(told);
       await sleep(20);
     }
   })();
@@ -124,6 +128,8 @@ async function during(name: string, ids: readonly string[], work: () => Promise<
   const list = [at(lists, 0.5), at(lists, 0.99), worst(lists)];
   row(name, seconds, pays.length, failed, worst(starts), worst(pays), ...list);
 }
+
+const readPage = (pageNumber: number) => shops.callWith()('GET /api/products', { query: { pageNumber } });
 
 async function buy(product: string, { starts, pays }: { starts: number[]; pays: number[] }): Promise<void> {
   const buyer = await newBuyer(shops);
