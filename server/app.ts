@@ -65,7 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   handleErrors(http);
   jsonBodies(http);
-  formBodies(http);
+  formBodies(http, config);
   await http.register(cookie);
   await securityHeaders(http, deps);
   metrics(http, deps);

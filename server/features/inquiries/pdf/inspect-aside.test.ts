@@ -21,3 +21,10 @@ test('lets the shop go on while a file that was made to take long is looked thro
   clearInterval(clock);
   expect(turns).toBeGreaterThan(10);
 });
+
+test('keeps a few waiting and asks the others to come again', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 9 }, () => inspectAside(plainPdf)));
+  expect(asked.slice(0, 6).every(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(asked.slice(6)).toMatchObject(asked.slice(6).map(() => ({ reason: { code: 'unavailable' } })));
+  expect(await inspectAside(plainPdf)).toBeUndefined();
+});
