@@ -80,6 +80,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/products/:id/restore':
                                   { own: noOwner, foreign: office, unknown: officeMisses },
 
+  'GET /api/products/prices/choices':  { any: office },
   'POST /api/products/prices/preview': { any: office },
   'PUT /api/products/prices':     { any: office },
 

@@ -23,6 +23,7 @@ export const officeRequests = {
   }),
   'DELETE /api/products/:id': (cell: Cell) => product(cell),
   'POST /api/products/:id/restore': (cell: Cell) => product(cell),
+  'GET /api/products/prices/choices': () => ({}),
   'POST /api/products/prices/preview': () => ({ body: fivePercent }),
   // Nobody has the brand: nothing is changed, and the digest is that of nothing.
   'PUT /api/products/prices': () => ({

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AuditAction, AuditThing } from '../../shop/audit-actions.ts';
 import type { CompanySchema } from './company-schema.ts';
 import type { ImportSchema } from './import-schema.ts';
 
@@ -231,8 +232,8 @@ export interface Schema extends CompanySchema, ImportSchema {
     id: string;
     at: Date;
     userId: string;
-    action: string;
-    thing: string;
+    action: AuditAction;
+    thing: AuditThing;
     thingId: string;
     before: Json<Record<string, unknown>>;
     after: Json<Record<string, unknown>>;

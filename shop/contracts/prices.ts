@@ -63,6 +63,12 @@ export type PricePreview = z.output<typeof pricePreviewSchema>;
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
 export const priceEndpoints = {
+  'GET /api/products/prices/choices': {
+    guard: 'admin',
+    summary: 'Brands and vendors that there are products of, by the alphabet',
+    reply: z.object({ brands: z.array(z.string()), vendors: z.array(z.string()) }),
+    errors: ['not_signed_in', 'not_allowed'],
+  },
   'POST /api/products/prices/preview': {
     guard: 'admin',
     summary: 'What a change of many prices would do; changes nothing',

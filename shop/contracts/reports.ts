@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditActions, auditThings } from '../audit-actions.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { periodSchema } from './tax.ts';
@@ -8,9 +9,11 @@ const auditEntrySchema = z
     _id: idSchema,
     at: z.iso.datetime(),
     by: z.object({ _id: idSchema, name: z.string() }),
-    action: z.string().meta({ example: 'product.update' }),
-    thing: z.string().meta({ example: 'product' }),
+    action: z.enum(auditActions),
+    thing: z.enum(auditThings),
     thingId: idSchema,
+    name: z.string().nullable().meta({ description: 'What the thing is called today, where it has a name' }),
+    form: z.enum(['restoration', 'part', 'career']).optional().meta({ description: 'Of an inquiry' }),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
   })

@@ -56,10 +56,15 @@ test('the day begins with what needs somebody, and with what was sold in picture
   const days = page.getByRole('table', { name: /Paid orders, refunds taken off/ });
   await expect(days.getByRole('row')).toHaveCount(31);
   await expect(days.getByRole('row').nth(1)).toContainText(/[1-9]\d*\$\d/);
+  const latest = page.getByRole('table', { name: 'Orders, the newest first' });
+  await expect(latest.getByRole('link', { name: `…${order.id.slice(-6)}` })).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(page).toHaveURL('/admin/orderlist');
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export Orders CSV' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain(order.id);
-  await expectSound(page);
 });
 
 test('tax is looked up by state and time, down to the order, and saved for filing', async ({

@@ -247,5 +247,16 @@ test('nobody of the office deletes himself or takes his own rights', async ({ br
   await desk.getByLabel('Is Admin').uncheck();
   await desk.getByRole('button', { name: 'Update' }).click();
   await expect(desk.getByText('You cannot take your own admin rights away')).toBeVisible();
+  await expect(desk.getByLabel('Is Admin')).not.toBeChecked();
+
+  // Whoever is signed in is an admin himself: only two at the same moment can make it come to the last one.
+  const last = 'This is the last admin: make somebody else one first';
+  await desk.route('**/api/users/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { message: last, code: 'conflict' } })
+      : route.continue(),
+  );
+  await desk.getByRole('button', { name: 'Update' }).click();
+  await expect(desk.getByText(last)).toBeVisible();
   await desk.context().close();
 });

@@ -1,5 +1,6 @@
 import '../../styles/tables.css';
 import './today.css';
+import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Sold, Today } from '../../../shop/contracts/reports.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
@@ -9,6 +10,7 @@ import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/admin-home';
 import { Figures } from './figures.tsx';
+import { LatestOrders } from './latest-orders.tsx';
 import type { Loaded } from './load-found.ts';
 import { loadFound } from './load-found.ts';
 import { NotShown } from './not-shown.tsx';
@@ -17,19 +19,23 @@ import { ToDo } from './to-do.tsx';
 
 export const meta = () => pageMeta({ title: 'Today', noindex: true });
 
+const latestShown = 5;
+
 interface Found {
   today: Today;
   sales: { days: Sold[]; months: Sold[] };
+  latest: Order[];
   at: string;
 }
 
 function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found>> {
   return loadFound(url, async () => {
-    const [today, sales] = await Promise.all([
+    const [today, sales, { orders }] = await Promise.all([
       call('GET /api/reports/today'),
       call('GET /api/reports/sales'),
+      call('GET /api/orders', { query: {} }),
     ]);
-    return { today, sales, at: new Date().toISOString() };
+    return { today, sales, latest: orders.slice(0, latestShown), at: new Date().toISOString() };
   });
 }
 export const clientLoader = inBrowser(load);
@@ -45,7 +51,7 @@ export default function AdminHome({ loaderData: { found, refusal } }: Route.Comp
   );
 }
 
-function Desk({ today, sales: { days, months } }: Found) {
+function Desk({ today, sales: { days, months }, latest }: Found) {
   return (
     <>
       <div className="cols">
@@ -55,7 +61,10 @@ function Desk({ today, sales: { days, months } }: Found) {
           </h2>
           <ToDo today={today} />
         </section>
-        <SalesChart title="Sales by day" sold={days} unit="day" />
+        <div className="stack">
+          <SalesChart title="Sales by day" sold={days} unit="day" />
+          <SalesChart title="Sales by month" sold={months} unit="month" />
+        </div>
       </div>
       <div className="mt-8">
         <Figures
@@ -67,31 +76,10 @@ function Desk({ today, sales: { days, months } }: Found) {
           ]}
         />
       </div>
-      <div className="mt-8">
-        <SalesChart title="Sales by month" sold={months} unit="month" />
-      </div>
-      <section className="mt-8" aria-labelledby="files">
-        <h2 id="files" className="mb-4 text-h3">
-          For spreadsheets
-        </h2>
-        <p className="row">
-          {files.map(({ name, href }) => (
-            <a key={href} className="btn btn--line btn--small" href={href} download>
-              {name}
-            </a>
-          ))}
-        </p>
-      </section>
+      <LatestOrders orders={latest} />
     </>
   );
 }
-
-/** Each download is written into the audit log. */
-const files = [
-  { name: 'Export Orders CSV', href: '/api/reports/orders.csv' },
-  { name: 'Export Customers CSV', href: '/api/reports/customers.csv' },
-  { name: 'Export Tax CSV', href: '/api/reports/tax.csv' },
-];
 
 const ordersIn = (sold: readonly Sold[]): string =>
   sold.reduce((sum, { orders }) => sum + orders, 0).toLocaleString('en-US');

@@ -1,17 +1,19 @@
+import './office-lists.css';
 import { Link } from 'react-router';
 import type { Reply } from '../../../shop/api-client.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
+import { actionsInWords } from './audit-actions.ts';
 import { auditPath } from './audit-path.ts';
-import { actionInWords, auditChanges } from './audit-words.ts';
-import { breakPath } from './breaks-path.ts';
-import { userPath } from './user-path.ts';
+import { AuditThing } from './audit-thing.tsx';
+import type { AuditChange } from './audit-words.ts';
+import { auditChanges } from './audit-words.ts';
 
 type Entry = Reply<'GET /api/audit'>['entries'][number];
 
 /** The audit log as lines of a table, below 768 px as cards. */
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   return (
-    <table className="table table--cards">
+    <table className="table table--cards audit">
       <caption className="sr-only">Changes by the office, the newest first</caption>
       <thead>
         <tr>
@@ -30,7 +32,8 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function AuditLine({ entry: { at, by, action, thing, thingId, before, after } }: { entry: Entry }) {
+function AuditLine({ entry }: { entry: Entry }) {
+  const { at, by, action, thing, thingId, before, after } = entry;
   return (
     <tr>
       <td data-th="When">{formatPacific(at)}</td>
@@ -38,13 +41,16 @@ function AuditLine({ entry: { at, by, action, thing, thingId, before, after } }:
         {by.name}
       </td>
       <td data-th="What" className="wide-cell">
-        <div>{actionInWords(action)}</div>
-        <div className="row">
-          <Thing thing={thing} id={thingId} />
-          <Link className="link text-small" to={auditPath({ thing: thingId })}>
-            All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>
-          </Link>
-        </div>
+        <div>{actionsInWords[action]}</div>
+        {/* What was exported leads nowhere: it is a file on somebody’s computer. */}
+        {thing !== 'export' && (
+          <div className="row text-small">
+            <AuditThing entry={entry} />
+            <Link className="link" to={auditPath({ thing: thingId })}>
+              All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>
+            </Link>
+          </div>
+        )}
       </td>
       <td data-th="Changes" className="wide-cell">
         <Changes before={before} after={after} />
@@ -58,39 +64,38 @@ function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   if (changes.length === 0) return <span className="text-ink-2">None that are kept</span>;
   return (
     <ul className="text-small">
-      {changes.map(({ name, before, after }) => (
-        <li key={name} className="wrap-anywhere">
-          <b>{name}</b>
-          {before === undefined ? `: ${after ?? 'N/A'}` : ` was ${before}`}
-          {before !== undefined && after !== undefined && `, is ${after}`}
+      {changes.map((change) => (
+        <li key={change.name} className="wrap-anywhere">
+          <Change {...change} />
         </li>
       ))}
     </ul>
   );
 }
 
-const pages: Record<string, (id: string) => string> = {
-  product: (id) => `/admin/product/${id}/edit`,
-  user: userPath,
-  coupon: (id) => `/admin/couponlist/${id}/edit`,
-  break: breakPath,
-};
+const longest = 240;
 
-function Thing({ thing, id }: { thing: string; id: string }) {
-  const name = `${thing} …${id.slice(-6)}`;
-  // The order page is always loaded as a document; see its loader.
-  if (thing === 'order')
+function Change({ name, before, after }: AuditChange) {
+  const words = (
+    <>
+      {before === undefined ? (after ?? 'N/A') : `was ${before}`}
+      {before !== undefined && after !== undefined && `, is ${after}`}
+    </>
+  );
+  if (((before ?? '') + (after ?? '')).length > longest)
     return (
-      <a className="link text-small" href={`/order/${id}`}>
-        {name}
-      </a>
+      <details>
+        <summary>
+          <b>{name}</b>: a long text
+        </summary>
+        {words}
+      </details>
     );
-  const page = pages[thing];
-  return page ? (
-    <Link className="link text-small" to={page(id)}>
-      {name}
-    </Link>
-  ) : (
-    <span className="text-small text-ink-2">{name}</span>
+  return (
+    <>
+      <b>{name}</b>
+      {before === undefined ? ': ' : ' '}
+      {words}
+    </>
   );
 }

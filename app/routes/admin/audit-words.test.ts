@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { actionInWords, auditChanges } from './audit-words.ts';
+import { auditActions } from '../../../shop/audit-actions.ts';
+import { actionsInWords } from './audit-actions.ts';
+import { auditChanges } from './audit-words.ts';
 
 it('says what has changed in the words of the office', () => {
   const before = {
@@ -14,22 +16,31 @@ it('says what has changed in the words of the office', () => {
     { name: 'Price', before: '$129.00', after: '$139.00' },
     { name: 'Email Verified', before: 'No', after: 'Yes' },
     { name: 'Carrier', after: 'UPS' },
-    { name: 'Napco', before: '10%', after: '12.5%' },
+    { name: 'NAPCO discount', before: '10%', after: '12.5%' },
     { name: 'Years', before: '1955, 1956', after: '1957' },
   ]);
 });
 
-it('tells moments in Pacific time and keeps what has no words of its own', () => {
+it('tells moments in Pacific time, counts pictures and does without names of files', () => {
   expect(auditChanges({}, { changed: ['name', 'active'] })).toEqual([
     { name: 'Changed', after: 'Name, Email Verified' },
   ]);
   expect(auditChanges({}, { deliveredAt: '2026-11-21T16:31:00.000Z', pictures: [{ image: 'a' }] })).toEqual([
     { name: 'Delivered at', after: '11/21/2026, 08:31 (PT)' },
-    { name: 'Pictures', after: '{"image":"a"}' },
+    { name: 'Pictures', after: '1 picture' },
+  ]);
+  const drawing = { image: '/art/gallery/03-bed-oiling.svg' };
+  expect(auditChanges(drawing, { image: '/uploads/pictures/5f0c1e9a7b3d4c2e8a6f1b90' })).toEqual([
+    { name: 'Image', before: 'the drawing', after: 'an uploaded picture' },
+  ]);
+  expect(auditChanges({ status: 'new' }, { status: 'quoted', mail: 'order-paid' })).toEqual([
+    { name: 'Status', before: 'New', after: 'Quoted' },
+    { name: 'Mail', after: 'order paid' },
   ]);
 });
 
-it('names what was done, also what it has never heard of', () => {
-  expect(actionInWords('order.deliver')).toBe('Order marked as delivered');
-  expect(actionInWords('gallery.take-down')).toBe('Gallery: take down');
+it.each(auditActions)('has words of its own for %s', (action) => {
+  const words = actionsInWords[action];
+  expect(words).toMatch(/^[A-Z][A-Za-z ]+$/);
+  expect(Object.values(actionsInWords).filter((others) => others === words)).toHaveLength(1);
 });

@@ -20,43 +20,20 @@ export function auditChanges(before: Values, after: Values): AuditChange[] {
   });
 }
 
-/** `product.update` → `Product: update`; actions that people do every day have words of their own. */
-export function actionInWords(action: string): string {
-  const [thing = '', act = ''] = action.split('.');
-  return actions[action] ?? `${capitalised(thing)}: ${act.replaceAll('-', ' ')}`;
-}
-
-const actions: Record<string, string> = {
-  'order.deliver': 'Order marked as delivered',
-  'order.tracking': 'Tracking number written down',
-  'order.mail': 'Mail sent again',
-  'order.note': 'Private note added',
-  'order.refund': 'Order refunded',
-  'user.update': 'User updated',
-  'user.delete': 'User deleted',
-  'product.create': 'Product created',
-  'product.update': 'Product updated',
-  'product.delete': 'Product deleted',
-  'product.restore': 'Product restored',
-  'product.prices': 'Price changed with others',
-  'coupon.create': 'Coupon created',
-  'coupon.update': 'Coupon updated',
-  'coupon.delete': 'Coupon deleted',
-  'inquiry.status': 'Inquiry moved on',
-  'break.resolve': 'Payment break closed',
-};
-
 /** What the office calls it, where that is not the name itself. */
 const names: Record<string, string> = {
   active: 'Email Verified',
   isAdmin: 'Is Admin',
-  onHand: 'On hand',
   vendorPart: 'Vendor Part #',
   lugoPart: 'Lugo Part #',
   partType: 'Part Category',
+  napcoBasisPoints: 'NAPCO discount',
+  aftermarketBasisPoints: 'Aftermarket discount',
+  period: 'Time',
+  alt: 'What is seen',
 };
 
-/** `napcoBasisPoints` → `Napco`, `trackingNumber` → `Tracking number`. */
+/** `priceCents` → `Price`, `trackingNumber` → `Tracking number`. */
 function nameOf(key: string): string {
   const words = key.replace(/(Cents|BasisPoints)$/, '').replaceAll(/([A-Z])/g, ' $1');
   return names[key] ?? capitalised(words.toLowerCase());
@@ -67,12 +44,23 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 function said(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && key.endsWith('Cents')) return formatDollars(value);
-  if (typeof value === 'number' && key.endsWith('BasisPoints')) return `${value / 100}%`;
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatPacific(value);
+  if (typeof value === 'number') return numberSaid(key, value);
+  if (typeof value === 'string') return textSaid(key, value);
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   // Of people the log keeps only which fields were changed.
-  if (key === 'changed' && Array.isArray(value))
-    return value.map((field) => nameOf(String(field))).join(', ');
-  if (Array.isArray(value)) return value.map((item) => said('', item)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
+  return value.map((item) => said('', item)).join(', ');
+}
+
+function numberSaid(key: string, value: number): string {
+  if (key.endsWith('Cents')) return formatDollars(value);
+  return key.endsWith('BasisPoints') ? `${value / 100}%` : String(value);
+}
+
+function textSaid(key: string, text: string): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
+  if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
+  if (key === 'status') return capitalised(text);
+  return key === 'mail' ? text.replaceAll('-', ' ') : text;
 }

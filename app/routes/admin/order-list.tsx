@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ExportLink } from './export-link.tsx';
 import { rememberOrderList } from './last-order-list.ts';
 import { listFolio } from './list-folio.ts';
 import { listPath } from './list-path.ts';
@@ -54,12 +55,15 @@ export default function OrderList({
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
       <Head level={1} title="Orders" folio={found && listFolio(found, 'order')} />
-      <ListSearch
-        label="Order ID, name or email"
-        keyword={keyword}
-        maxLength={200}
-        to={(word) => listPath('/admin/orderlist', { keyword: word, query })}
-      />
+      <div className="list-tools">
+        <ListSearch
+          label="Order ID, name or email"
+          keyword={keyword}
+          maxLength={200}
+          to={(word) => listPath('/admin/orderlist', { keyword: word, query })}
+        />
+        <ExportLink name="Export Orders CSV" file="/api/reports/orders.csv" />
+      </div>
       <nav aria-label="Which orders" className="tabs">
         {orderStates.map((state) => (
           <Link

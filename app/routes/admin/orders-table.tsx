@@ -1,3 +1,4 @@
+import './office-lists.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
@@ -5,7 +6,7 @@ import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 /** Everybody's orders as lines of a table, below 768 px as cards. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return (
-    <table className="table table--cards">
+    <table className="table table--cards orders">
       <caption className="sr-only">Orders, the newest first</caption>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Reply } from '../../../shop/api-client.ts';
 import { partCategories } from '../../../shop/part-categories.ts';
 import type { PriceEnding } from '../../../shop/rules/price-change.ts';
 import { priceEndings } from '../../../shop/rules/price-change.ts';
@@ -20,8 +21,14 @@ const endings: Record<PriceEnding, string> = {
 };
 const kinds: Record<AskedChange, string> = { percent: 'By percent', amount: 'By dollars' };
 
-/** Which products, by how much, and how the new prices end. @param ids those chosen in the list; none: by what they are */
-export function PricesForm({ ids }: { ids: readonly string[] }) {
+export type Makers = Reply<'GET /api/products/prices/choices'>;
+
+/**
+ * Which products, by how much, and how the new prices end.
+ * @param ids those chosen in the list; none: by what they are
+ * @param makers the brands and vendors to choose from
+ */
+export function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers }) {
   const { preview, asked, fault, busy, look, apply, forget } = usePrices();
   const [by, setBy] = useState<AskedChange>('percent');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -31,7 +38,7 @@ export function PricesForm({ ids }: { ids: readonly string[] }) {
   return (
     <div className="cols">
       <form className="form" onSubmit={submit} onChange={forget} noValidate>
-        {ids.length > 0 ? <Chosen count={ids.length} /> : <Which />}
+        {ids.length > 0 ? <Chosen count={ids.length} /> : <Which {...makers} />}
         <fieldset>
           <legend className="legend">How</legend>
           {(Object.keys(kinds) as AskedChange[]).map((kind) => (
@@ -85,24 +92,24 @@ function Chosen({ count }: { count: number }) {
   );
 }
 
-function Which() {
+function Which({ brands, vendors }: Makers) {
   return (
     <fieldset className="form">
-      <legend className="legend mb-2">Which products: all that fit what you fill in</legend>
-      <TextField
-        label="Brand"
-        name="brand"
-        optional
-        maxLength={100}
-        hint="As it is written with the products."
-      />
-      <SelectField label="Part Category" name="partType" optional>
-        <option value="">Any</option>
-        {partCategories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </SelectField>
-      <TextField label="Vendor" name="vendor" optional maxLength={100} />
+      <legend className="legend mb-2">Which products: all that fit what you choose</legend>
+      <Choice label="Brand" name="brand" among={brands} />
+      <Choice label="Part Category" name="partType" among={partCategories} />
+      <Choice label="Vendor" name="vendor" among={vendors} />
     </fieldset>
+  );
+}
+
+function Choice({ among, ...field }: { label: string; name: string; among: readonly string[] }) {
+  return (
+    <SelectField {...field} optional>
+      <option value="">Any</option>
+      {among.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   );
 }

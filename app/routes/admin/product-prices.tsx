@@ -7,28 +7,37 @@ import { Head } from '../../ui/head.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/product-prices';
-import { asAdmin } from './admin-guard.ts';
+import type { Loaded } from './load-found.ts';
+import { loadFound } from './load-found.ts';
+import { NotShown } from './not-shown.tsx';
+import type { Makers } from './prices-form.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { productsPath } from './products-path.ts';
 
 export const meta = () => pageMeta({ title: 'Change Prices', noindex: true });
 
+interface LoaderData extends Loaded<Makers> {
+  ids: string[];
+}
+
 /** Which products the list has handed over; anything in the address that is no id is left out. */
-function load({ url }: Load<Route.ClientLoaderArgs>): Promise<{ ids: string[] }> {
+async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<LoaderData> {
   const given = url.searchParams.get('ids')?.split(',') ?? [];
-  return asAdmin(url, async () => ({ ids: given.filter((id) => /^[0-9a-f]{24}$/.test(id)) }));
+  const loaded = await loadFound(url, () => call('GET /api/products/prices/choices'));
+  return { ...loaded, ids: given.filter((id) => /^[0-9a-f]{24}$/.test(id)) };
 }
 export const clientLoader = inBrowser(load);
 
 /** Prices of many products at once: looked at first, then done. */
-export default function ProductPrices({ loaderData: { ids } }: Route.ComponentProps) {
+export default function ProductPrices({ loaderData: { ids, found, refusal } }: Route.ComponentProps) {
   return (
     <>
       <Link className="link" to={productsPath()}>
         <Icon name="left" /> Go Back
       </Link>
       <Head level={1} title="Change Prices" />
-      <PricesForm key={ids.join()} ids={ids} />
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && <PricesForm key={ids.join()} ids={ids} makers={found} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ExportLink } from './export-link.tsx';
 import type { Loaded } from './load-found.ts';
 import { loadFound } from './load-found.ts';
 import { NotShown } from './not-shown.tsx';
@@ -47,9 +48,7 @@ export default function Tax({ loaderData: { period, found, refusal } }: { loader
           firstYear={found?.firstYear ?? Number(presentYear())}
           to={(wanted) => taxPath({ period: wanted })}
         />
-        <a className="btn btn--line btn--small" href={taxFile(period)} download>
-          Export CSV
-        </a>
+        <ExportLink name="Export CSV" file={taxFile(period)} />
       </div>
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && (found.total === 0 ? <NoOrders /> : <StatesTable found={found} period={period} />)}

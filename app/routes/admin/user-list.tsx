@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ExportLink } from './export-link.tsx';
 import { listFolio } from './list-folio.ts';
 import { listPath } from './list-path.ts';
 import { ListSearch } from './list-search.tsx';
@@ -41,7 +42,10 @@ export default function UserList({ loaderData: { keyword, found, refusal } }: { 
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
       <Head level={1} title="Users" folio={found && listFolio(found, 'user')} />
-      <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
+      <div className="list-tools">
+        <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
+        <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
+      </div>
       {refusal !== undefined && <NotShown message={refusal} back={keyword === '' ? undefined : pathTo('')} />}
       {found && (found.total === 0 ? <Nobody /> : <UsersTable users={found.users} />)}
       {found && <Pagination {...found} to={(page) => pathTo(keyword, page)} />}

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { AdminUser, UserChange } from '../../../shop/contracts/accounts-admin.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { differences } from '../../../shop/rules/differences.ts';
@@ -128,7 +129,7 @@ async function tellFormerAddress({ queue, clock }: Deps, tx: Tx, { id, email }: 
   await queue.enqueue(tx, 'send-account-mail', { id: newId(), mail: 'email-changed', ...notice });
 }
 
-function entryOf({ id: userId }: { id: string }, action: string, thingId: string, at: Date) {
+function entryOf({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {
   return { userId, action, thing: 'user', thingId, at } as const;
 }
 

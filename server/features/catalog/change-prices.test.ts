@@ -53,6 +53,18 @@ describe('a change of many prices', () => {
     expect(entries[0]).toMatchObject({ action: 'product.prices' });
   });
 
+  it('is offered for every brand and vendor that there is, each once', async () => {
+    const { name, ids } = await vendor();
+    const asked = () => admin('GET /api/products/prices/choices');
+    const { brands, vendors } = await asked();
+    expect(vendors.filter((one) => one === name)).toEqual([name]);
+    expect(vendors).toEqual(vendors.toSorted((one, other) => one.localeCompare(other, 'en-US')));
+    expect(brands.length).toBe(new Set(brands).size);
+    expect([...brands, ...vendors]).not.toContain('');
+    for (const id of ids) await admin('DELETE /api/products/:id', { params: { id } });
+    expect((await asked()).vendors).not.toContain(name);
+  });
+
   it('is not done when a price has changed since it was shown, for none of the products', async () => {
     const { name, ids } = await vendor();
     const body = { select: { vendor: name }, change: { amount: 1 } };

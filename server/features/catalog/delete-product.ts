@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import type { Deps } from '../../deps.ts';
@@ -43,6 +44,6 @@ export async function restoreProduct(deps: Deps, admin: { id: string }, id: stri
   return findForEditing(deps, id);
 }
 
-function entry({ id: userId }: { id: string }, action: string, thingId: string, at: Date) {
+function entry({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {
   return { userId, action, thing: 'product', thingId, at } as const;
 }

@@ -16,6 +16,22 @@ export interface PricedRow {
   priceCents: number;
 }
 
+/** The names by which products are chosen, each once. */
+export async function listMakers(db: Db): Promise<{ brands: string[]; vendors: string[] }> {
+  const distinct = (column: 'brand' | 'vendor') =>
+    db
+      .selectFrom('products')
+      .distinct()
+      .select(`${column} as name`)
+      .where('deletedAt', 'is', null)
+      .where(column, '<>', '')
+      .execute();
+  const [brands, vendors] = await Promise.all([distinct('brand'), distinct('vendor')]);
+  const sorted = (rows: { name: string }[]) =>
+    rows.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en-US'));
+  return { brands: sorted(brands), vendors: sorted(vendors) };
+}
+
 /** In the order of their ids, which is the order in which everybody locks products. */
 export function listPrices(
   db: Db | Tx,

@@ -12,6 +12,7 @@ import { editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
 import { listForOffice } from './list-office.ts';
 import { filterProducts, listBrand, listEverything, listFeatured, listStore } from './list-products.ts';
+import { listMakers } from './price-data.ts';
 import { productCard } from './product-card.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
@@ -53,6 +54,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/products/:id/restore', ({ actor, params }) =>
     restoreProduct(deps, adminOf(actor), params.id),
   );
+  endpoint(app, 'GET /api/products/prices/choices', () => listMakers(deps.db));
   endpoint(app, 'POST /api/products/prices/preview', ({ body }) => previewPrices(deps, body));
   endpoint(app, 'PUT /api/products/prices', async ({ actor, body }) => ({
     changed: await changePrices(deps, adminOf(actor), body),

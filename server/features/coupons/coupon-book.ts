@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../shop/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import type { Coupon, CouponInput } from '../../../shop/contracts/coupons.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
@@ -117,7 +118,7 @@ function codeTaken(): ShopError {
   return new ShopError('conflict', text, { fields: { code: text } });
 }
 
-function entry({ id: userId }: { id: string }, action: string, thingId: string, at: Date) {
+function entry({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {
   return { userId, action, thing: 'coupon', thingId, at } as const;
 }
 

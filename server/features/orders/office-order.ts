@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
@@ -119,7 +120,7 @@ function refuseOverwriting(current: Tracking, seen = current): void {
   );
 }
 
-function entryOf({ id: userId }: Admin, action: string, thingId: string, at: Date) {
+function entryOf({ id: userId }: Admin, action: AuditAction, thingId: string, at: Date) {
   return { userId, action, thing: 'order', thingId, at } as const;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditAction, AuditThing } from '../../../shop/audit-actions.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
@@ -7,9 +8,8 @@ type Values = Record<string, unknown>;
 /** What an admin did to which thing; only values that changed, and of people no more than is needed. */
 export interface AuditEntry {
   userId: string;
-  /** For example `product.update`. */
-  action: string;
-  thing: 'product' | 'user' | 'order' | 'coupon' | 'inquiry' | 'break' | 'gallery' | 'export';
+  action: AuditAction;
+  thing: AuditThing;
   thingId: string;
   before?: Values;
   after?: Values;
@@ -39,15 +39,23 @@ export async function countAudit(db: Db, thingId?: string): Promise<number> {
   return count;
 }
 
-/** The newest first, with the name that the admin has today. */
+/** The newest first, with the names that the admin and the thing have today. */
 export function listAudit(
   db: Db,
   { thingId, offset, limit }: { thingId?: string | undefined; offset: number; limit: number },
 ) {
   return auditOf(db, thingId)
     .innerJoin('users', 'users.id', 'auditLog.userId')
+    .leftJoin('products', 'products.id', 'auditLog.thingId')
+    .leftJoin('coupons', 'coupons.id', 'auditLog.thingId')
+    .leftJoin('submissions', 'submissions.id', 'auditLog.thingId')
+    .leftJoin('users as customers', 'customers.id', 'auditLog.thingId')
     .selectAll('auditLog')
-    .select('users.name as userName')
+    .select((of) => [
+      'users.name as userName',
+      'submissions.form',
+      of.fn.coalesce('products.name', 'coupons.code', 'submissions.name', 'customers.name').as('thingName'),
+    ])
     .orderBy('at', 'desc')
     .orderBy('auditLog.id')
     .offset(offset)

@@ -23,11 +23,13 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/audit', async ({ query: { thing: thingId, pageNumber: number = 1 } }) => {
     const paging = pagingOf(await countAudit(db, thingId), { number, size });
     const rows = await listAudit(db, { thingId, offset: (paging.page - 1) * size, limit: size });
-    const entries = rows.map(({ id, at, userId, userName, ...entry }) => ({
+    const entries = rows.map(({ id, at, userId, userName, thingName, form, ...entry }) => ({
       _id: id,
       at: at.toISOString(),
       by: { _id: userId, name: userName },
       ...entry,
+      name: thingName || null,
+      ...(form && { form }),
     }));
     return { entries, ...paging };
   });
@@ -41,7 +43,11 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   );
 
   /** Who has taken what out of the house is written down before the first line of it leaves. */
-  async function download(what: string, table: AsyncGenerator<string>, to: Download): Promise<Readable> {
+  async function download(
+    what: 'orders' | 'customers' | 'tax',
+    table: AsyncGenerator<string>,
+    to: Download,
+  ): Promise<Readable> {
     const { actor, reply, period } = to;
     await db.transaction().execute((tx) =>
       insertAudit(tx, {

@@ -1,0 +1,46 @@
+/**
+ * Everything the office does that is written into the audit log, as `thing.act`. One that was written once stays in this
+ * list: the log is only ever added to.
+ */
+export const auditActions = [
+  'product.create',
+  'product.update',
+  'product.delete',
+  'product.restore',
+  'product.prices',
+  'product.import',
+  'products.export',
+  'orders.export',
+  'customers.export',
+  'tax.export',
+  'order.deliver',
+  'order.tracking',
+  'order.note',
+  'order.mail',
+  'order.refund',
+  'user.update',
+  'user.delete',
+  'coupon.create',
+  'coupon.update',
+  'coupon.delete',
+  'inquiry.status',
+  'inquiry.note',
+  'inquiry.reply',
+  'break.resolve',
+  'gallery.update',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditThings = [
+  'product',
+  'user',
+  'order',
+  'coupon',
+  'inquiry',
+  'break',
+  'gallery',
+  'export',
+] as const;
+
+export type AuditThing = (typeof auditThings)[number];
