@@ -38,7 +38,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
       <FormFaults labels={Object.keys(faults).length > 1 ? Object.keys(faults).map(labelOf) : []} />
       <form
         ref={form}
-        className="form form--two"
+        className="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -8,7 +8,7 @@ import { useLastOrderList } from './last-order-list.ts';
 /** Below thirty lines of an order they are far away. */
 const parts = [
   { id: 'timeline', name: 'Timeline' },
-  { id: 'notes', name: 'Private Notes' },
+  { id: 'notes', name: 'Notes' },
   { id: 'sending', name: 'Tracking' },
   { id: 'paper', name: 'Print' },
 ];
