@@ -3,6 +3,7 @@ import { PaymentProviderError } from '../../adapters/payments/provider-error.ts'
 import type { Deps } from '../../deps.ts';
 import type { Attempt } from './data.ts';
 import { findAttemptByProviderOrder } from './data.ts';
+import { isMoney } from './is-money.ts';
 import { findMoneyMismatch } from './mismatch.ts';
 
 /** A capture, and the attempt of ours that it belongs to. */
@@ -31,7 +32,7 @@ async function attemptOf({ db }: Deps, { providerOrderId }: ProviderCapture): Pr
 async function readAgain({ payments }: Deps, captureId: string): Promise<ProviderCapture> {
   try {
     const capture = await payments.readCapture(captureId);
-    if (capture.status === 'COMPLETED') return capture;
+    if (isMoney(capture)) return capture;
     throw notKnown(`CAPTURE_${capture.status}`);
   } catch (error) {
     // Whatever it says of this question, it has told of money: nothing is over yet.

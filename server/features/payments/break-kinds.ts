@@ -8,15 +8,17 @@ export const breakKinds = {
   capture_refused: {
     title: 'The provider refused a capture',
     advice:
-      'No money moved. Look up the issue in the detail; DUPLICATE_INVOICE_ID means that the order was paid before: look for its payment at the provider.',
+      'No money moved. Look up the issue in the detail; DUPLICATE_INVOICE_ID means that the order was paid before: look for its payment at the provider. Once you have closed this, the customer can pay again.',
   },
   refunded_before_settled: {
     title: 'Money was given back before its payment was known here',
-    advice: 'Compare with the provider. The order counts as unpaid here; the customer can pay again.',
+    advice:
+      'The order counts as unpaid; the customer can pay again. If only a part went back, give back the rest on the provider’s own pages.',
   },
   unresolved_capture: {
     title: 'A payment has not been decided for 30 days',
-    advice: 'Look up the provider’s order. Refund it there if money has come, and tell the customer.',
+    advice:
+      'Look up the provider’s order. Refund it there if money has come, and tell the customer. Once you have closed this, its parts are free and the customer can pay again.',
   },
   unknown_capture: {
     title: 'Money that belongs to no payment of ours',
@@ -42,7 +44,8 @@ export const breakKinds = {
   },
   unresolved_refund: {
     title: 'A refund has not been decided for 30 days',
-    advice: 'Look up the capture at the provider and tell the customer.',
+    advice:
+      'Look up the capture at the provider and tell the customer. Once you have closed this, the refund counts as failed and can be asked for again.',
   },
   unknown_refund: {
     title: 'The provider’s report has a refund that the shop does not count',

@@ -2,6 +2,7 @@ import type { ProviderCapture, ProviderTransaction } from '../../adapters/paymen
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Comparison } from './comparison.ts';
+import { isMoney } from './is-money.ts';
 import { isOfShop } from './is-of-shop.ts';
 import type { CountedPayment } from './report-data.ts';
 import { listPaymentsBetween, listPaymentsOf } from './report-data.ts';
@@ -55,7 +56,7 @@ async function takeUp(deps: Deps, comparison: Comparison, transaction: ProviderT
   const { transactionId: captureId, amountCents, customId = null } = transaction;
   await comparison.whenAnswered(async () => {
     const capture = await readCapture(deps, captureId);
-    if (capture?.status === 'COMPLETED') await settle(deps, capture);
+    if (capture && isMoney(capture)) await settle(deps, capture);
     if ((await findOurs(deps, [transaction])).has(captureId)) return;
     const detail = { amountCents, customId };
     await comparison.differs({ orderId: null, kind: 'unknown_capture', subject: captureId, detail });
@@ -67,14 +68,11 @@ async function lookFor(deps: Deps, comparison: Comparison, ours: CountedPayment)
   const { captureId: subject, orderId, amountCents } = ours;
   await comparison.whenAnswered(async () => {
     const capture = await readCapture(deps, subject);
-    const isMoney = capture && moneyStates.has(capture.status);
-    if (isMoney && capture.amountCents === amountCents) return;
+    if (capture && isMoney(capture) && capture.amountCents === amountCents) return;
     const detail = { amountCents, status: capture?.status ?? null };
     await comparison.differs({ orderId, kind: 'payment_not_at_provider', subject, detail });
   });
 }
-
-const moneyStates = new Set<ProviderCapture['status']>(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 async function readCapture({ payments }: Deps, captureId: string): Promise<ProviderCapture | undefined> {
   try {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { beginCapture, giveUp } from './begin-capture.ts';
 import { findAttempt, lockAttempts, lockOrder } from './data.ts';
 import { finishCapture } from './finish-capture.ts';
+import { isMoney } from './is-money.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -16,9 +17,9 @@ export async function finishApproved(deps: Deps, attemptId: string): Promise<voi
   if (attempt?.state !== 'created' || attempt.providerOrderId === null) return;
   if (attempt.environment !== deps.paypal.environment) return;
   const order = await deps.payments.readOrder(attempt.providerOrderId);
-  const completed = order.captures.find(({ status }) => status === 'COMPLETED');
+  const money = order.captures.find(isMoney);
   // Nobody here has asked for this capture, but it is money all the same.
-  if (completed) return void (await settle(deps, completed));
+  if (money) return void (await settle(deps, money));
   if (!isApproved(order)) return;
   try {
     const held = await begin(deps, { orderId: attempt.orderId, attemptId });

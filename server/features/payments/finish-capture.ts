@@ -6,6 +6,7 @@ import type { BreakKind } from './break-kinds.ts';
 import type { Attempt } from './data.ts';
 import { findAttempt, lockOrder, updateAttempt } from './data.ts';
 import { unpin } from './held-parts.ts';
+import { isMoney, isReturned } from './is-money.ts';
 import { findMismatch } from './mismatch.ts';
 import { openBreak } from './open-break.ts';
 import { settle } from './settle.ts';
@@ -31,7 +32,7 @@ export async function finishCapture(deps: Deps, attemptId: string): Promise<Outc
     const order = await deps.payments.readOrder(attempt.providerOrderId);
     const mismatch = findMismatch(attempt, order);
     // Captured by somebody else's hand, it is money that has to be written down: `settle` compares it too.
-    if (mismatch && !order.captures.some(isCompleted))
+    if (mismatch && !order.captures.some(isMoney))
       return await end(deps, attempt, 'rejected', { kind: 'order_mismatch', ...mismatch });
     return await judge(deps, attempt, isOpen(order) ? await capture(deps, attempt, order) : order.captures);
   } catch (error) {
@@ -43,10 +44,6 @@ export async function finishCapture(deps: Deps, attemptId: string): Promise<Outc
 /** Nothing is captured and nothing pending: after a declined capture an order can be approved again. */
 function isOpen({ status, captures }: ProviderOrder): boolean {
   return captures.length === 0 || (status === 'APPROVED' && captures.every(isRefused));
-}
-
-function isCompleted({ status }: ProviderCapture): boolean {
-  return status === 'COMPLETED';
 }
 
 function isRefused({ status }: ProviderCapture): boolean {
@@ -83,11 +80,8 @@ async function judge(
   if (!Array.isArray(captures)) return end(deps, attempt, captures);
   const by = (...statuses: ProviderCapture['status'][]) =>
     captures.find(({ status }) => statuses.includes(status));
-  const completed = by('COMPLETED');
-  if (completed) return (await settle(deps, completed)) === 'rejected' ? 'rejected' : 'paid';
-  const returned = by('REFUNDED', 'PARTIALLY_REFUNDED');
-  if (returned)
-    return end(deps, attempt, 'rejected', { kind: 'refunded_before_settled', captureId: returned.captureId });
+  const money = by('COMPLETED') ?? captures.find(isReturned);
+  if (money) return (await settle(deps, money)) === 'rejected' ? 'rejected' : 'paid';
   if (by('PENDING')) {
     await updateAttempt(deps.db, attempt.id, ['capturing'], { state: 'pending', updatedAt: deps.clock() });
     return 'confirming';

@@ -105,7 +105,7 @@ describe('an event', () => {
     expect(await stateOf(eventId)).toBe(state);
   });
 
-  it.each<CaptureStatus>(['PENDING', 'DECLINED', 'FAILED', 'UNKNOWN', 'REFUNDED'])(
+  it.each<CaptureStatus>(['PENDING', 'DECLINED', 'FAILED', 'UNKNOWN'])(
     'of a capture that is %s has its payment looked at, and settles nothing',
     async (status) => {
       const { shop } = paying;

@@ -8,6 +8,7 @@ import type { StoredEvent } from './event-data.ts';
 import { findEvent, updateEvent } from './event-data.ts';
 import { finishApproved } from './finish-approved.ts';
 import { handleEventLater } from './handle-event-later.ts';
+import { isMoney, isReturned } from './is-money.ts';
 import { openBreak } from './open-break.ts';
 import { settle } from './settle.ts';
 import { takeUpRefunds } from './take-up-refunds.ts';
@@ -51,13 +52,14 @@ async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId
     await deps.db.transaction().execute((tx) => openBreak(deps, tx, { ...found, detail }));
     return true;
   }
-  if (payment && (status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED'))
+  const attempt = providerOrderId && (await findAttemptByProviderOrder(deps.db, providerOrderId));
+  if (isReturned(capture)) {
+    // The owner may have given back what he has sold elsewhere.
+    if (attempt && !payment) await settle(deps, capture);
     return takeUpRefunds(deps, captureId);
-  if (status === 'COMPLETED') await settle(deps, capture);
-  else {
-    const attempt = providerOrderId && (await findAttemptByProviderOrder(deps.db, providerOrderId));
-    if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
   }
+  if (isMoney(capture)) await settle(deps, capture);
+  else if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
   return true;
 }
 

@@ -27,13 +27,35 @@ export async function findPrimaryPayment(tx: Tx, orderId: string): Promise<Payme
     .executeTakeFirst();
 }
 
-/** Captures of an order that could not pay it: their invoice id is spent at the provider. */
-export async function countUnusedPayments(tx: Tx, orderId: string): Promise<number> {
+/**
+ * How many of an order's invoice ids are spent at the provider: by captures that could not pay it, and by what a human
+ * has looked into and closed, a capture that was never decided or was refused because its invoice was spent before.
+ */
+export async function countSpentInvoices(tx: Tx, orderId: string): Promise<number> {
   const { count } = await tx
-    .selectFrom('payments')
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('payments')
+        .select('captureId as by')
+        .where('orderId', '=', orderId)
+        .where('kind', 'in', ['late', 'foreign'])
+        .unionAll(
+          selectFrom('paymentBreaks')
+            .select('subject as by')
+            .where('orderId', '=', orderId)
+            .where(({ eb, and, or }) =>
+              or([
+                eb('kind', '=', 'unresolved_capture'),
+                and([
+                  eb('kind', '=', 'capture_refused'),
+                  eb(sql`detail->>'issue'`, '=', 'DUPLICATE_INVOICE_ID'),
+                ]),
+              ]),
+            )
+            .where('resolvedAt', 'is not', null),
+        )
+        .as('spent'),
+    )
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('orderId', '=', orderId)
-    .where('kind', 'in', ['late', 'foreign'])
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -4,10 +4,11 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
 import { insertAudit } from '../reports/audit-data.ts';
 import { updateBreakResolved } from './break-data.ts';
+import { endUndecided } from './end-undecided.ts';
 import { readBreak } from './read-break.ts';
 
 /**
- * Closes a break once; nothing about the money changes by it.
+ * Closes a break once. No money moves by it; what was never decided is over with it.
  * @throws ShopError `not_found`; `conflict` when it is closed already
  */
 export async function resolveBreak(
@@ -18,6 +19,7 @@ export async function resolveBreak(
   const known = await readBreak(db, id);
   const at = clock();
   await db.transaction().execute(async (tx) => {
+    await endUndecided(tx, known, at);
     const resolved = { resolvedAt: at, resolvedBy: user?.id ?? null, note };
     if (!(await updateBreakResolved(tx, known._id, resolved)))
       throw new ShopError('conflict', 'This has been closed already');

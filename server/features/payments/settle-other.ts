@@ -3,6 +3,7 @@ import { PaymentProviderError } from '../../adapters/payments/provider-error.ts'
 import type { Deps } from '../../deps.ts';
 import type { Attempt } from './data.ts';
 import { listAttempts } from './data.ts';
+import { isMoney } from './is-money.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function settleOther(deps: Deps, { id, orderId, environment }: Atte
   for (const other of await listAttempts(deps.db, orderId)) {
     if (other.id === id || other.providerOrderId === null || other.environment !== environment) continue;
     const order = await readOrder(deps, other.providerOrderId);
-    const completed = order?.captures.find(({ status }) => status === 'COMPLETED');
-    if (completed && (await settle(deps, completed)) === 'paid') return true;
+    const money = order?.captures.find(isMoney);
+    if (money && (await settle(deps, money)) === 'paid') return true;
   }
   return false;
 }

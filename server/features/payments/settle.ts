@@ -13,18 +13,24 @@ import {
   updateOrderPaid,
 } from './data.ts';
 import { takeParts, unpin } from './held-parts.ts';
+import { isReturned } from './is-money.ts';
 import { findMoneyMismatch } from './mismatch.ts';
 import { openBreak } from './open-break.ts';
+import { takeUpRefunds } from './take-up-refunds.ts';
 
-/** `rejected`: the money is not what was asked for; `kept`: it is there, but for an order that cannot take it. */
+/**
+ * `rejected`: the money is not what was asked for, or has gone back before anybody here knew of it; `kept`: it is there,
+ * but for an order that cannot take it.
+ */
 export type Settled = 'paid' | 'kept' | 'rejected';
 
 /**
- * Step 5 of the protocol (docs/payments.md): writes a completed capture down, once, and marks its order paid. The
+ * Step 5 of the protocol (docs/payments.md): writes a capture that was money down, once, and marks its order paid. The
  * only code that does. Money for an order that cannot take it goes back by a job of the same commit; what else does not
  * fit becomes a row in `payment_breaks`.
  * @param told as the provider itself has just told it, never from an event or a browser
- * @throws PaymentProviderError when it does not fit and could not be read once more
+ * @throws PaymentProviderError when it does not fit and could not be read once more, or when it was written down and its
+ * refunds could not be read
  */
 export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled> {
   const { capture, attempt } = await believedCapture(deps, told);
@@ -37,6 +43,7 @@ export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled
   }
   const { settled, taken } = await write(deps, attempt, capture);
   if (taken.length > 0) await deps.catalogueChanged({ productIds: taken });
+  if (isReturned(capture)) await takeUpRefunds(deps, capture.captureId);
   return settled;
 }
 
@@ -73,12 +80,14 @@ async function write(
       updateAttempt(tx, id, [attempt.state], { state, updatedAt: now });
 
     const mismatch = findMoneyMismatch(attempt, capture);
-    if (mismatch) {
+    if (mismatch || isReturned(capture)) {
       await insertPayment(tx, { ...payment, kind: 'foreign' });
       await end('rejected');
       // Its capture held the parts beyond their time; nobody will take them for this money.
       if (isUnderWay(attempt)) await unpin(tx, orderId);
-      await needsHuman('capture_mismatch', { ...mismatch });
+      await (mismatch
+        ? needsHuman('capture_mismatch', { ...mismatch })
+        : needsHuman('refunded_before_settled'));
       return { settled: 'rejected', taken: [] };
     }
     const taken = order.paidAt ? undefined : await takeParts(tx, orderId);

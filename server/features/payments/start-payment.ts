@@ -11,7 +11,7 @@ import type { Attempt, LockedOrder } from './data.ts';
 import { findAttempt, insertAttempt, lockAttempts, updateAttempt } from './data.ts';
 import { holdParts } from './held-parts.ts';
 import { lockOrderOf } from './lock-order-of.ts';
-import { countUnusedPayments } from './refund-data.ts';
+import { countSpentInvoices } from './refund-data.ts';
 
 /** The provider keeps an unapproved order for three hours; the buyer needs some of them. */
 const reusableMs = 2.5 * 60 * 60 * 1000;
@@ -61,7 +61,7 @@ async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Attem
   const { environment } = deps.paypal;
   const now = deps.clock();
   // The provider captures an invoice once, and goes on refusing it when that money has gone back.
-  const unused = await countUnusedPayments(tx, order.id);
+  const spent = await countSpentInvoices(tx, order.id);
   const attempt: Attempt = {
     id: newId(),
     orderId: order.id,
@@ -70,7 +70,7 @@ async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Attem
     amountCents: order.totalCents,
     currency,
     payee: payeeOf(deps),
-    invoiceId: `${environment}-${order.id}${unused > 0 ? `-${unused + 1}` : ''}`,
+    invoiceId: `${environment}-${order.id}${spent > 0 ? `-${spent + 1}` : ''}`,
     createRequestId: randomUUID(),
     captureRequestId: randomUUID(),
     state: 'creating',
