@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brands, keywordMaxLength, picturesMax } from '../facts.ts';
-import { toCents } from '../rules/money.ts';
+import { plainAmount, toCents } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
 import { pictureSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
@@ -20,7 +20,7 @@ const words = (max: number) =>
     .max(max, `At most ${max} characters`)
     .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
 
-/** Dollars, as a number or as it was typed; read as cents. */
+/** Dollars, as a number or as it was typed, `$1,234.50` too; read as cents. */
 const dollarsSchema = z
   .union([z.number(), z.string().trim()], { error: notDollars })
   .transform((amount, context) => {
@@ -32,7 +32,7 @@ const dollarsSchema = z
 
 function centsOf(amount: number | string): number | undefined {
   try {
-    return toCents(amount);
+    return toCents(typeof amount === 'string' ? plainAmount(amount) : amount);
   } catch {
     return undefined;
   }

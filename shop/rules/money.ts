@@ -12,6 +12,12 @@ export function toCents(amount: number | string): number {
   return match[1] && cents ? -cents : cents;
 }
 
+/** `$1,234.50`, as people and spreadsheets write it → `1234.50`; what is no such amount stays as it is. */
+export function plainAmount(text: string): string {
+  const bare = text.trim().replace(/^\$\s*/, '');
+  return /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+}
+
 /** `123450` → `"1234.50"`, the form of computed amounts in JSON. */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');

@@ -8,22 +8,27 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { readUserInfo } from '../../user-info.ts';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
+import { hasDraft, useDraft } from './office-drafts.ts';
 
 /** Closes a break with a note on what has been done; about the money it changes nothing. */
 export function CloseBreak({ id }: { id: string }) {
   const { revalidate } = useRevalidator();
-  const asCustomer = useAsCustomer();
+  const asCustomer = useAsCustomer({ keepsAll: true });
+  const [note, setNote] = useDraft(`${id} break`);
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ShopError>();
 
-  async function close(note: string): Promise<void> {
+  async function close(): Promise<void> {
     try {
       await asCustomer(async () => {
         await call('PUT /api/payments/breaks/:id', { params: { id }, body: { note } });
+        setNote('');
         void toast.success('Payment break closed');
+        await revalidate();
       });
-      await revalidate();
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       setRefusal(error);
@@ -40,7 +45,7 @@ export function CloseBreak({ id }: { id: string }) {
     if (busy) return;
     setBusy(true);
     setRefusal(undefined);
-    await close(String(new FormData(event.currentTarget).get('note') ?? ''));
+    await close();
     setBusy(false);
   };
 
@@ -50,10 +55,14 @@ export function CloseBreak({ id }: { id: string }) {
   }, [refusal]);
   return (
     <form ref={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
+      {/* Whoever is sent to sign in again comes back, and finds it. */}
+      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${id} break`)} />
       {refusal && !fault && <Alert kind="bad">{refusal.message}</Alert>}
       <TextArea
         label="What has been done"
         name="note"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
         maxLength={1000}
         required
         hint="For whoever looks at it later. A closed break does not open again."

@@ -47,10 +47,12 @@ export function InlineCell({
     setBusy(true);
     setFault('');
     try {
-      await asCustomer(() => save(typed));
-      await revalidate();
-      setEditing(false);
-      void toast.success('Product updated');
+      await asCustomer(async () => {
+        await save(typed);
+        await revalidate();
+        setEditing(false);
+        void toast.success('Product updated');
+      });
     } catch (error) {
       setFault(textOf(error, field));
       if (error instanceof ShopError && error.code === 'conflict') await revalidate();
@@ -107,6 +109,12 @@ export function InlineCell({
     </form>
   );
 }
+
+/** Whether a cell of the page has been typed into and not saved. */
+export const isCellTyped = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('.cell-form input')].some(
+    (input) => input.value !== input.defaultValue,
+  );
 
 function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();

@@ -1,5 +1,4 @@
 import type { SubmitEvent } from 'react';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
@@ -8,32 +7,21 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { useDraft } from './office-drafts.ts';
 import { useSend } from './use-send.ts';
 
 /** Notes on an order that no buyer ever sees, and the field for another one. */
-export function OrderNotes({
-  order: id,
-  notes,
-  onTyped,
-}: {
-  order: string;
-  notes: readonly OrderNote[];
-  onTyped: (isTyped: boolean) => void;
-}) {
+export function OrderNotes({ order: id, notes }: { order: string; notes: readonly OrderNote[] }) {
   const { revalidate } = useRevalidator();
-  const { busy, faults, refusal, send } = useSend();
-  const [text, setText] = useState('');
-  const type = (typed: string) => {
-    setText(typed);
-    onTyped(typed.trim() !== '');
-  };
+  const { busy, faults, refusal, send } = useSend({ keepsAll: true });
+  const [text, setText] = useDraft(`${id} note`);
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = await send(event.currentTarget, () =>
       call('POST /api/orders/:id/notes', { params: { id }, body: { text } }),
     );
     if (!sent) return;
-    type('');
+    setText('');
     void toast.success('Note added');
     await revalidate();
   };
@@ -59,7 +47,7 @@ export function OrderNotes({
           rows={3}
           maxLength={2000}
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           hint="No customer ever sees it."
           error={faults.text}
         />

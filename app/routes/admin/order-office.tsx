@@ -1,9 +1,10 @@
 import './order-office.css';
-import { useState } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { readUserInfo } from '../../user-info.ts';
 import { Section } from '../account/section.tsx';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
+import { hasDraft } from './office-drafts.ts';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -14,19 +15,18 @@ import { useOrderHistory } from './use-order-history.ts';
 /** For admins, below an order: how it is sent, what was written to the buyer, what has happened, private notes. */
 export function OrderOffice({ order }: { order: Order }) {
   const { history, failure, read } = useOrderHistory(order);
-  const [tracking, setTracking] = useState(false);
-  const [note, setNote] = useState(false);
   const loaded = { loaded: history !== undefined, failure, onRetry: read };
   return (
     <div className="office">
-      <AskBeforeLeaving isUnsaved={() => tracking || note} />
+      {/* Whoever is sent to sign in again comes back, and finds it. */}
+      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${order._id} `)} />
       <div className="cols">
         <div className="stack">
           <Section id="timeline" title="Timeline" {...loaded}>
             {history && <OrderTimeline order={order} events={history.events} />}
           </Section>
           <Section id="notes" title="Private Notes" {...loaded}>
-            {history && <OrderNotes order={order._id} notes={history.notes} onTyped={setNote} />}
+            {history && <OrderNotes order={order._id} notes={history.notes} />}
           </Section>
         </div>
         <div className="stack">
@@ -34,7 +34,7 @@ export function OrderOffice({ order }: { order: Order }) {
             <h2 id="sending" className="mb-4 text-h4">
               Tracking
             </h2>
-            <OrderTracking order={order} onTyped={setTracking} />
+            <OrderTracking order={order} />
           </section>
           <section className="sheet" aria-labelledby="paper">
             <h2 id="paper" className="mb-4 text-h4">

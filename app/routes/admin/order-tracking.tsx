@@ -8,24 +8,15 @@ import { useTracking } from './use-tracking.ts';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
 
-interface Props {
-  order: Order;
-  /** Told whether something is typed that is not saved. */
-  onTyped: (isTyped: boolean) => void;
-}
-
 /** By whom an order was sent and under which number; the buyer gets a mail with it. */
-export function OrderTracking({ order, onTyped }: Props) {
+export function OrderTracking({ order }: { order: Order }) {
   if (!order.isPaid) return <p className="text-ink-2">This order is not paid yet.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
-  return <TrackingForm order={order} onTyped={onTyped} />;
+  return <TrackingForm order={order} />;
 }
 
-function TrackingForm({ order, onTyped }: Props) {
-  const { form, typed, change, faults, refusal, conflict, busy, save, takeTheirs } = useTracking(
-    order,
-    onTyped,
-  );
+function TrackingForm({ order }: { order: Order }) {
+  const { form, typed, change, faults, refusal, conflict, busy, save, takeTheirs } = useTracking(order);
   return (
     <>
       {conflict && (

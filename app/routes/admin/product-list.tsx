@@ -11,6 +11,9 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { readUserInfo } from '../../user-info.ts';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
+import { isCellTyped } from './inline-cell.tsx';
 import { listFolio } from './list-folio.ts';
 import type { Loaded } from './load-found.ts';
 import { loadFound } from './load-found.ts';
@@ -87,6 +90,8 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
   const onPage = chosen.filter((id) => products.some(({ _id }) => _id === id));
   return (
     <>
+      {/* Who is sent to sign in again is not asked: he must go. */}
+      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && isCellTyped()} />
       <UndoDelete deleted={deleted} onDone={() => setDeleted(undefined)} />
       {onPage.length > 0 && (
         <p className="row mb-4">

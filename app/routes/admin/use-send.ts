@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { useAsCustomer } from '../../session-ended.ts';
 
 /** For a small form that is sent by one call: its faults at the fields, any other refusal above them. */
-export function useSend(): {
+export function useSend(page: { keepsAll?: boolean } = {}): {
   busy: boolean;
   faults: Record<string, string>;
   refusal: string | undefined;
@@ -14,7 +14,7 @@ export function useSend(): {
   /** Lets go of what was refused. */
   forget: () => void;
 } {
-  const asCustomer = useAsCustomer();
+  const asCustomer = useAsCustomer(page);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ShopError>();
   const { fields: faults = {}, current } = error?.details ?? {};

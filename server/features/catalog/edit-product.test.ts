@@ -100,6 +100,8 @@ describe('saving a product', () => {
     ['', null],
     [0, 0],
     ['12.50', 12.5],
+    ['$1,234.50', 1234.5],
+    [' $ 12 ', 12],
   ])('reads the shipping price %j as %j', async (sent, kept) => {
     const { id } = await createProduct(shop, { shippingCents: 4200 });
     expect((await save(id, { shippingPrice: sent })).shippingPrice).toBe(kept);
@@ -113,6 +115,9 @@ describe('saving a product', () => {
   it.each([
     [{ price: -1 }, 'price'],
     [{ price: '12,50' }, 'price'],
+    [{ price: '1,23,456' }, 'price'],
+    [{ price: '1,2345' }, 'price'],
+    [{ price: '-$5' }, 'price'],
     [{ price: 1.005 }, 'price'],
     [{ price: 100_000.01 }, 'price'],
     [{ price: 0 }, 'price'],

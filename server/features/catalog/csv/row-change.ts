@@ -19,7 +19,6 @@ const silentWhenEmpty: readonly CsvColumn[] = [
   'hidden',
   'delete',
 ];
-const amounts: readonly CsvColumn[] = ['price', 'shippingPrice'];
 
 /** Reads a row by the very rules of the product form. */
 export function readChange({ cells, isTooLong }: FileRow): RowChange {
@@ -35,19 +34,10 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
   const given = Object.entries(cells).filter(
     ([name, text]) => text !== '' || !silentWhenEmpty.includes(name as CsvColumn),
   );
-  const {
-    delete: _,
-    hidden: said,
-    ...fields
-  } = Object.fromEntries(
-    given.map(([name, text]) => [name, amounts.includes(name as CsvColumn) ? plainAmount(text) : text]),
-  );
+  const { delete: _, hidden: said, ...fields } = Object.fromEntries(given);
   const read = productChangeSchema.safeParse({ ...fields, ...(said !== undefined && { hidden }) });
   return read.success ? { asks: 'change', change: read.data } : refuse(firstFault(read.error));
 }
-
-/** `$1,234.50` as spreadsheets write it. */
-const plainAmount = (text: string): string => text.replace(/^\$\s*/, '').replace(/,(?=\d{3}(?:\D|$))/g, '');
 
 /** @returns undefined for anything but yes, no and nothing */
 function readYesNo(text = ''): boolean | undefined {
