@@ -46,20 +46,19 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
         }}
       >
         {refusal !== undefined && (
-          <div className="full">
+          <div>
             <Alert kind="bad">{refusal}</Alert>
           </div>
         )}
         <TextField
           {...text('code')}
-          className="full"
           hint="Buyers may type it in any case."
           maxLength={couponCodeLength.max}
           spellCheck={false}
         />
         <TextField {...text('napcoDiscountPercentage')} {...percentage} />
         <TextField {...text('aftermarketDiscountPercentage')} {...percentage} />
-        <div className="full">
+        <div>
           <Check
             name="isActive"
             checked={typed.isActive}
@@ -69,7 +68,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
           </Check>
         </div>
         <Effect napco={typed.napcoDiscountPercentage} aftermarket={typed.aftermarketDiscountPercentage} />
-        <p className="full row">
+        <p className="row">
           <Button type="submit" busy={busy}>
             {busy ? 'Updating…' : 'Update'}
           </Button>
@@ -83,7 +82,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
 /** What becomes of a price of a hundred dollars. */
 function Effect({ napco, aftermarket }: { napco: string; aftermarket: string }) {
   return (
-    <div className="sheet full">
+    <div className="sheet">
       <h2 className="mb-2 text-h4">What it does</h2>
       <PriceList>
         <PriceRow label="A NAPCO part of $100.00" amount={after(napco)} />

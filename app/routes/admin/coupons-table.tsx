@@ -42,7 +42,7 @@ function CouponLine({ coupon }: { coupon: Coupon }) {
   const { _id, code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive } = coupon;
   return (
     <tr>
-      <td data-th="Coupon ID" className="partno wrap-anywhere">
+      <td data-th="Coupon ID" className="partno wrap-anywhere xl:whitespace-nowrap">
         {_id}
       </td>
       <td data-th="Code" className="wrap-anywhere">

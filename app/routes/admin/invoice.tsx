@@ -74,13 +74,19 @@ function Parts({ order: { orderItems } }: { order: Order }) {
       <tbody>
         {orderItems.map(({ product, name, lugoPart, qty, price }) => (
           <tr key={product}>
-            <td className="wrap-anywhere">
+            <td className="named wrap-anywhere">
               {name}
               <div className="partno">{lugoPart}</div>
             </td>
-            <td className="r">{qty}</td>
-            <td className="r">{dollars(price)}</td>
-            <td className="r">{lineDollars(qty, price)}</td>
+            <td data-th="Qty" className="r">
+              {qty}
+            </td>
+            <td data-th="Price" className="r">
+              {dollars(price)}
+            </td>
+            <td data-th="Line" className="r">
+              {lineDollars(qty, price)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -63,9 +63,11 @@ function Parts({ order: { orderItems } }: { order: Order }) {
                 <span className="paper__box" />
                 <span className="sr-only">To be ticked</span>
               </td>
-              <td className="r">{qty}</td>
-              <td className="whitespace-nowrap">{lugoPart}</td>
-              <td className="wrap-anywhere">{name}</td>
+              <td data-th="Qty" className="r">
+                {qty}
+              </td>
+              <td className="wrap-anywhere sm:whitespace-nowrap">{lugoPart}</td>
+              <td className="named wrap-anywhere">{name}</td>
             </tr>
           ))}
         </tbody>
