@@ -12,8 +12,8 @@ export interface Waiting {
 
 export interface AdminPage {
   to: string;
-  /** Where single ones of it stand, when that is not below it. */
-  also?: string;
+  /** Where else it or single ones of it stand, when that is not below it. */
+  also?: readonly string[];
   name: string;
   /** What waits there; its number stands beside the name. */
   waiting?: keyof Waiting;
@@ -28,19 +28,24 @@ export const adminHome = '/admin';
  */
 export const adminPages: readonly AdminPage[] = [
   { to: adminHome, name: 'Today' },
-  { to: '/admin/productlist', name: 'Products', also: '/admin/product' },
-  { to: '/admin/userlist', name: 'Users', also: '/admin/user' },
-  { to: '/admin/orderlist', name: 'Orders', waiting: 'orders', also: '/admin/profile/orders' },
+  { to: '/admin/productlist', name: 'Products', also: ['/admin/product'] },
+  { to: '/admin/userlist', name: 'Users', also: ['/admin/user'] },
+  {
+    to: '/admin/orderlist',
+    name: 'Orders',
+    waiting: 'orders',
+    also: ['/admin/profile/orders', '/admin/order'],
+  },
   { to: '/admin/tax', name: 'Tax Panel' },
   { to: '/admin/couponlist', name: 'Coupon Panel' },
   {
     to: '/admin/restorationlist',
     name: 'Restoration Submissions',
     waiting: 'restorations',
-    also: '/admin/restoration',
+    also: ['/admin/restoration'],
   },
-  { to: '/admin/partlist', name: 'Part Inquiries', waiting: 'parts', also: '/admin/part' },
-  { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: '/admin/career' },
+  { to: '/admin/partlist', name: 'Part Inquiries', waiting: 'parts', also: ['/admin/part'] },
+  { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: ['/admin/career'] },
   { to: breaksPath(), name: 'Payment Breaks', waiting: 'breaks' },
   { to: '/admin/gallery', name: 'Gallery Pictures' },
   { to: auditPath(), name: 'Audit' },

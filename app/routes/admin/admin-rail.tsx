@@ -6,8 +6,8 @@ import { adminHome, adminPages } from './admin-pages.ts';
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
   // Everything stands below the start page; what belongs to it is itself alone.
-  const isHere = ({ to, also = to }: AdminPage) =>
-    pathname === to || [to, also].some((path) => path !== adminHome && pathname.startsWith(`${path}/`));
+  const isHere = ({ to, also = [] }: AdminPage) =>
+    pathname === to || [to, ...also].some((path) => path !== adminHome && pathname.startsWith(`${path}/`));
   const here = adminPages.find(isHere);
   return (
     <nav className="rail" aria-label="Admin Menu">

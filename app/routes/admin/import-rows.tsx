@@ -51,11 +51,11 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
           {rows.map(({ line, lugoPart, name, changes, reason }) => (
             <tr key={line}>
               <td data-th="Line">{line}</td>
-              <td data-th="Product" className="wrap-anywhere">
+              <td data-th="Product" className="wide-cell wrap-anywhere">
                 {name}
                 <p className="partno">{lugoPart || 'No part number'}</p>
               </td>
-              <td className="wide-cell lines wrap-anywhere">
+              <td className="wide-cell lines wrap-anywhere md:min-w-64">
                 {reason}
                 {changes.map((change) => (
                   <span key={change}>{change}</span>
