@@ -110,6 +110,7 @@ for (const [name, form] of Object.entries(forms)) {
   test.describe(name, () => {
     test('is sent, thanked for, cleared, and both hear of it', async ({ page, context }) => {
       await open(page, form);
+      const visited = await page.evaluate(() => history.length);
       const sent = page.waitForRequest((request) => request.url().endsWith(form.call));
       const email = await fillIn(page, form);
       await page.getByLabel('Phone').blur();
@@ -118,6 +119,7 @@ for (const [name, form] of Object.entries(forms)) {
       expect((await sent).postDataJSON()).toMatchObject({ name: 'Ruth Alvarado', phone: '9165550188' });
       await expect(page.getByText(form.thanks)).toBeVisible();
       await expect(page).toHaveURL(form.path);
+      expect(await page.evaluate(() => history.length)).toBe(visited);
       await expect(page.getByRole('heading', { level: 1, name: form.heading })).toBeInViewport();
       for (const label of ['Name', 'Email', 'Phone', ...Object.keys({ ...form.fields, ...form.choices })])
         await expect(page.getByLabel(label)).toHaveValue('');
@@ -265,6 +267,23 @@ test.describe('a file', () => {
     await field.setInputFiles(pdf('a.pdf'));
     await expect(page.locator('.err')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  });
+
+  test('that is still on its way holds the form back, also when another has come', async ({ page }) => {
+    await open(page, forms.career as Form);
+    let letGo = () => {};
+    const late = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/submissionUpload/careers', async (route) => {
+      if (route.request().postDataBuffer()?.includes('coverLetter')) await late;
+      await route.continue();
+    });
+    await page.getByLabel('Cover letter').setInputFiles(pdf('letter.pdf'));
+    await page.getByLabel('Resume').setInputFiles(pdf('resume.pdf'));
+    await expect(page.getByRole('button', { name: 'Remove resume.pdf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'One moment…' })).toBeVisible();
+    letGo();
+    await expect(page.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   });
 
   test('whose ticket has run out is asked for again, and nothing else is lost', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SubmitEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -41,7 +41,9 @@ export function useInquiryForm<S extends z.ZodObject>({
   const navigate = useNavigate();
   const [draft] = useState(() => draftOf(form));
   const [chosen, setChosen] = useState<Record<string, ChosenFile>>({});
-  const [uploading, setUploading] = useState<FileKind>();
+  const [uploading, setUploading] = useState<string[]>([]);
+  /** On their way, by their place: of two for one place the later counts. */
+  const newest = useRef<Record<string, File>>({});
   const resolve = zodResolver(schema) as unknown as Resolver<Values>;
   const inputs = useForm<Values>({
     mode: 'onTouched',
@@ -76,17 +78,20 @@ export function useInquiryForm<S extends z.ZodObject>({
   }
 
   async function choose(kind: FileKind, file: File): Promise<void> {
-    setUploading(kind);
-    try {
-      keep(kind, await uploadPdf(form, kind, file));
-      inputs.clearErrors(kind);
-      void toast.success('File uploaded successfully!');
-    } catch (error) {
-      const { message } = error as Error;
-      inputs.setError(kind, { type: 'server', message });
-      void toast.error(message);
+    newest.current[kind] = file;
+    setUploading(Object.keys(newest.current));
+    const uploaded = await uploadPdf(form, kind, file).catch((error: Error) => error);
+    if (newest.current[kind] !== file) return;
+    delete newest.current[kind];
+    setUploading(Object.keys(newest.current));
+    if (uploaded instanceof Error) {
+      inputs.setError(kind, { type: 'server', message: uploaded.message });
+      void toast.error(uploaded.message);
+      return;
     }
-    setUploading(undefined);
+    keep(kind, uploaded);
+    inputs.clearErrors(kind);
+    void toast.success('File uploaded successfully!');
   }
 
   const submit = inputs.handleSubmit(
@@ -94,14 +99,16 @@ export function useInquiryForm<S extends z.ZodObject>({
       const body = values as z.output<S>;
       const headers = { 'idempotency-key': draft.keyFor(body) };
       try {
+        // A clock that was set back meanwhile says nothing.
         const filledInMs = Date.now() - draft.read().startedAt;
-        const { message } = await send({ ...body, filledInMs }, headers);
+        const { message } = await send({ ...body, ...(filledInMs >= 0 && { filledInMs }) }, headers);
         inputs.reset(Object.fromEntries(names.map((name) => [name, ''])));
         setChosen({});
         draft.clear();
         draft.change({});
         void toast.success(message);
-        await navigate(page);
+        // Not one step more to go back: the page is the same.
+        await navigate(page, { replace: true });
       } catch (error) {
         refuse(error);
       }
@@ -139,7 +146,7 @@ export function useInquiryForm<S extends z.ZodObject>({
         void submit(event);
       },
       faults: isSubmitted ? names.filter((name) => errors[name]).map((name) => labels[name] ?? name) : [],
-      busy: isSubmitting || uploading !== undefined,
+      busy: isSubmitting || uploading.length > 0,
       trap: inputs.register('referralCode'),
     },
     field: (name: string) => ({
@@ -157,7 +164,7 @@ export function useInquiryForm<S extends z.ZodObject>({
       name: kind,
       error: errors[kind]?.message,
       chosen: chosen[kind],
-      busy: uploading === kind,
+      busy: uploading.includes(kind),
       onChoose: (file: File) => void choose(kind, file),
       onRemove: () => keep(kind, undefined),
     }),
