@@ -14,7 +14,8 @@ export async function claimFile(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('submissionFiles')
-    .set({ submissionId: file.submissionId })
+    // Whence it came mattered to the quota, while it waited.
+    .set({ submissionId: file.submissionId, uploader: Buffer.alloc(0) })
     .where('ticketHash', '=', file.ticketHash)
     .where('form', '=', file.form)
     .where('kind', '=', file.kind)

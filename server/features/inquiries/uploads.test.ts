@@ -32,7 +32,7 @@ const hours = (count: number) => count * 3_600_000;
 async function fileOf(ticket: string) {
   return shop.deps.db
     .selectFrom('submissionFiles')
-    .select(['id', 'submissionId'])
+    .select(['id', 'submissionId', 'uploader'])
     .where('ticketHash', '=', hashToken(ticket))
     .executeTakeFirst();
 }
@@ -109,6 +109,13 @@ describe('a ticket', () => {
     const again = await send(restorationForm({ file }));
     expect(again.statusCode).toBe(400);
     expect(again.json()).toMatchObject({ fields: { file: 'Please choose the file again' } });
+  });
+
+  test('and the shop forgets whence the file came once its form is sent', async () => {
+    const file = await ticketOf(shop, 'part');
+    expect((await fileOf(file))?.uploader).toHaveLength(32);
+    await shop.call('POST /api/part', { body: partForm({ file }) });
+    expect((await fileOf(file))?.uploader).toHaveLength(0);
   });
 
   test('is good for one of two forms that are sent at once', async () => {
