@@ -1,4 +1,5 @@
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
 import { businessJsonLd } from '../../ui/business-json-ld.ts';
@@ -56,6 +57,15 @@ export default function Contact() {
               </dd>
             </div>
           </dl>
+          <p className="row mt-6">
+            <ButtonLink to="/parts">Ask for a part</ButtonLink>
+            <ButtonLink kind="line" to="/restoration">
+              Ask about a restoration
+            </ButtonLink>
+            <ButtonLink kind="line" to="/career">
+              Apply for a job
+            </ButtonLink>
+          </p>
         </div>
         <section className="sheet sheet--head">
           <h2 className="text-h3">Elsewhere</h2>

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
+import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Trail } from '../../ui/trail.tsx';
@@ -19,8 +21,8 @@ export default function Privacy() {
       <Head level={1} title="Privacy Policy" />
       <div className="prose">
         <p className="lead">
-          We keep what an order needs, and nothing to follow you around with. You can look at everything in
-          the store without telling us who you are.
+          We keep what an order or an answer to you needs, and nothing to follow you around with. You can look
+          at everything in the store without telling us who you are.
         </p>
         <h2>What stays in your browser</h2>
         <ul>
@@ -37,20 +39,39 @@ export default function Privacy() {
             After you sign in: your name and e-mail address for display, and a cookie that keeps you signed
             in.
           </li>
+          <li>What you type into an inquiry or an application, until you send it or close the tab.</li>
         </ul>
         <h2>What we keep</h2>
-        <p>
-          For each order: the parts, the amounts, your name, address, phone number and e-mail address, and
-          when it was paid and delivered. We use them to send the parts and to write to you about the order.
-        </p>
+        <ul>
+          <li>
+            For each order: the parts, the amounts, your name, address, phone number and e-mail address, and
+            when it was paid and delivered. We use them to send the parts and to write to you about the order.
+          </li>
+          <li>
+            For an account: your name and e-mail address, the addresses you save, where you are signed in, and
+            your password in a form that cannot be read. A review shows your name to everybody.
+          </li>
+          <li>
+            For an inquiry about a <Link to="/restoration">restoration</Link> or a{' '}
+            <Link to="/parts">part</Link>: what you wrote, how to reach you, and the PDF, if you sent one. We
+            use it to answer you.
+          </li>
+          <li>
+            For an <Link to="/career">application</Link>: what you wrote, your cover letter and your resume.
+            Only the people who decide on it see them.
+          </li>
+        </ul>
+        <p>A PDF whose form was never sent is deleted after {uploadHours} hours.</p>
         <h2>Who else learns of it</h2>
         <ul>
           <li>The payment provider: it takes the payment in its own window. Card numbers never reach us.</li>
           <li>The carrier: name, address and phone number, to deliver.</li>
         </ul>
+        <p>Nobody else learns of an inquiry or an application from us.</p>
         <h2>Page views</h2>
         <p>
           We count which kind of page is opened. The count holds no search words, no order number and no name.
+          A browser that sends Global Privacy Control is not counted.
         </p>
         <h2>Ask us</h2>
         <p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { links, phone, reservationMinutes } from '../../../shop/facts.ts';
+import { businessHours, links, phone, reservationMinutes } from '../../../shop/facts.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -69,11 +69,30 @@ export const questions: readonly Question[] = [
     ),
   },
   {
+    question: 'What if a part arrives damaged, or is the wrong one?',
+    answer: (
+      <>
+        Keep the box closed and take a photo of it first: we need one of the unopened box. If we sent the
+        wrong part, you get all of your money back. Ring us at{' '}
+        <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
+      </>
+    ),
+  },
+  {
     question: 'The part I need is not listed.',
     answer: (
       <>
-        Ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or use another way on the{' '}
-        <Link to="/contactus">contact page</Link>: we find parts that are not listed.
+        <Link to="/parts">Tell us what you need</Link>, with a picture of the old part if you have one, or
+        ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a>: we look for parts that are not listed.
+      </>
+    ),
+  },
+  {
+    question: 'Do you work on trucks, too?',
+    answer: (
+      <>
+        Yes, from a single panel to the whole truck. <Link to="/restoration">Restoration</Link> says what we
+        do and has a form to ask about yours.
       </>
     ),
   },
