@@ -2,6 +2,10 @@
 
 export const csvMaxBytes = 32 * 1024 * 1024;
 export const csvMaxRows = 50_000;
+/** A file that was not applied by then is swept. */
+export const importHours = 24;
+/** From the upload: then the import is swept, with the file that takes it back. */
+export const undoDays = 90;
 /** Of each kind of row so many are shown before they are applied. */
 export const csvRowsShown = 100;
 

@@ -3,6 +3,7 @@ import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { applyImport } from '../features/catalog/csv/apply-import.ts';
 import { checkImport } from '../features/catalog/csv/check-import.ts';
 import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-mail.ts';
+import { sweepImports } from '../features/catalog/csv/sweep-imports.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
 import { sweepPictures } from '../features/files/sweep-pictures.ts';
 import { sendOrderMail } from '../features/orders/send-order-mail.ts';
@@ -34,6 +35,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'sweep-expired': sweepExpired,
   'sweep-uploads': sweepUploads,
   'sweep-pictures': sweepPictures,
+  'sweep-imports': sweepImports,
 };
 
 /** Jobs that come by the clock (UTC). One process runs each, however many there are. */
@@ -45,4 +47,5 @@ export const timetable: { task: JobName; match: string }[] = [
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
   { task: 'sweep-pictures', match: '47 * * * *' },
+  { task: 'sweep-imports', match: '57 * * * *' },
 ];

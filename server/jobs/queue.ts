@@ -43,6 +43,7 @@ export interface Jobs {
   'sweep-expired': object;
   'sweep-uploads': object;
   'sweep-pictures': object;
+  'sweep-imports': object;
 }
 export type JobName = keyof Jobs;
 

@@ -129,7 +129,9 @@ async function during(name: string, ids: readonly string[], work: () => Promise<
   row(name, seconds, pays.length, failed, worst(starts), worst(pays), ...list);
 }
 
-const readPage = (pageNumber: number) => shops.callWith()('GET /api/products', { query: { pageNumber } });
+function readPage(pageNumber: number) {
+  return shops.callWith()('GET /api/products', { query: { pageNumber } });
+}
 
 async function buy(product: string, { starts, pays }: { starts: number[]; pays: number[] }): Promise<void> {
   const buyer = await newBuyer(shops);

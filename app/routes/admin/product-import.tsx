@@ -3,6 +3,7 @@ import './products.css';
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { ProductImport } from '../../../shop/contracts/catalog-csv.ts';
+import { undoDays } from '../../../shop/product-csv.ts';
 import type { Load } from '../../api.ts';
 import { inBrowser } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -74,7 +75,7 @@ function State({ found }: { found: ProductImport }) {
         <a href={`/api/products/imports/${_id}/undo`} download>
           save the undo file
         </a>
-        , and import it to make the products as they were.
+        , and import it to make the products as they were. The shop keeps it for {undoDays} days.
       </Alert>
     );
   const what = state === 'checking' ? 'Looking through the file' : 'Changing products';

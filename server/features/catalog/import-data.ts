@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { ImportReport, ImportState } from '../../../shop/product-csv.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -40,4 +41,25 @@ export async function moveImport(
     .where('state', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** @property lookedAtBefore for those that were never applied */
+interface Old {
+  lookedAtBefore: Date;
+  appliedBefore: Date;
+}
+
+export async function listOldImports(db: Db, { limit, ...old }: Old & { limit: number }): Promise<string[]> {
+  const rows = await db.selectFrom('productImports').select('id').where(isOld(old)).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOldImport(db: Db, { id, ...old }: Old & { id: string }): Promise<void> {
+  await db.deleteFrom('productImports').where('id', '=', id).where(isOld(old)).execute();
+}
+
+/** One that is being applied just now is not. */
+function isOld({ lookedAtBefore, appliedBefore }: Old) {
+  return sql<boolean>`(created_at <= ${appliedBefore}
+    OR (created_at <= ${lookedAtBefore} AND state IN ('checking', 'checked', 'failed')))`;
 }

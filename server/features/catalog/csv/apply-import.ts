@@ -37,6 +37,9 @@ export async function applyImport(deps: Deps, { importId: id }: { importId: stri
     if (plan.digest !== asked.digest) throw changedSince();
     await writeImport(deps, { id, userId: asked.userId }, plan);
     await deps.catalogueChanged('everything');
+    await storage.delete(importFile(id)).catch((error: unknown) => {
+      log.warn({ err: error, importId: id }, 'the file of an import is left for the sweep');
+    });
   } catch (error) {
     if (error instanceof ShopError && error.code === 'conflict') return lookAgain(deps, id);
     log.warn({ err: error, importId: id }, 'an import of products was not applied');

@@ -44,7 +44,7 @@ it('lets a buyer go first who wants a product that it has written already', asyn
   // Writing this row takes its time, and is counted also where it is rolled back.
   await run('CREATE SEQUENCE times_written');
   await run(`CREATE FUNCTION write_slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    PERFORM nextval('times_written'), pg_sleep(0.5); RETURN NEW; END $$`);
+    PERFORM nextval('times_written'), pg_sleep(1); RETURN NEW; END $$`);
   await run(`CREATE TRIGGER slow BEFORE UPDATE OF name ON products FOR EACH ROW
     WHEN (OLD.lugo_part = '${lugoPart}') EXECUTE FUNCTION write_slowly()`);
   const timesWritten = async () => {
@@ -56,7 +56,7 @@ it('lets a buyer go first who wants a product that it has written already', asyn
   };
 
   const applied = runJobs(shop);
-  await expect.poll(timesWritten, { interval: 10 }).toBe(1);
+  await expect.poll(timesWritten, { interval: 10, timeout: 10_000 }).toBe(1);
   await startPaying(shop, buyer, order._id);
   expect(await stateOf(importId)).toBe('applying');
   await applied;
