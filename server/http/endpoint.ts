@@ -70,7 +70,7 @@ export function endpoint<K extends EndpointName>(
       ...(record.query ? { querystring: record.query } : {}),
       ...(record.multipart ? { consumes: ['multipart/form-data'] } : {}),
       ...(writes ? { body: record.body ?? noBody } : {}),
-      response: { [status]: record.reply, ...errorReplies(record) },
+      response: { ...goodReplies(record), ...errorReplies(record) },
     },
     validatorCompiler: validate,
     serializerCompiler: serializerCompiler as never,
@@ -122,6 +122,10 @@ const validate = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) 
 
 function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+function goodReplies({ status = 200, statusMeanwhile, reply }: EndpointRecord): Record<number, unknown> {
+  return { [status]: reply, [statusMeanwhile ?? status]: reply };
 }
 
 function errorReplies(record: EndpointRecord): Record<number, unknown> {

@@ -25,6 +25,8 @@ export interface EndpointRecord {
   reply: z.ZodType;
   /** Status of the good reply, 200 unless told. */
   status?: 200 | 201 | 202;
+  /** Status of a good reply that is not the last word; the handler says when. */
+  statusMeanwhile?: 202;
   /** The refusals a caller must be ready for, besides those that any endpoint may give. */
   errors?: readonly ErrorCode[];
   /** Largest body in KiB, 100 unless told. */

@@ -42,12 +42,14 @@ export const paymentEndpoints = {
   },
   'PUT /api/orders/:id/pay': {
     guard: 'buyer',
-    summary: "Captures an approved payment. Only the provider's order id is read from the body",
+    summary:
+      "Captures an approved payment. Only the provider's order id is read from the body. 202 while it is being confirmed",
     params: idParams,
     // The provider's whole object may be sent; nothing in it but the id is believed.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     logRefusals: true,
     reply: orderSchema,
+    statusMeanwhile: 202,
     errors: [
       'not_found',
       'already_paid',

@@ -275,6 +275,29 @@ describe('a payment of an order whose invoice has been paid by another', () => {
   });
 });
 
+describe('the status of the reply', () => {
+  it('is 202 as long as the outcome is not known, then 200', async () => {
+    const { shop, emulator } = paying;
+    const { buyer, orderId, id } = await approvedOrder();
+    emulator.setFaults({ on: 'capture-order', what: 'pending' });
+    const pay = async () => {
+      const reply = await shop.app.inject({
+        method: 'PUT',
+        url: `/api/orders/${orderId}/pay`,
+        headers: { authorization: `Bearer ${buyer.guestToken}` },
+        payload: { id },
+      });
+      const { isPaid, paymentState } = reply.json<{ isPaid: boolean; paymentState: string }>();
+      return [reply.statusCode, isPaid, paymentState];
+    };
+    expect(await pay()).toEqual([202, false, 'confirming']);
+    expect(await pay()).toEqual([202, false, 'confirming']);
+    const pending = emulator.unsettled().captures.find((capture) => capture.orderId === id);
+    emulator.resolve(pending?.captureId ?? '', 'COMPLETED');
+    expect(await pay()).toEqual([200, true, 'none']);
+  });
+});
+
 describe('a reply to the capture that tells of other money than has moved', () => {
   const fields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
   const lost = { when: 'before', status: 503 } as const;

@@ -21,9 +21,11 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     id: await startPayment(deps, actor, params.id),
   }));
 
-  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, body, actor }) => {
+  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, body, actor, reply }) => {
     await capturePayment(deps, actor, { orderId: params.id, providerOrderId: body.id });
-    return findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
+    const order = await findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
+    if (!order.isPaid) reply.code(202);
+    return order;
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
