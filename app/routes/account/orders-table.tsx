@@ -1,68 +1,60 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../checkout/order-again.tsx';
 import { dollars } from '../checkout/order-totals.tsx';
 
-/** Orders as lines of a table, below 768 px as cards. */
-export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return (
-    <table className="table table--cards">
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Date</th>
-          <th scope="col" className="r">
-            Total
-          </th>
-          <th scope="col">Paid</th>
-          <th scope="col">Delivered</th>
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderLine key={order._id} order={order} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const shortOf = ({ _id }: Order): string => `…${_id.slice(-6)}`;
 
-function OrderLine({ order }: { order: Order }) {
-  const short = `…${order._id.slice(-6)}`;
-  return (
-    <tr>
-      <td data-th="Order">
-        <b className="whitespace-nowrap" title={order._id}>
-          {short}
-        </b>
-      </td>
-      <td data-th="Date">{formatPacific(order.createdAt)}</td>
-      <td data-th="Total" className="r">
-        {dollars(order.totalPrice)}
-      </td>
-      <td data-th="Paid">
-        {order.isPaid && order.paidAt ? (
-          <Paid order={order} at={order.paidAt} />
-        ) : (
-          <span className="state state--warn">Not Paid</span>
-        )}
-      </td>
-      <td data-th="Delivered">
-        {order.isDelivered && order.deliveredAt ? (
-          <span className="state state--good">{formatPacific(order.deliveredAt)}</span>
-        ) : (
-          <span className="state state--off">Not Delivered</span>
-        )}
-      </td>
-      <td className="wide-cell">
-        <Acts order={order} short={short} />
-      </td>
-    </tr>
-  );
+const columns: Column<Order>[] = [
+  {
+    name: 'Order',
+    cell: (order) => (
+      <b className="whitespace-nowrap" title={order._id}>
+        {shortOf(order)}
+      </b>
+    ),
+  },
+  { name: 'Date', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => dollars(totalPrice) },
+  {
+    name: 'Paid',
+    cell: (order) =>
+      order.isPaid && order.paidAt ? (
+        <Paid order={order} at={order.paidAt} />
+      ) : (
+        <span className="state state--warn">Not Paid</span>
+      ),
+  },
+  {
+    name: 'Delivered',
+    cell: ({ isDelivered, deliveredAt }) =>
+      isDelivered && deliveredAt ? (
+        <span className="state state--good">{formatPacific(deliveredAt)}</span>
+      ) : (
+        <span className="state state--off">Not Delivered</span>
+      ),
+  },
+  {
+    name: 'Actions',
+    kind: 'acts',
+    cell: (order) => (
+      <>
+        <ButtonLink kind="line" small to={`/order/${order._id}`}>
+          Details<span className="sr-only"> of order {shortOf(order)}</span>
+        </ButtonLink>
+        <OrderAgain order={order} small>
+          <span className="sr-only">: order {shortOf(order)}</span>
+        </OrderAgain>
+      </>
+    ),
+  },
+];
+
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  return <CardTable columns={columns} rows={orders} />;
 }
 
 /** What has gone back stands for itself. */
@@ -79,18 +71,5 @@ function Paid({ order: { refundedTotal, totalPrice }, at }: { order: Order; at: 
         </>
       )}
     </>
-  );
-}
-
-function Acts({ order, short }: { order: Order; short: string }) {
-  return (
-    <div className="acts">
-      <ButtonLink kind="line" small to={`/order/${order._id}`}>
-        Details<span className="sr-only"> of order {short}</span>
-      </ButtonLink>
-      <OrderAgain order={order} small>
-        <span className="sr-only">: order {short}</span>
-      </OrderAgain>
-    </div>
   );
 }

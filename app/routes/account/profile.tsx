@@ -1,4 +1,3 @@
-import '../../styles/tables.css';
 import './profile.css';
 import { useEffect, useEffectEvent } from 'react';
 import { Outlet, useRevalidator } from 'react-router';

@@ -2,6 +2,8 @@ import './office-lists.css';
 import { Link } from 'react-router';
 import type { Reply } from '../../../shop/api-client.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { actionsInWords } from './audit-actions.ts';
 import { auditPath } from './audit-path.ts';
 import { AuditThing } from './audit-thing.tsx';
@@ -10,52 +12,44 @@ import { auditChanges } from './audit-words.ts';
 
 type Entry = Reply<'GET /api/audit'>['entries'][number];
 
-/** The audit log as lines of a table, below 768 px as cards. */
+const columns: Column<Entry>[] = [
+  { name: 'When', cell: ({ at }) => formatPacific(at) },
+  { name: 'Who', className: 'wrap-anywhere', cell: ({ by }) => by.name },
+  { name: 'What', className: 'wide-cell', cell: (entry) => <What entry={entry} /> },
+  {
+    name: 'Changes',
+    className: 'wide-cell',
+    cell: ({ before, after }) => <Changes before={before} after={after} />,
+  },
+];
+
+/** The audit log. */
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   return (
-    <table className="table table--cards audit">
-      <caption className="sr-only">Changes by the office, the newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Changes</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <AuditLine key={entry._id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      caption="Changes by the office, the newest first"
+      className="audit"
+      columns={columns}
+      rows={entries}
+    />
   );
 }
 
-function AuditLine({ entry }: { entry: Entry }) {
-  const { at, by, action, thing, thingId, before, after } = entry;
+function What({ entry }: { entry: Entry }) {
+  const { action, thing, thingId } = entry;
   return (
-    <tr>
-      <td data-th="When">{formatPacific(at)}</td>
-      <td data-th="Who" className="wrap-anywhere">
-        {by.name}
-      </td>
-      <td data-th="What" className="wide-cell">
-        <div>{actionsInWords[action]}</div>
-        {/* What was exported leads nowhere: it is a file on somebody’s computer. */}
-        {thing !== 'export' && (
-          <div className="row text-small">
-            <AuditThing entry={entry} />
-            <Link className="link" to={auditPath({ thing: thingId })}>
-              All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>
-            </Link>
-          </div>
-        )}
-      </td>
-      <td data-th="Changes" className="wide-cell">
-        <Changes before={before} after={after} />
-      </td>
-    </tr>
+    <>
+      <div>{actionsInWords[action]}</div>
+      {/* What was exported leads nowhere: it is a file on somebody’s computer. */}
+      {thing !== 'export' && (
+        <div className="row text-small">
+          <AuditThing entry={entry} />
+          <Link className="link" to={auditPath({ thing: thingId })}>
+            All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>
+          </Link>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,55 +1,34 @@
 import { Link } from 'react-router';
 import type { PaymentBreak } from '../../../shop/contracts/payments.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { breakPath } from './breaks-path.ts';
+import { OrderLink } from './order-link.tsx';
 
-/** Payment breaks as lines of a table, below 768 px as cards. */
-export function BreaksTable({ breaks }: { breaks: readonly PaymentBreak[] }) {
-  return (
-    <table className="table table--cards">
-      <thead>
-        <tr>
-          <th scope="col">What has happened</th>
-          <th scope="col">Order</th>
-          <th scope="col">Seen</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {breaks.map((brk) => (
-          <BreakLine key={brk._id} brk={brk} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function BreakLine({ brk }: { brk: PaymentBreak }) {
-  const { _id, title, subject, order, createdAt } = brk;
-  return (
-    <tr>
-      <td className="wide-cell">
+const columns: Column<PaymentBreak>[] = [
+  {
+    name: 'What has happened',
+    kind: 'title',
+    cell: ({ _id, title, subject }) => (
+      <>
         <Link to={breakPath(_id)}>
           <b>{title}</b>
         </Link>
         <p className="partno wrap-anywhere">{subject}</p>
-      </td>
-      <td data-th="Order">
-        {order ? (
-          // The order page is always loaded as a document; see its loader.
-          <a href={`/order/${order}`} className="tabular-nums">
-            <span className="sr-only">Order </span>…{order.slice(-6)}
-          </a>
-        ) : (
-          'None'
-        )}
-      </td>
-      <td data-th="Seen">{formatPacific(createdAt)}</td>
-      <td data-th="State">
-        <StateOf brk={brk} />
-      </td>
-    </tr>
-  );
+      </>
+    ),
+  },
+  {
+    name: 'Order',
+    cell: ({ order }) => (order ? <OrderLink id={order} className="tabular-nums" /> : 'None'),
+  },
+  { name: 'Seen', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'State', cell: (brk) => <StateOf brk={brk} /> },
+];
+
+export function BreaksTable({ breaks }: { breaks: readonly PaymentBreak[] }) {
+  return <CardTable columns={columns} rows={breaks} />;
 }
 
 export function StateOf({ brk: { resolvedAt } }: { brk: Pick<PaymentBreak, 'resolvedAt'> }) {

@@ -1,4 +1,3 @@
-import '../../styles/tables.css';
 import { useNavigate, useNavigation } from 'react-router';
 import type { Reply } from '../../../shop/api-client.ts';
 import type { Load } from '../../api.ts';

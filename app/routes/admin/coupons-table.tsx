@@ -3,70 +3,39 @@ import { useRevalidator } from 'react-router';
 import type { Coupon } from '../../../shop/contracts/coupons.ts';
 import { call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Confirm } from '../account/confirm.tsx';
 import { useAct } from '../account/use-act.ts';
 import { couponPath } from './coupon-path.ts';
 
-/** Coupons as lines of a table, below 768 px as cards. */
-export function CouponsTable({ coupons }: { coupons: readonly Coupon[] }) {
-  return (
-    <table className="table table--cards">
-      <caption className="sr-only">Coupons, the newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Coupon ID</th>
-          <th scope="col">Code</th>
-          <th scope="col" className="r">
-            NAPCO Discount %
-          </th>
-          <th scope="col" className="r">
-            Aftermarket Discount %
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {coupons.map((coupon) => (
-          <CouponLine key={coupon._id} coupon={coupon} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columns: Column<Coupon>[] = [
+  { name: 'Coupon ID', className: 'partno wrap-anywhere xl:whitespace-nowrap', cell: ({ _id }) => _id },
+  { name: 'Code', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
+  { name: 'NAPCO Discount %', kind: 'number', cell: (coupon) => `${coupon.napcoDiscountPercentage}%` },
+  {
+    name: 'Aftermarket Discount %',
+    kind: 'number',
+    cell: (coupon) => `${coupon.aftermarketDiscountPercentage}%`,
+  },
+  { name: 'Status', cell: ({ isActive }) => <CouponState isActive={isActive} /> },
+  {
+    name: 'Actions',
+    kind: 'acts',
+    cell: (coupon) => (
+      <>
+        <ButtonLink kind="line" small to={couponPath(coupon._id)}>
+          Edit<span className="sr-only"> {coupon.code}</span>
+        </ButtonLink>
+        <DeleteCoupon coupon={coupon} />
+      </>
+    ),
+  },
+];
 
-function CouponLine({ coupon }: { coupon: Coupon }) {
-  const { _id, code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive } = coupon;
-  return (
-    <tr>
-      <td data-th="Coupon ID" className="partno wrap-anywhere xl:whitespace-nowrap">
-        {_id}
-      </td>
-      <td data-th="Code" className="wrap-anywhere">
-        <b>{code}</b>
-      </td>
-      <td data-th="NAPCO Discount %" className="r">
-        {napcoDiscountPercentage}%
-      </td>
-      <td data-th="Aftermarket Discount %" className="r">
-        {aftermarketDiscountPercentage}%
-      </td>
-      <td data-th="Status">
-        <CouponState isActive={isActive} />
-      </td>
-      <td className="wide-cell">
-        <div className="acts">
-          <ButtonLink kind="line" small to={couponPath(_id)}>
-            Edit<span className="sr-only"> {code}</span>
-          </ButtonLink>
-          <DeleteCoupon coupon={coupon} />
-        </div>
-      </td>
-    </tr>
-  );
+export function CouponsTable({ coupons }: { coupons: readonly Coupon[] }) {
+  return <CardTable caption="Coupons, the newest first" columns={columns} rows={coupons} />;
 }
 
 export function CouponState({ isActive }: Pick<Coupon, 'isActive'>) {

@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import type { InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import type { InquiryDesk, ShownInquiry } from './inquiry-shown.ts';
 import { statusNames } from './inquiry-shown.ts';
 
-/**
- * Inquiries as lines of a table, below 768 px as cards.
- * @param from the list as it is, to come back to
- */
+/** @param from the list as it is, to come back to */
 export function InquiriesTable({
   desk,
   inquiries,
@@ -19,54 +18,42 @@ export function InquiriesTable({
   from: string;
 }) {
   return (
-    <table className="table table--cards">
-      <caption className="sr-only">{desk.title}, the newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">Email and phone</th>
-          <th scope="col">{desk.about}</th>
-          <th scope="col">Papers</th>
-          <th scope="col">Received</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        {inquiries.map((inquiry) => (
-          <Line key={inquiry._id} desk={desk} inquiry={inquiry} from={from} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable caption={`${desk.title}, the newest first`} columns={columnsOf(desk, from)} rows={inquiries} />
   );
 }
 
-function Line({ desk, inquiry, from }: { desk: InquiryDesk; inquiry: ShownInquiry; from: string }) {
-  const { _id, name, subject, email, phone, about, papers, createdAt, status } = inquiry;
-  return (
-    <tr>
-      <td className="wide-cell wrap-anywhere">
+const columnsOf = (desk: InquiryDesk, from: string): Column<ShownInquiry>[] => [
+  {
+    name: 'From',
+    kind: 'title',
+    className: 'wrap-anywhere',
+    cell: ({ _id, name, subject }) => (
+      <>
         <Link to={`${desk.one}/${_id}`} state={{ from }}>
           <b>{name}</b>
         </Link>
         {subject && <p className="partno">{subject}</p>}
-      </td>
-      <td data-th="Email and phone" className="wide-cell wrap-anywhere">
+      </>
+    ),
+  },
+  {
+    name: 'Email and phone',
+    className: 'wide-cell wrap-anywhere',
+    cell: ({ email, phone }) => (
+      <>
         {email}
         <p className="partno">{formatPhone(phone)}</p>
-      </td>
-      <td data-th={desk.about} className="wrap-anywhere">
-        {about}
-      </td>
-      <td data-th="Papers">
-        {papers.length === 0 ? 'None' : `${papers.length} PDF${papers.length > 1 ? 's' : ''}`}
-      </td>
-      <td data-th="Received">{formatPacific(createdAt)}</td>
-      <td data-th="Status">
-        <StatusMark status={status} />
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { name: desk.about, className: 'wrap-anywhere', cell: ({ about }) => about },
+  {
+    name: 'Papers',
+    cell: ({ papers: { length } }) => (length === 0 ? 'None' : `${length} PDF${length > 1 ? 's' : ''}`),
+  },
+  { name: 'Received', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+];
 
 const marks: Record<InquiryStatus, string> = {
   new: 'state--warn',

@@ -1,4 +1,3 @@
-import '../../styles/tables.css';
 import './office-lists.css';
 import { Link, useNavigation } from 'react-router';
 import { keywordMaxLength } from '../../../shop/facts.ts';

@@ -1,4 +1,3 @@
-import '../../styles/tables.css';
 import './office-lists.css';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';

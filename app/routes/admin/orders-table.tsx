@@ -2,63 +2,38 @@ import './office-lists.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
+import { OrderLink } from './order-link.tsx';
 
-/** Everybody's orders as lines of a table, below 768 px as cards. */
+const columns: Column<Order>[] = [
+  {
+    name: 'Order',
+    cell: ({ _id }) => <OrderLink id={_id} className="font-semibold whitespace-nowrap" />,
+  },
+  { name: 'Placed', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Customer', className: 'wide-cell wrap-anywhere', cell: (order) => <Customer order={order} /> },
+  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => dollars(totalPrice) },
+  { name: 'Paid', cell: (order) => <Paid order={order} /> },
+  { name: 'Delivered', cell: (order) => <Delivered order={order} /> },
+];
+
+/** Everybody's orders. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return (
-    <table className="table table--cards orders">
-      <caption className="sr-only">Orders, the newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Placed</th>
-          <th scope="col">Customer</th>
-          <th scope="col" className="r">
-            Total
-          </th>
-          <th scope="col">Paid</th>
-          <th scope="col">Delivered</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderLine key={order._id} order={order} />
-        ))}
-      </tbody>
-    </table>
-  );
+  return <CardTable caption="Orders, the newest first" className="orders" columns={columns} rows={orders} />;
 }
 
-function OrderLine({ order }: { order: Order }) {
-  const name = order.shippingAddress.name || order.user?.name;
-  const email = order.user?.email ?? order.guestUser?.guestEmail;
+function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete } }: { order: Order }) {
+  const name = shippingAddress.name || user?.name;
   return (
-    <tr>
-      <td data-th="Order">
-        {/* The order page is always loaded as a document; see its loader. */}
-        <a href={`/order/${order._id}`} className="font-semibold whitespace-nowrap">
-          <span className="sr-only">Order </span>…{order._id.slice(-6)}
-        </a>
-      </td>
-      <td data-th="Placed">{formatPacific(order.createdAt)}</td>
-      <td data-th="Customer" className="wide-cell wrap-anywhere">
-        {name && <div>{name}</div>}
-        <div className="partno">
-          {email}
-          {order.guestUser && ' · Guest'}
-        </div>
-        {order.addressIncomplete && <span className="state state--warn">Address incomplete</span>}
-      </td>
-      <td data-th="Total" className="r">
-        {dollars(order.totalPrice)}
-      </td>
-      <td data-th="Paid">
-        <Paid order={order} />
-      </td>
-      <td data-th="Delivered">
-        <Delivered order={order} />
-      </td>
-    </tr>
+    <>
+      {name && <div>{name}</div>}
+      <div className="partno">
+        {user?.email ?? guestUser?.guestEmail}
+        {guestUser && ' · Guest'}
+      </div>
+      {addressIncomplete && <span className="state state--warn">Address incomplete</span>}
+    </>
   );
 }
 

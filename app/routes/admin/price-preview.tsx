@@ -3,9 +3,26 @@ import type { PricePreview as Preview } from '../../../shop/contracts/prices.ts'
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Confirm } from '../account/confirm.tsx';
 
 const dollars = (price: number): string => formatDollars(toCents(price));
+
+const columns: Column<Preview['rows'][number]>[] = [
+  {
+    name: 'Product',
+    kind: 'title',
+    cell: ({ name, lugoPart }) => (
+      <>
+        {name}
+        <p className="partno">{lugoPart}</p>
+      </>
+    ),
+  },
+  { name: 'Before', kind: 'number', cell: ({ before }) => dollars(before) },
+  { name: 'After', kind: 'number', cell: ({ after }) => <b>{dollars(after)}</b> },
+];
 
 /** The old and the new prices, and the button that makes them so. */
 export function PricePreview({
@@ -35,36 +52,7 @@ export function PricePreview({
           {busy ? 'Changing…' : `Change ${many}`}
         </Button>
       </p>
-      <table className="table table--cards">
-        <caption className="sr-only">Old and new prices</caption>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="r">
-              Before
-            </th>
-            <th scope="col" className="r">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ _id, name, lugoPart, before, after }) => (
-            <tr key={_id}>
-              <td className="wide-cell">
-                {name}
-                <p className="partno">{lugoPart}</p>
-              </td>
-              <td data-th="Before" className="r">
-                {dollars(before)}
-              </td>
-              <td data-th="After" className="r">
-                <b>{dollars(after)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CardTable caption="Old and new prices" columns={columns} rows={rows} />
       {changed > rows.length && (
         <p className="text-ink-2">And {(changed - rows.length).toLocaleString('en-US')} more.</p>
       )}

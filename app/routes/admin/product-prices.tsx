@@ -1,4 +1,3 @@
-import '../../styles/tables.css';
 import './products.css';
 import { Link } from 'react-router';
 import type { Load } from '../../api.ts';

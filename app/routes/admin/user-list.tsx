@@ -1,4 +1,3 @@
-import '../../styles/tables.css';
 import './office-lists.css';
 import { useNavigation } from 'react-router';
 import type { Reply } from '../../../shop/api-client.ts';

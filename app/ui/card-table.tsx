@@ -1,0 +1,69 @@
+import '../styles/tables.css';
+import type { ReactNode } from 'react';
+
+/**
+ * One column. A `number` stands at the right; on a card a `title` stands alone, without the column's name, and so do
+ * `acts`, whose name is for screen readers alone.
+ */
+export interface Column<Row> {
+  name: string;
+  kind?: 'number' | 'title' | 'acts';
+  /** Of its cells. */
+  className?: string;
+  cell: (row: Row) => ReactNode;
+}
+
+/**
+ * Rows as lines of a table, below 768 px as cards.
+ * @param caption for screen readers, where no heading says it
+ */
+export function CardTable<Row extends { _id: string }>({
+  caption,
+  className = '',
+  columns,
+  rows,
+}: {
+  caption?: string;
+  className?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}) {
+  return (
+    <table className={`table table--cards ${className}`}>
+      {caption && <caption className="sr-only">{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(({ name, kind }) => (
+            <th key={name} scope="col" className={kind === 'number' ? 'r' : undefined}>
+              {kind === 'acts' ? <span className="sr-only">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id}>
+            {columns.map((column) => (
+              <Cell key={column.name} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>({ column: { name, kind, className, cell }, row }: { column: Column<Row>; row: Row }) {
+  if (kind === 'acts')
+    return (
+      <td className="wide-cell">
+        <div className="acts">{cell(row)}</div>
+      </td>
+    );
+  if (kind === 'title') return <td className={`wide-cell ${className ?? ''}`}>{cell(row)}</td>;
+  return (
+    <td data-th={name} className={kind === 'number' ? 'r' : className}>
+      {cell(row)}
+    </td>
+  );
+}
