@@ -1,30 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
-import { useAsCustomer } from '../../session-ended.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { useAct } from '../account/use-act.ts';
 import { productPath } from './products-path.ts';
 
 /** Asks first, makes a blank product that nobody sees, and leads to its form. */
 export function CreateProduct() {
   const navigate = useNavigate();
-  const asCustomer = useAsCustomer();
+  const { busy, act } = useAct();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const create = async () => {
-    setBusy(true);
-    try {
-      await asCustomer(async () => {
-        const { _id } = await call('POST /api/products');
-        await navigate(productPath(_id));
-      });
-    } catch (error) {
-      void toast.error(error instanceof ShopError ? error.message : 'An error occurred');
-    }
-    setBusy(false);
+    await act(async () => {
+      const { _id } = await call('POST /api/products');
+      await navigate(productPath(_id));
+    });
     setAsked(false);
   };
   return (

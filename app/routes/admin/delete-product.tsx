@@ -1,32 +1,24 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
-import { useAsCustomer } from '../../session-ended.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Confirm } from '../account/confirm.tsx';
+import { useAct } from '../account/use-act.ts';
 
 /** Takes a product out of the shop, once it is sure. */
 export function DeleteProduct({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const asCustomer = useAsCustomer();
+  const { busy, act } = useAct();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
-    try {
-      await asCustomer(async () => {
-        await call('DELETE /api/products/:id', { params: { id } });
-        void toast.success('Product deleted');
-        onDone();
-        await revalidate();
-      });
-    } catch (error) {
-      void toast.error(error instanceof ShopError ? error.message : 'An error occurred');
-    }
-    setBusy(false);
+    await act(async () => {
+      await call('DELETE /api/products/:id', { params: { id } });
+      void toast.success('Product deleted');
+      onDone();
+      await revalidate();
+    });
     setAsked(false);
   };
   return (

@@ -13,11 +13,11 @@ import { useSend } from './use-send.ts';
 /** Notes on an order that no buyer ever sees, and the field for another one. */
 export function OrderNotes({ order: id, notes }: { order: string; notes: readonly OrderNote[] }) {
   const { revalidate } = useRevalidator();
-  const { busy, faults, refusal, send } = useSend({ keepsAll: true });
+  const { form, busy, faults, refusal, send } = useSend({ keepsAll: true });
   const [text, setText] = useDraft(`${id} note`);
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const sent = await send(event.currentTarget, () =>
+    const sent = await send(() =>
       call('POST /api/orders/:id/notes', { params: { id }, body: { text } }),
     );
     if (!sent) return;
@@ -39,7 +39,7 @@ export function OrderNotes({ order: id, notes }: { order: string; notes: readonl
           ))}
         </ul>
       )}
-      <form className="form" noValidate onSubmit={(event) => void add(event)}>
+      <form ref={form} className="form" noValidate onSubmit={(event) => void add(event)}>
         {refusal !== undefined && <Alert kind="bad">{refusal}</Alert>}
         <TextArea
           label="Private note"

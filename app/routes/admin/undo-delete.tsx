@@ -1,31 +1,22 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
-import { useAsCustomer } from '../../session-ended.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { useAct } from '../account/use-act.ts';
 
 /** Brings deleted products back; resolves to true when one is there again. */
 export function useRestore(): { busy: boolean; restore: (id: string) => Promise<boolean> } {
   const { revalidate } = useRevalidator();
-  const asCustomer = useAsCustomer();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const restore = async (id: string) => {
     let done = false;
-    setBusy(true);
-    try {
-      await asCustomer(async () => {
-        await call('POST /api/products/:id/restore', { params: { id } });
-        done = true;
-        void toast.success('Product restored');
-        await revalidate();
-      });
-    } catch (error) {
-      void toast.error(error instanceof ShopError ? error.message : 'An error occurred');
-    }
-    setBusy(false);
+    await act(async () => {
+      await call('POST /api/products/:id/restore', { params: { id } });
+      done = true;
+      void toast.success('Product restored');
+      await revalidate();
+    });
     return done;
   };
   return { busy, restore };

@@ -1,25 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { useAsCustomer } from '../../session-ended.ts';
 
-/** For a small form that is sent by one call: its faults at the fields, any other refusal above them. */
-export function useSend(page: { keepsAll?: boolean } = {}): {
-  busy: boolean;
-  faults: Record<string, string>;
-  refusal: string | undefined;
-  /** Somebody else was first: what is saved now, and what the server says to that. */
-  conflict: { message: string; current: object } | undefined;
-  /** @returns false when it was refused; the first field with a fault then has the focus */
-  send: (form: HTMLFormElement | null, work: () => Promise<unknown>) => Promise<boolean>;
-  /** Lets go of what was refused. */
-  forget: () => void;
-} {
+/**
+ * For a form that is sent by one call: its faults at the fields, any other refusal above them. Given to the form
+ * itself, `form` lets the first field with a fault have the focus.
+ */
+export function useSend(page: { keepsAll?: boolean } = {}) {
   const asCustomer = useAsCustomer(page);
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ShopError>();
   const { fields: faults = {}, current } = error?.details ?? {};
 
-  async function send(form: HTMLFormElement | null, work: () => Promise<unknown>): Promise<boolean> {
+  useEffect(() => {
+    const [first] = Object.keys(error?.details.fields ?? {});
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }, [error]);
+
+  /** @returns false when it was refused, which `onRefused` is told, or the session has ended */
+  async function send(
+    work: () => Promise<unknown>,
+    onRefused?: (refusal: ShopError) => void,
+  ): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setError(undefined);
@@ -30,20 +33,24 @@ export function useSend(page: { keepsAll?: boolean } = {}): {
         sent = true;
       });
     } catch (refused) {
-      setError(refused instanceof ShopError ? refused : new ShopError('FETCH_ERROR', 'An error occurred'));
-      const [first] = refused instanceof ShopError ? Object.keys(refused.details.fields ?? {}) : [];
-      if (first) form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      const refusal =
+        refused instanceof ShopError ? refused : new ShopError('FETCH_ERROR', 'An error occurred');
+      onRefused?.(refusal);
+      setError(refusal);
     }
     setBusy(false);
     return sent;
   }
 
   return {
+    form,
     busy,
     faults,
     refusal: error && !current && Object.keys(faults).length === 0 ? error.message : undefined,
+    /** Somebody else was first: what is saved now, and what the server says to that. */
     conflict: error && current && { message: error.message, current },
     send,
+    /** Lets go of what was refused. */
     forget: () => setError(undefined),
   };
 }

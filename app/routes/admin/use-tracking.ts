@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { call } from '../../api.ts';
@@ -25,8 +25,7 @@ export function useTracking(order: Order) {
   const { _id: id } = order;
   const now = trackingOf(order);
   const { revalidate } = useRevalidator();
-  const { busy, faults, refusal, conflict, send, forget } = useSend({ keepsAll: true });
-  const form = useRef<HTMLFormElement>(null);
+  const { form, busy, faults, refusal, conflict, send, forget } = useSend({ keepsAll: true });
   const place = `${id} tracking`;
   const [{ seen, typed }, become] = useState<Editing>(() => draftOf(place) ?? { seen: now, typed: now });
 
@@ -44,7 +43,7 @@ export function useTracking(order: Order) {
 
   /** @param against what is saved now, when it is known and meant to be overwritten */
   async function save(against = seen): Promise<void> {
-    const sent = await send(form.current, () =>
+    const sent = await send(() =>
       call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...typed, seen: against } }),
     );
     if (!sent) return;

@@ -30,12 +30,12 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
       <Head level={1} title="Edit User" folio={user && `Since ${formatPacific(user.createdAt)}`} />
       {refusal !== undefined && <NotShown message={refusal} />}
       {user && (
-        <div className="max-w-form">
+        <>
           <UserForm key={user._id} user={user} />
           <p className="mt-6">
             <Link to={auditPath({ thing: user._id })}>What was changed about this user</Link>
           </p>
-        </div>
+        </>
       )}
     </>
   );

@@ -1,9 +1,6 @@
 import type { SubmitEvent } from 'react';
-import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../api.ts';
-import { useAsCustomer } from '../../session-ended.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -12,6 +9,7 @@ import { readUserInfo } from '../../user-info.ts';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import type { InquiryWithNotes } from './inquiry-shown.ts';
 import { hasDraft, useDraft } from './office-drafts.ts';
+import { useSend } from './use-send.ts';
 
 /** What can be written about an inquiry: an answer by mail, and a note that nobody else reads. */
 export function WriteAbout({ inquiry: { _id: id, email } }: { inquiry: InquiryWithNotes }) {
@@ -23,7 +21,7 @@ export function WriteAbout({ inquiry: { _id: id, email } }: { inquiry: InquiryWi
         label={`To ${email}`}
         hint="Goes out as a letter of the shop. Answers come to the shop’s mailbox."
         act={['Send', 'Sending…', 'Reply sent']}
-        send={(text) => call('POST /api/submissions/:id/replies', { params: { id }, body: { text } })}
+        write={(text) => call('POST /api/submissions/:id/replies', { params: { id }, body: { text } })}
       />
       <WriteForm
         place={`${id} note`}
@@ -31,7 +29,7 @@ export function WriteAbout({ inquiry: { _id: id, email } }: { inquiry: InquiryWi
         label="For the family alone"
         hint="The sender never sees it."
         act={['Save', 'Saving…', 'Note saved']}
-        send={(text) => call('POST /api/submissions/:id/notes', { params: { id }, body: { text } })}
+        write={(text) => call('POST /api/submissions/:id/notes', { params: { id }, body: { text } })}
       />
       {/* Whoever is sent to sign in again comes back, and finds it. */}
       <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${id} `)} />
@@ -46,48 +44,38 @@ function WriteForm({
   label,
   hint,
   act: [act, acting, done],
-  send,
+  write,
 }: {
   place: string;
   title: string;
   label: string;
   hint: string;
   act: readonly [string, string, string];
-  send: (text: string) => Promise<unknown>;
+  write: (text: string) => Promise<unknown>;
 }) {
   const { revalidate } = useRevalidator();
-  const asCustomer = useAsCustomer({ keepsAll: true });
+  const { form, busy, faults, refusal, send } = useSend({ keepsAll: true });
   const [text, setText] = useDraft(place);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ShopError>();
-  const form = useRef<HTMLFormElement>(null);
-  const fault = refusal?.details.fields?.text;
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await asCustomer(async () => {
-        await send(text);
+    await send(
+      async () => {
+        await write(text);
         setText('');
         void toast.success(done);
-      });
-    } catch (error) {
-      setRefusal(error instanceof ShopError ? error : new ShopError('FETCH_ERROR', 'An error occurred'));
-      form.current?.querySelector('textarea')?.focus();
-    }
+      },
+      () => form.current?.querySelector('textarea')?.focus(),
+    );
     // Also after a failure: an answer that got lost on its way back stands in the history all the same.
     await revalidate();
-    setBusy(false);
   }
 
   return (
     <section className="sheet" aria-label={title}>
       <h2 className="mb-3 text-h4">{title}</h2>
       <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        {refusal && !fault && <Alert kind="bad">{refusal.message}</Alert>}
+        {refusal !== undefined && <Alert kind="bad">{refusal}</Alert>}
         <TextArea
           label={label}
           name="text"
@@ -96,7 +84,7 @@ function WriteForm({
           hint={hint}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          error={fault}
+          error={faults.text}
         />
         <div className="row">
           <Button type="submit" busy={busy}>

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormFaults } from '../../ui/form-faults.tsx';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
+import { EditConflict } from './edit-conflict.tsx';
+import type { useRecordForm } from './use-record-form.ts';
+
+/** What stands around the fields of a record; see `useRecordForm`. */
+export function RecordForm({
+  frame: { form, busy, faults, refusal, conflict, isUnsaved, onSave },
+  children,
+}: {
+  frame: ReturnType<typeof useRecordForm>['frame'];
+  children: ReactNode;
+}) {
+  return (
+    <div className="max-w-form">
+      <AskBeforeLeaving isUnsaved={isUnsaved} />
+      {conflict && <EditConflict {...conflict} busy={busy} />}
+      <FormFaults labels={faults} />
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave();
+        }}
+      >
+        {refusal !== undefined && <Alert kind="bad">{refusal}</Alert>}
+        {children}
+        <p className="row">
+          <Button type="submit" busy={busy}>
+            {busy ? 'Updating…' : 'Update'}
+          </Button>
+          {isUnsaved() && <span className="text-small text-ink-2">Not saved yet</span>}
+        </p>
+      </form>
+    </div>
+  );
+}
