@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newOrder } from '../server/adapters/payments/provider.testing.ts';
 import { listenTo } from '../tools/paypal-emulator/shop.testing.ts';
 import type { TestApp } from './build-test-app.ts';
 import { webhookId } from './build-test-app.ts';
@@ -20,18 +20,7 @@ export async function signedEvent(shop: TestApp): Promise<SignedEvent> {
 async function makeEvent({ deps, emulator }: TestApp): Promise<SignedEvent> {
   const listening = await listenTo(emulator);
   emulator.listen({ ...listening.webhook, id: webhookId });
-  const { providerOrderId } = await deps.payments.createOrder({
-    orderId: randomUUID(),
-    invoiceId: `demo-${randomUUID()}`,
-    requestId: randomUUID(),
-    currency: 'USD',
-    totalCents: 100,
-    itemsCents: 100,
-    shippingCents: 0,
-    handlingCents: 0,
-    taxCents: 0,
-    brandName: 'Lugo',
-  });
+  const { providerOrderId } = await deps.payments.createOrder(newOrder());
   emulator.approve(providerOrderId);
   await emulator.advance(1000);
   emulator.listen(undefined);

@@ -1,14 +1,10 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Coupon } from '../../../shop/contracts/coupons.ts';
 import { call } from '../../api.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
-import { toast } from '../../ui/toasts.tsx';
-import { Confirm } from '../account/confirm.tsx';
-import { useAct } from '../account/use-act.ts';
 import { couponPath } from './coupon-path.ts';
+import { DeleteLine } from './delete-line.tsx';
 
 const columns: Column<Coupon>[] = [
   { name: 'Coupon ID', className: 'partno wrap-anywhere xl:whitespace-nowrap', cell: ({ _id }) => _id },
@@ -28,7 +24,13 @@ const columns: Column<Coupon>[] = [
         <ButtonLink kind="line" small to={couponPath(coupon._id)}>
           Edit<span className="sr-only"> {coupon.code}</span>
         </ButtonLink>
-        <DeleteCoupon coupon={coupon} />
+        <DeleteLine
+          name={coupon.code}
+          done="Coupon deleted"
+          remove={() => call('DELETE /api/coupons/:id', { params: { id: coupon._id } })}
+        >
+          Nobody can use {coupon.code} any more. Orders that were placed with it keep what it took off.
+        </DeleteLine>
       </>
     ),
   },
@@ -43,38 +45,5 @@ export function CouponState({ isActive }: Pick<Coupon, 'isActive'>) {
     <span className="state state--good">Active</span>
   ) : (
     <span className="state state--off">Inactive</span>
-  );
-}
-
-function DeleteCoupon({ coupon: { _id: id, code } }: { coupon: Coupon }) {
-  const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct();
-  const { revalidate } = useRevalidator();
-  const remove = () =>
-    act(async () => {
-      await call('DELETE /api/coupons/:id', { params: { id } });
-      void toast.success('Coupon deleted');
-      setAsking(false);
-      // Its line goes, and the button with it.
-      document.querySelector<HTMLElement>('#main')?.focus();
-      await revalidate();
-    });
-  return (
-    <>
-      <Button kind="danger" small onClick={() => setAsking(true)}>
-        Delete<span className="sr-only"> {code}</span>
-      </Button>
-      {asking && (
-        <Confirm
-          title="Are you sure?"
-          act={busy ? 'Deleting…' : 'Delete'}
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onAct={() => void remove()}
-        >
-          Nobody can use {code} any more. Orders that were placed with it keep what it took off.
-        </Confirm>
-      )}
-    </>
   );
 }

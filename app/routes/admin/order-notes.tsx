@@ -17,9 +17,7 @@ export function OrderNotes({ order: id, notes }: { order: string; notes: readonl
   const [text, setText] = useDraft(`${id} note`);
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const sent = await send(() =>
-      call('POST /api/orders/:id/notes', { params: { id }, body: { text } }),
-    );
+    const sent = await send(() => call('POST /api/orders/:id/notes', { params: { id }, body: { text } }));
     if (!sent) return;
     setText('');
     void toast.success('Note added');

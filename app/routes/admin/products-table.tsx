@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { DeleteProduct } from './delete-product.tsx';
+import { DeleteLine } from './delete-line.tsx';
 import { productPath } from './products-path.ts';
 import { PriceCell, StockCell } from './product-cells.tsx';
 import { useRestore } from './undo-delete.tsx';
@@ -141,12 +142,19 @@ interface Named {
 }
 
 function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminProductRow) => void }) {
+  const remove = async () => {
+    await call('DELETE /api/products/:id', { params: { id: product._id } });
+    onDelete(product);
+  };
   return (
     <span className="acts">
       <Link className="btn btn--small btn--line" to={productPath(product._id)} aria-label={`Edit ${name}`}>
         Edit
       </Link>
-      <DeleteProduct id={product._id} name={name} onDone={() => onDelete(product)} />
+      <DeleteLine name={name} done="Product deleted" icon remove={remove}>
+        <span className="wrap-anywhere">{name}</span> leaves the shop. Orders keep what they say of it, and
+        you can restore it.
+      </DeleteLine>
     </span>
   );
 }

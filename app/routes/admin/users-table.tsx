@@ -1,9 +1,10 @@
 import type { AdminUser } from '../../../shop/contracts/accounts-admin.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
+import { call } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
-import { DeleteUser } from './delete-user.tsx';
+import { DeleteLine } from './delete-line.tsx';
 import { userPath } from './user-path.ts';
 
 const columns: Column<AdminUser>[] = [
@@ -24,7 +25,13 @@ const columns: Column<AdminUser>[] = [
         <ButtonLink kind="line" small to={userPath(user._id)}>
           Edit<span className="sr-only"> {user.name}</span>
         </ButtonLink>
-        <DeleteUser user={user} />
+        <DeleteLine
+          name={user.name}
+          done="User deleted"
+          remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
+        >
+          {user.name} ({user.email}) is signed out and cannot sign in any more. Orders and reviews stay.
+        </DeleteLine>
       </>
     ),
   },

@@ -41,6 +41,15 @@ export function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOr
   };
 }
 
+/** Of an order that ships for nothing and is not taxed. */
+export const itemsAlone = (cents: number) => ({
+  totalCents: cents,
+  itemsCents: cents,
+  shippingCents: 0,
+  handlingCents: 0,
+  taxCents: 0,
+});
+
 /** An order that is captured: $342.15 or as given. */
 export async function paidOrder(
   emulator: RunningEmulator,

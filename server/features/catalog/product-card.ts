@@ -35,7 +35,7 @@ export function productDetail(
   return {
     ...productCard(row),
     description: row.description,
-    images: pictures.length > 0 || row.image === null ? pictures : [{ image: row.image, alt: '' }],
+    images: picturesOf({ image: row.image, pictures }),
     specs: row.specs,
     fitNotes: row.fitNotes,
     weightLb: row.weightLb === null ? null : Number(row.weightLb),
@@ -47,4 +47,9 @@ export function productDetail(
     })),
     related: related.map(productCard),
   };
+}
+
+/** Those that were uploaded, or the one that was set by its address alone. */
+export function picturesOf({ image, pictures }: { image: string | null; pictures: Picture[] }): Picture[] {
+  return pictures.length > 0 || image === null ? pictures : [{ image, alt: '' }];
 }

@@ -1,4 +1,5 @@
-import type { ShippingAddressRow } from '../../db/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
 
 /** `buyer`: who made the order or holds the signed link of its mails. `stranger`: who only knows its id. */
 export type Viewer = 'admin' | 'buyer' | 'stranger';
@@ -17,12 +18,11 @@ export interface OrderRefund {
   endedAt: Date | null;
 }
 
+type OrderRow = Selectable<Schema['orders']>;
+
 /** An order with its lines; amounts in cents. */
-export interface StoredOrder extends NewOrder {
-  createdAt: Date;
-  deliveredAt: Date | null;
-  carrier: string | null;
-  trackingNumber: string | null;
+export interface StoredOrder extends OrderRow {
+  lines: OrderLine[];
   customerName: string | null;
   /** Money may have moved and is being confirmed. */
   confirming: boolean;
@@ -32,40 +32,9 @@ export interface StoredOrder extends NewOrder {
   refunds: OrderRefund[];
 }
 
-export interface NewOrder {
-  id: string;
-  userId: string | null;
-  guestId: string | null;
-  email: string;
-  shippingAddress: ShippingAddressRow;
-  addressIncomplete: boolean;
-  paymentMethod: string;
-  undiscountedItemsCents: number;
-  itemsCents: number;
-  shippingCents: number;
-  handlingCents: number;
-  taxCents: number;
-  totalCents: number;
-  taxState: string;
-  taxBasisPoints: number;
-  couponId: string | null;
-  couponCode: string | null;
-  napcoBasisPoints: number;
-  aftermarketBasisPoints: number;
-  paidAt: Date | null;
+/** What is known of an order when it is placed. */
+export interface NewOrder extends Omit<OrderRow, 'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber'> {
   lines: OrderLine[];
 }
 
-export interface OrderLine {
-  productId: string;
-  name: string;
-  image: string;
-  brand: string;
-  lugoPart: string;
-  vendor: string;
-  vendorPart: string;
-  priceCents: number;
-  unitShippingCents: number;
-  qty: number;
-  lineCents: number;
-}
+export type OrderLine = Omit<Selectable<Schema['orderLines']>, 'orderId' | 'position'>;

@@ -6,6 +6,7 @@ import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { newGuest, signedInUser } from '../../../tests/people.ts';
 import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
+import { itemsAlone, newOrder } from '../../adapters/payments/provider.testing.ts';
 import { releaseReservations } from './release-reservations.ts';
 
 let paying: PayingShop;
@@ -208,19 +209,9 @@ describe('a payment that is not this order’s', () => {
     const { shop, pay, emulator, captures, takeBreaks } = paying;
     const { order, orderId, buyer, product, id } = await approvedOrder();
     const total = Number(order.totalPrice.replace('.', ''));
-    const other = await shop.deps.payments.createOrder({
-      orderId,
-      invoiceId: `demo-${orderId}`,
-      requestId: crypto.randomUUID(),
-      currency: 'USD',
-      totalCents: total,
-      itemsCents: total,
-      shippingCents: 0,
-      handlingCents: 0,
-      taxCents: 0,
-      brandName: 'Lugo',
-      ...change,
-    });
+    const other = await shop.deps.payments.createOrder(
+      newOrder({ orderId, invoiceId: `demo-${orderId}`, ...itemsAlone(total), ...change }),
+    );
     emulator.approve(other.providerOrderId);
     await shop.deps.db
       .updateTable('paymentAttempts')

@@ -3,6 +3,7 @@ import { guestOrder } from '../../../tests/factories.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
+import { itemsAlone, newOrder } from '../../adapters/payments/provider.testing.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import { newId } from '../../db/id.ts';
 import { compareReport } from './compare-report.ts';
@@ -52,18 +53,9 @@ async function paidOrder() {
 async function strayCapture(orderId: string, invoiceId: string): Promise<string> {
   const { emulator, shop } = paying;
   const { payments } = shop.deps;
-  const { providerOrderId } = await payments.createOrder({
-    orderId,
-    invoiceId,
-    requestId: newId(),
-    currency: 'USD',
-    totalCents: 100,
-    itemsCents: 100,
-    shippingCents: 0,
-    handlingCents: 0,
-    taxCents: 0,
-    brandName: 'Lugo',
-  });
+  const { providerOrderId } = await payments.createOrder(
+    newOrder({ orderId, invoiceId, ...itemsAlone(100) }),
+  );
   emulator.approve(providerOrderId);
   const { captures } = await payments.captureOrder({ providerOrderId, requestId: newId() });
   return captures[0]?.captureId ?? '';

@@ -6,6 +6,7 @@ import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { signedInUser } from '../../../tests/people.ts';
 import { runJobs } from '../../../tests/run-jobs.ts';
+import { newOrder } from '../../adapters/payments/provider.testing.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
 import { releaseReservations } from './release-reservations.ts';
@@ -187,18 +188,7 @@ describe('an event of the provider', () => {
 
   it('about an order that is none of ours does nothing', async () => {
     const { emulator, shop } = paying;
-    const { providerOrderId } = await shop.deps.payments.createOrder({
-      orderId: newId(),
-      invoiceId: `demo-${newId()}`,
-      requestId: crypto.randomUUID(),
-      currency: 'USD',
-      totalCents: 100,
-      itemsCents: 100,
-      shippingCents: 0,
-      handlingCents: 0,
-      taxCents: 0,
-      brandName: 'Lugo',
-    });
+    const { providerOrderId } = await shop.deps.payments.createOrder(newOrder());
     emulator.approve(providerOrderId);
     await hearAll();
     expect((await events()).every(({ state }) => state === 'done')).toBe(true);

@@ -4,6 +4,7 @@ import { guestOrder, stockOf } from '../../../tests/factories.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { neverAsked, refusing, toldToCatalogue, withProvider } from '../../../tests/stand-in-provider.ts';
+import { itemsAlone, newOrder } from '../../adapters/payments/provider.testing.ts';
 import { newId } from '../../db/id.ts';
 import type { AttemptState } from '../../db/schema.ts';
 import { findAttempt } from './data.ts';
@@ -84,19 +85,14 @@ describe('an approved payment that nobody has captured', () => {
       .selectAll()
       .where('id', '=', attemptId)
       .executeTakeFirstOrThrow();
-    const { providerOrderId } = await shop.deps.payments.createOrder({
-      orderId,
-      invoiceId: `${another.invoiceId}-2`,
-      requestId: newId(),
-      payee: another.payee ?? undefined,
-      currency: 'USD',
-      totalCents: another.amountCents,
-      itemsCents: another.amountCents,
-      shippingCents: 0,
-      handlingCents: 0,
-      taxCents: 0,
-      brandName: 'Lugo',
-    });
+    const { providerOrderId } = await shop.deps.payments.createOrder(
+      newOrder({
+        orderId,
+        invoiceId: `${another.invoiceId}-2`,
+        payee: another.payee ?? undefined,
+        ...itemsAlone(another.amountCents),
+      }),
+    );
     const ids = { id: newId(), providerOrderId, createRequestId: newId(), captureRequestId: newId() };
     await shop.deps.db
       .insertInto('paymentAttempts')

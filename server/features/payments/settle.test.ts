@@ -7,6 +7,7 @@ import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
 import { refusing, toldToCatalogue, withProvider } from '../../../tests/stand-in-provider.ts';
+import { itemsAlone, newOrder } from '../../adapters/payments/provider.testing.ts';
 import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
 import type { AttemptState } from '../../db/schema.ts';
@@ -60,19 +61,15 @@ async function secondCapture(orderId: string): Promise<ProviderCapture> {
     .executeTakeFirstOrThrow();
   const invoiceId = `${attempt.invoiceId}-again`;
   const requestId = crypto.randomUUID();
-  const { providerOrderId } = await payments.createOrder({
-    orderId,
-    invoiceId,
-    requestId,
-    payee: attempt.payee ?? undefined,
-    currency: 'USD',
-    totalCents: attempt.amountCents,
-    itemsCents: attempt.amountCents,
-    shippingCents: 0,
-    handlingCents: 0,
-    taxCents: 0,
-    brandName: 'Lugo',
-  });
+  const { providerOrderId } = await payments.createOrder(
+    newOrder({
+      orderId,
+      invoiceId,
+      requestId,
+      payee: attempt.payee ?? undefined,
+      ...itemsAlone(attempt.amountCents),
+    }),
+  );
   const again = {
     id: newId(),
     providerOrderId,

@@ -1,23 +1,41 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { AdminUser } from '../../../shop/contracts/accounts-admin.ts';
-import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Confirm } from '../account/confirm.tsx';
 import { useAct } from '../account/use-act.ts';
 
-/** Ends an account, once that is confirmed. */
-export function DeleteUser({ user: { _id: id, name, email } }: { user: AdminUser }) {
+/**
+ * Deletes a line of a list, once that is confirmed.
+ * @param name of what is deleted
+ * @param done said when it is
+ * @param icon in the place of the button's word
+ * @param children the consequence in one sentence
+ */
+export function DeleteLine({
+  name,
+  done,
+  icon = false,
+  remove,
+  children,
+}: {
+  name: string;
+  done: string;
+  icon?: boolean;
+  remove: () => Promise<unknown>;
+  children: ReactNode;
+}) {
   const { revalidate } = useRevalidator();
   const { busy, act } = useAct();
   const [asking, setAsking] = useState(false);
-  const remove = async () => {
+  const confirmed = async () => {
     let deleted = false;
     await act(async () => {
-      await call('DELETE /api/users/:id', { params: { id } });
+      await remove();
       deleted = true;
-      void toast.success('User deleted');
+      void toast.success(done);
     });
     setAsking(false);
     await revalidate();
@@ -29,8 +47,14 @@ export function DeleteUser({ user: { _id: id, name, email } }: { user: AdminUser
   };
   return (
     <>
-      <Button kind="danger" small onClick={() => setAsking(true)}>
-        Delete<span className="sr-only"> {name}</span>
+      <Button
+        kind="danger"
+        small
+        className={icon ? 'btn--icon' : undefined}
+        aria-label={`Delete ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {icon ? <Icon name="remove" /> : 'Delete'}
       </Button>
       {asking && (
         <Confirm
@@ -38,9 +62,9 @@ export function DeleteUser({ user: { _id: id, name, email } }: { user: AdminUser
           act={busy ? 'Deleting…' : 'Delete'}
           busy={busy}
           onClose={() => setAsking(false)}
-          onAct={() => void remove()}
+          onAct={() => void confirmed()}
         >
-          {name} ({email}) is signed out and cannot sign in any more. Orders and reviews stay.
+          {children}
         </Confirm>
       )}
     </>
