@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AuditAction, AuditThing } from '../../shop/audit-actions.ts';
 import type { CompanySchema } from './company-schema.ts';
 import type { ImportSchema } from './import-schema.ts';
@@ -8,6 +8,9 @@ import type { ImportSchema } from './import-schema.ts';
 type Now = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 type Numeric = ColumnType<string, string | number | null, string | number | null>;
+
+/** A row of a table as it is read. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 export interface Schema extends CompanySchema, ImportSchema {
   users: {

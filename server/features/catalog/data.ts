@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/schema.ts';
 import { picturePath } from './picture-path.ts';
 
-type ProductRow = Selectable<Schema['products']>;
+type ProductRow = Row<'products'>;
 
 const cardColumns = [
   'id',

@@ -1,10 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { ImportReport, ImportState } from '../../../shop/product-csv.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row, Schema } from '../../db/schema.ts';
 
-export type ImportRecord = Selectable<Schema['productImports']>;
+export type ImportRecord = Row<'productImports'>;
 
 export async function insertImport(tx: Tx, row: Insertable<Schema['productImports']>): Promise<void> {
   await tx.insertInto('productImports').values(row).execute();

@@ -1,10 +1,9 @@
 /** Products as the office changes them: hidden and deleted ones too. */
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/schema.ts';
 
-type ProductRow = Selectable<Schema['products']>;
+type ProductRow = Row<'products'>;
 
 const rowColumns = [
   'id',

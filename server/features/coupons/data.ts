@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/schema.ts';
 
 const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive', 'version'] as const;
 
 /** What an admin changes. */
 export type CouponChange = Omit<StoredCoupon, 'id' | 'version'>;
-export type StoredCoupon = Pick<Selectable<Schema['coupons']>, (typeof columns)[number]>;
+export type StoredCoupon = Pick<Row<'coupons'>, (typeof columns)[number]>;
 
 /** Without the deleted ones. */
 function coupons(db: Db | Tx) {

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/schema.ts';
 import { showOrder } from './show-order.ts';
 import type { NewOrder, OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
 
@@ -89,12 +88,12 @@ export async function listOrdersOf(
   return withParts(db, orders);
 }
 
-export async function withParts<Row extends { id: string; hasPayments: boolean }>(
+export async function withParts<Found extends { id: string; hasPayments: boolean }>(
   db: Db | Tx,
-  orders: Row[],
-): Promise<(Row & { lines: Selectable<Schema['orderLines']>[]; refunds: OrderRefund[] })[]> {
+  orders: Found[],
+): Promise<(Found & { lines: Row<'orderLines'>[]; refunds: OrderRefund[] })[]> {
   if (orders.length === 0) return [];
-  const idsOf = (some: Row[]) => some.map(({ id }) => id);
+  const idsOf = (some: Found[]) => some.map(({ id }) => id);
   const paid = orders.filter(({ hasPayments }) => hasPayments);
   const lines = await listLines(db, idsOf(orders));
   const refunds = paid.length > 0 ? await listRefunds(db, idsOf(paid)) : [];

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Row } from '../../db/schema.ts';
 
 /** `buyer`: who made the order or holds the signed link of its mails. `stranger`: who only knows its id. */
 export type Viewer = 'admin' | 'buyer' | 'stranger';
@@ -18,10 +17,8 @@ export interface OrderRefund {
   endedAt: Date | null;
 }
 
-type OrderRow = Selectable<Schema['orders']>;
-
 /** An order with its lines; amounts in cents. */
-export interface StoredOrder extends OrderRow {
+export interface StoredOrder extends Row<'orders'> {
   lines: OrderLine[];
   customerName: string | null;
   /** Money may have moved and is being confirmed. */
@@ -33,8 +30,11 @@ export interface StoredOrder extends OrderRow {
 }
 
 /** What is known of an order when it is placed. */
-export interface NewOrder extends Omit<OrderRow, 'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber'> {
+export interface NewOrder extends Omit<
+  Row<'orders'>,
+  'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber'
+> {
   lines: OrderLine[];
 }
 
-export type OrderLine = Omit<Selectable<Schema['orderLines']>, 'orderId' | 'position'>;
+export type OrderLine = Omit<Row<'orderLines'>, 'orderId' | 'position'>;
