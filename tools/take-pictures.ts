@@ -40,7 +40,7 @@ interface Picture {
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'today', path: () => '/admin' },
+  { name: 'today', path: () => '/admin', size: { width: 1280, height: 1250 } },
   { name: 'today-phone', path: () => '/admin', size: phone },
   { name: 'orders', path: () => '/admin/orderlist' },
   { name: 'order', path: ({ order }) => `/order/${order}`, size: { width: 1280, height: 1400 } },
@@ -129,12 +129,25 @@ async function trade(): Promise<Facts> {
     context.request,
     '/api/restoration?status=quoted',
   );
+  await workInTheOffice(context.request, { order: orders[1] ?? '', product: parts[1]?._id ?? '' });
   await context.close();
   return {
     order: orders.at(-1) ?? '',
     product: parts[0]?._id ?? '',
     restoration: restorations[0]?._id ?? '',
   };
+}
+
+/** A morning's work, so that the audit log tells of something. */
+async function workInTheOffice(api: APIRequestContext, { order, product }: Omit<Facts, 'restoration'>) {
+  const asked = { failOnStatusCode: true };
+  await api.put(`/api/products/${product}`, { ...asked, data: { price: 139.5, countInStock: 12 } });
+  const tracking = { carrier: 'UPS', trackingNumber: '1Z 999 AA1 01 2345 6784' };
+  await api.put(`/api/orders/${order}/tracking`, { ...asked, data: tracking });
+  await api.put(`/api/orders/${order}/deliver`, asked);
+  await api.post(`/api/orders/${order}/notes`, { ...asked, data: { text: 'Rang: the frame comes Friday.' } });
+  await api.post('/api/coupons', asked);
+  await api.get('/api/reports/orders.csv', asked);
 }
 
 async function read<T>(api: APIRequestContext, path: string): Promise<T> {
@@ -154,7 +167,11 @@ async function signIn(page: Page, { email, password }: typeof admin): Promise<vo
 
 async function take(page: Page, { name, path, size = desk, steps }: Picture, facts: Facts): Promise<void> {
   await page.setViewportSize(size);
-  await page.goto(path(facts), { waitUntil: 'networkidle' });
+  await page.goto(path(facts));
+  // On a busy machine the network may rest before the page has begun to ask.
+  await page.locator('#main h1:not(.sr-only)').waitFor();
+  await page.locator('#main:not(:has([aria-busy="true"]))').waitFor();
+  await page.waitForLoadState('networkidle');
   if (await page.getByText("Oops! You're Off the Map!").isVisible()) throw new Error(`${name}: no such page`);
   await steps?.(page);
   const png = await page.screenshot();
