@@ -153,7 +153,10 @@ test('a forgotten password is replaced from the letter; the old one is over, and
   await elsewhere.waitForURL('/login');
 
   await giveCredentials(elsewhere, account);
-  await expect(elsewhere.getByRole('alert')).toBeVisible();
+  await expect(elsewhere.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(elsewhere.locator('.Toastify').getByRole('alert')).toHaveText(
+    await elsewhere.getByRole('main').getByRole('alert').innerText(),
+  );
   await expect(elsewhere).toHaveURL('/login');
   await giveCredentials(elsewhere, fresh);
   await elsewhere.waitForURL('/');
@@ -168,8 +171,13 @@ test('a reset link works once, and says where another can be had', async ({ page
   await page.goto('/password-reset/nobody-has-mailed-this');
   await inputOf(page, 'New Password').fill('running-board-58');
   await inputOf(page, 'Confirm Password').fill('running-board-58');
+  await page.route('/api/users/password-reset', (route) => route.abort());
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('An error occurred');
+  await expect(page.getByText('Password reset failed')).toBeVisible();
+  await page.unroute('/api/users/password-reset');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).not.toHaveText('An error occurred');
   await page.getByRole('link', { name: 'Send Another Link' }).click();
   await expect(page).toHaveURL('/password-reset-request');
 });

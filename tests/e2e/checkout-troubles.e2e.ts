@@ -80,6 +80,8 @@ test('an order whose answer was lost is not placed twice', async ({ page }) => {
 });
 
 test('a failure to make a guest is told, and the email stays', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await fillCart(page);
   await page.route('/api/guests', (route) => route.abort());
   await page.getByRole('link', { name: 'Guest Checkout' }).click();
@@ -87,6 +89,7 @@ test('a failure to make a guest is told, and the email stays', async ({ page }) 
   await page.getByRole('button', { name: 'Proceed as Guest' }).click();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await expect(page.getByLabel('Email')).toHaveValue('dale@example.com');
+  expect(logged.join(' ')).toContain('Guest checkout failed');
 });
 
 test('an incomplete address is asked about once', async ({ page }) => {

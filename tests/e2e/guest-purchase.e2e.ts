@@ -51,7 +51,9 @@ for (const [screen, device] of [
       const email = await checkOutAsGuest(page);
       await fillShipping(page);
       await choosePayment(page, 'PayPal');
-      await expect(page.getByText('overages or shortages will be reconciled')).toBeVisible();
+      await expect(page.getByText('overages or shortages will be reconciled')).toContainText(
+        'The handling fee covers order processing.',
+      );
       await placeOrder(page);
       await expect(page.getByText('Not Paid')).toBeVisible();
       await pay(page, 'PayPal', 'Approve as demo buyer');

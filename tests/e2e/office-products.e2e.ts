@@ -109,6 +109,7 @@ test('price and stock are changed in the list; a product is deleted and brought 
 
   await line.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('.Toastify').getByText('Product deleted', { exact: true })).toBeVisible();
   await expect(page.getByText('No products found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toBeVisible();

@@ -66,12 +66,13 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     schema,
     labels,
     focus: 'password',
+    toastsItself: true,
     send: async ({ password }) => {
       try {
         await call('POST /api/users/password-reset', { body: { password }, headers: asBearer(token) });
       } catch (error) {
         void toast.error(serverMessage(error, 'Password reset failed'));
-        if (!(error instanceof ShopError && error.code === 'link_expired')) throw error;
+        if (!(error instanceof ShopError) || error.code !== 'link_expired') throw spoken(error);
         setOver(error.message);
         return;
       }
@@ -93,6 +94,10 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     </AccountForm>
   );
 }
+
+/** What the alert says: the server's words, else the specified ones (specification, section 2). */
+const spoken = (error: unknown): unknown =>
+  error instanceof ShopError && error.status > 0 ? error : new Error('The server has said nothing');
 
 function LinkIsOver({ message }: { message: string }) {
   return (

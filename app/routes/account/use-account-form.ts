@@ -5,6 +5,7 @@ import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-for
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { toast } from '../../ui/toasts.tsx';
 
 interface Settings<Values extends FieldValues, Sent> {
   schema: z.ZodType<Sent, Values>;
@@ -16,6 +17,8 @@ interface Settings<Values extends FieldValues, Sent> {
   send: (values: Sent) => Promise<void>;
   /** The field to type again after a refusal that names none. */
   focus?: Path<Values>;
+  /** `send` has told its refusals in a toast itself. */
+  toastsItself?: true;
 }
 
 /**
@@ -23,7 +26,7 @@ interface Settings<Values extends FieldValues, Sent> {
  * Its `state` goes to `<AccountForm>`, `field(name)` to the fields.
  */
 export function useAccountForm<Values extends FieldValues, Sent>(settings: Settings<Values, Sent>) {
-  const { schema, labels, send, focus } = settings;
+  const { schema, labels, send, focus, toastsItself } = settings;
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schema),
     ...(settings.values && { defaultValues: settings.values }),
@@ -37,7 +40,9 @@ export function useAccountForm<Values extends FieldValues, Sent>(settings: Setti
     try {
       await send(values);
     } catch (error) {
-      setRefusal(refuse(error));
+      const text = refuse(error);
+      setRefusal(text);
+      if (text !== '' && !toastsItself) void toast.error(text);
     }
   });
 

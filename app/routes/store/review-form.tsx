@@ -56,7 +56,9 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
       const { fields = {} } = error.details;
       for (const name of ['rating', 'comment'] as const)
         if (fields[name]) form.setError(name, { type: 'server', message: fields[name] });
-      if (!fields.rating && !fields.comment) setRefusal(error.message);
+      if (fields.rating || fields.comment) return;
+      setRefusal(error.message);
+      void toast.error(error.message);
     }
   });
 
