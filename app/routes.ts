@@ -93,6 +93,7 @@ export default [
       'userlist/search/:keyword/page/:pageNumber',
     ].map((path) => adminPage(path, 'routes/admin/user-list.tsx')),
     adminPage('user/:id/edit', 'routes/admin/user-edit.tsx'),
+    adminPage('page-views', 'routes/admin/page-views.tsx'),
     ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit.tsx')),
   ]),
 

@@ -35,6 +35,7 @@ export type Row = ({ any: string } | { own: string; foreign: string; unknown: st
 };
 
 const everybody = '200 200 200 200 200 200 200 200';
+const counted = '202 202 202 202 202 202 202 202';
 const created = '201 201 201 201 201 201 201 201';
 const nothing = '404 404 404 404 404 404 404 404';
 const noOwner = '(products are the shop’s)';
@@ -50,6 +51,7 @@ const ofTheShop = '(inquiries are the shop’s)';
 export const accessMatrix: Record<EndpointName, Row> = {
   //                                     nobody guest guest2 cust cust2 unver demot admin
   'GET /api/config/site':         { any: everybody },
+  'POST /api/page-views':         { any: counted },
   'GET /api/config/paypal':       { any: everybody },
   'GET /api/gallery':             { any: everybody },
   'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: office, unknown: officeMisses },
@@ -219,6 +221,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/audit':               { any: office },
   'GET /api/reports/today':       { any: office },
   'GET /api/reports/sales':       { any: office },
+  'GET /api/reports/page-views':  { any: office },
   'GET /api/reports/orders.csv':  { any: office },
   'GET /api/reports/customers.csv': { any: office },
   'GET /api/reports/tax.csv':     { any: office },

@@ -70,6 +70,7 @@ export const officeRequests = {
   'GET /api/audit': () => ({}),
   'GET /api/reports/today': () => ({}),
   'GET /api/reports/sales': () => ({}),
+  'GET /api/reports/page-views': () => ({}),
   'GET /api/reports/orders.csv': () => ({}),
   'GET /api/reports/customers.csv': () => ({}),
   'GET /api/reports/tax.csv': () => ({}),

@@ -21,6 +21,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
   {
     ...officeRequests,
     'GET /api/config/site': () => none,
+    'POST /api/page-views': () => ({ query: 'page=%2Fproduct%2F%3Aid' }),
     'GET /api/config/paypal': () => none,
     'GET /api/gallery': () => none,
 

@@ -13,6 +13,7 @@ export interface CompanySchema {
     /** Goes up with every change. */
     version: Generated<number>;
   };
+  pageViews: { day: string; page: string; views: number };
   submissions: {
     id: string;
     form: InquiryForm;

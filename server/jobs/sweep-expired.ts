@@ -25,5 +25,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   );
   // The provider repeats an event for three days; the rest is for whoever looks into a payment later.
   await sql`DELETE FROM webhook_events WHERE received_at < ${ago(90 * 24 * 60)}`.execute(db);
+  // The office looks at the last thirty days; a year lies ready for whoever compares.
+  await sql`DELETE FROM page_views WHERE day < ${ago(400 * 24 * 60)}::timestamptz`.execute(db);
   await sql`DELETE FROM attempt_counters WHERE resets_at <= ${now}`.execute(db);
 }

@@ -10,6 +10,7 @@ import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
 import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
+import { pageViewEndpoints } from './page-views.ts';
 import { paymentEndpoints } from './payments.ts';
 import { priceEndpoints } from './prices.ts';
 import { reportEndpoints } from './reports.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...orderAdminEndpoints,
   ...paymentEndpoints,
   ...reportEndpoints,
+  ...pageViewEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...fileEndpoints,

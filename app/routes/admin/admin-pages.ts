@@ -48,5 +48,6 @@ export const adminPages: readonly AdminPage[] = [
   { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: ['/admin/career'] },
   { to: breaksPath(), name: 'Payment Breaks', waiting: 'breaks' },
   { to: '/admin/gallery', name: 'Gallery Pictures' },
+  { to: '/admin/page-views', name: 'Page Views' },
   { to: auditPath(), name: 'Audit' },
 ];

@@ -66,12 +66,21 @@ export default function Privacy() {
         <ul>
           <li>The payment provider: it takes the payment in its own window. Card numbers never reach us.</li>
           <li>The carrier: name, address and phone number, to deliver.</li>
+          <li>
+            Our partner, when you open Proud Partners: his list comes from him, in a frame of its own that
+            sees nothing of your cart, your account and your orders. The map of our shop comes from our own
+            server.
+          </li>
         </ul>
         <p>Nobody else learns of an inquiry or an application from us.</p>
         <h2>Page views</h2>
         <p>
-          We count which kind of page is opened. The count holds no search words, no order number and no name.
-          A browser that sends Global Privacy Control is not counted.
+          We count which kind of page is opened: a part, the cart, this page. The count holds no search words,
+          no order number and no name, sets no cookie, and does not tell one visitor from another.
+        </p>
+        <p>
+          If your browser sends Global Privacy Control, we take it as your wish not to be counted: nothing is
+          sent, counted or kept.
         </p>
         <h2>Ask us</h2>
         <p>

@@ -10,6 +10,7 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Actor } from '../../http/session.ts';
 import { countAudit, insertAudit, listAudit } from './audit-data.ts';
+import { insertPageView, listPageViews } from './page-view-data.ts';
 import { readToday } from './read-today.ts';
 import { readSales } from './sales.ts';
 import { taxByState, taxOfState } from './tax-report.ts';
@@ -36,6 +37,16 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/reports/today', () => readToday(db));
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
+
+  endpoint(app, 'POST /api/page-views', async ({ query: { page }, request }) => {
+    // https://www.w3.org/TR/gpc/; the office's own pages say nothing of visitors.
+    const unwanted = request.headers['sec-gpc'] === '1' || /^\/admin(?:\/|$)/.test(page);
+    if (!unwanted) await insertPageView(db, { day: pacificDay(clock()), page });
+    return {};
+  });
+  endpoint(app, 'GET /api/reports/page-views', async () => ({
+    pages: await listPageViews(db, pacificDay(clock())),
+  }));
 
   endpoint(app, 'GET /api/orders/admin/tax', ({ query }) => taxByState(deps, query));
   endpoint(app, 'GET /api/orders/admin/tax/:state', ({ params, query }) =>

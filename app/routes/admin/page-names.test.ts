@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { byName } from './page-names.ts';
+
+test('adds up the pages of one name, the most opened first', () => {
+  const views = (page: string, month: number) => ({ page, today: 1, week: 2, month });
+  expect(
+    byName([
+      views('/about', 7),
+      views('/store', 5),
+      views('/store/page/:pageNumber', 4),
+      views('/new-page', 3),
+    ]),
+  ).toEqual([
+    { name: 'New Aftermarket Products', today: 2, week: 4, month: 9 },
+    { name: 'About', today: 1, week: 2, month: 7 },
+    { name: '/new-page', today: 1, week: 2, month: 3 },
+  ]);
+});

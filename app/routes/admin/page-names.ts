@@ -1,0 +1,52 @@
+/** What the pages of the shop are called in the office, by the pattern of their route; some have several. */
+const names: Record<string, string> = {
+  '/': 'Home',
+  '/store-front': 'Store front',
+  '/store': 'New Aftermarket Products',
+  '/store/page/:pageNumber': 'New Aftermarket Products',
+  '/store/search/:keyword': 'Search',
+  '/store/search/:keyword/page/:pageNumber': 'Search',
+  '/napco-store': 'NAPCO',
+  '/napco-store/page/:pageNumber': 'NAPCO',
+  '/used-store': 'Used parts',
+  '/used-store/page/:pageNumber': 'Used parts',
+  '/product/:id': 'A part',
+  '/cart': 'Cart',
+  '/guest-checkout': 'Guest Checkout',
+  '/shipping': 'Shipping',
+  '/payment': 'Payment Method',
+  '/placeorder': 'Order Confirmation',
+  '/order/:id': 'An order',
+  '/login': 'Sign In',
+  '/register': 'Register',
+  '/profile': 'Profile',
+  '/restoration': 'Restoration',
+  '/parts': 'Parts',
+  '/career': 'Careers',
+  '/gallery': 'Gallery',
+  '/about': 'About',
+  '/contactus': 'Contact',
+  '/faq': 'General Questions',
+  '/return-policy': 'Return Policy',
+  '/privacy': 'Privacy Policy',
+  '/proud-partners': 'Proud Partners',
+  '/*': 'Addresses that lead nowhere',
+};
+
+export interface Viewed {
+  name: string;
+  today: number;
+  week: number;
+  month: number;
+}
+
+/** By name, the most opened first; pages without a name keep their pattern. */
+export function byName(pages: readonly ({ page: string } & Omit<Viewed, 'name'>)[]): Viewed[] {
+  const all = new Map<string, Viewed>();
+  for (const { page, today, week, month } of pages) {
+    const name = names[page] ?? page;
+    const sum = all.get(name) ?? { name, today: 0, week: 0, month: 0 };
+    all.set(name, { name, today: sum.today + today, week: sum.week + week, month: sum.month + month });
+  }
+  return [...all.values()].toSorted((a, b) => b.month - a.month);
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { sweepExpired } from '../../jobs/sweep-expired.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const open = (page: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'POST', url: `/api/page-views?page=${encodeURIComponent(page)}`, headers });
+const seen = async (page: string) => {
+  // Sessions of admins are short, and the clock goes on by days.
+  const admin = shop.as(await signedInUser(shop, { isAdmin: true }));
+  const { pages } = await admin('GET /api/reports/page-views');
+  return pages.find((viewed) => viewed.page === page);
+};
+const rows = () => shop.deps.db.selectFrom('pageViews').selectAll().execute();
+const days = (count: number) => count * 86_400_000;
+
+test('counts each page by its kind, and keeps nothing but the number of a day', async () => {
+  const who = {
+    'user-agent': 'Mark 1',
+    referer: 'http://mark.example/',
+    cookie: 'mark=1',
+    'x-forwarded-for': '6.6.6.6',
+  };
+  for (let times = 0; times < 3; times += 1) expect((await open('/product/:id', who)).statusCode).toBe(202);
+  await open('/faq');
+  expect(await seen('/product/:id')).toEqual({ page: '/product/:id', today: 3, week: 3, month: 3 });
+  expect(await seen('/faq')).toMatchObject({ today: 1 });
+  const kept = await rows();
+  expect(kept.map((row) => Object.keys(row))).toEqual(kept.map(() => ['day', 'page', 'views']));
+  expect(JSON.stringify(kept)).not.toMatch(/mark|6\.6\.6\.6/i);
+});
+
+test('counts nothing of visitors who ask not to be followed, and keeps nothing of them', async () => {
+  const before = await rows();
+  const reply = await open('/gallery', { 'sec-gpc': '1' });
+  expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([202, undefined]);
+  expect(await rows()).toEqual(before);
+  await open('/gallery', { 'sec-gpc': '0' });
+  expect(await seen('/gallery')).toMatchObject({ today: 1 });
+});
+
+test('counts no page of the office', async () => {
+  await open('/admin');
+  await open('/admin/orderlist');
+  expect(await seen('/admin')).toBeUndefined();
+  expect(await seen('/admin/orderlist')).toBeUndefined();
+});
+
+test('takes patterns only: no address, no text', async () => {
+  const ids = [
+    '/product/5f0c1e9a7b3d4c2e8a6f1b90',
+    '/store?q=x',
+    'faq',
+    '/<b>',
+    '/ö',
+    `/${'a'.repeat(80)}`,
+    '',
+  ];
+  for (const page of ids) expect([page, (await open(page)).statusCode]).toEqual([page, 400]);
+});
+
+test('two at the same moment count as two', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => open('/about')));
+  expect(await seen('/about')).toMatchObject({ today: 20 });
+});
+
+test('made-up pages do not fill the table', async () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  for (let number = 0; number < 120; number += 1)
+    await open(`/made-up-${letters[number % 26]}${letters[Math.floor(number / 26)]}`);
+  expect((await rows()).length).toBe(100);
+  await open('/about');
+  expect(await seen('/about')).toMatchObject({ today: 21 });
+});
+
+test('days, weeks and months pass in California; after a year nothing is left', async () => {
+  await open('/faq');
+  shop.advance(days(1));
+  expect(await seen('/faq')).toEqual({ page: '/faq', today: 0, week: 2, month: 2 });
+  shop.advance(days(6));
+  expect(await seen('/faq')).toEqual({ page: '/faq', today: 0, week: 0, month: 2 });
+  shop.advance(days(23));
+  expect(await seen('/faq')).toBeUndefined();
+  await sweepExpired(shop.deps);
+  expect((await rows()).length).toBeGreaterThan(0);
+  shop.advance(days(371));
+  await sweepExpired(shop.deps);
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+
+/** The pattern of a route, never an address: it holds no id, no token and no keyword. */
+const patternSchema = z
+  .string()
+  .max(80)
+  .regex(/^\/[A-Za-z:*/-]*$/, 'Must be the pattern of a page')
+  .meta({ example: '/product/:id' });
+
+const viewedSchema = z
+  .object({
+    page: patternSchema,
+    today: z.int(),
+    week: z.int().meta({ description: 'In the last seven days, today among them' }),
+    month: z.int().meta({ description: 'In the last thirty days' }),
+  })
+  .meta({ id: 'PageViews' });
+export type PageViews = z.output<typeof viewedSchema>;
+
+export const pageViewEndpoints = {
+  'POST /api/page-views': {
+    guard: 'anyone',
+    summary: 'Counts that a page was opened, and nothing else; not where the visitor asks by `Sec-GPC: 1`',
+    query: z.strictObject({ page: patternSchema }),
+    reply: z.strictObject({}),
+    status: 202,
+    errors: ['invalid_input'],
+  },
+  'GET /api/reports/page-views': {
+    guard: 'admin',
+    summary: 'How often each kind of page was opened, the most opened first',
+    reply: z.object({ pages: z.array(viewedSchema) }),
+    errors: ['not_signed_in', 'not_allowed'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
+import { signIn } from './account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from './axe.ts';
+
+/** Which kind of page is opened is counted: by the shop itself or by a service, and never of those who do not wish it. */
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+
+/** The patterns that the page tells the shop. */
+function viewsOf(page: Page): string[] {
+  const views: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/page-views') views.push(searchParams.get('page') ?? '');
+  });
+  return views;
+}
+
+test('the shop counts views by the pattern of the route, never by the address, and the office reads them', async ({
+  page,
+}) => {
+  const views = viewsOf(page);
+  const counted = page.waitForResponse(/\/api\/page-views/);
+  await page.goto('/store?brand=NAPCO&utm_source=mail');
+  expect((await counted).status()).toBe(202);
+  await expect.poll(() => views).toEqual(['/store']);
+  await page.locator('.card').first().getByRole('link').click();
+  await expect.poll(() => views).toEqual(['/store', '/product/:id']);
+  await page.goto('/order/0123456789abcdef01234567?key=secret');
+  await expect.poll(() => views.at(-1)).toBe('/order/:id');
+  expect(views.join()).not.toMatch(/secret|0123456789|NAPCO|mail/);
+  expect(await page.context().cookies()).toEqual([]);
+
+  await signIn(page, admin);
+  await page.goto('/admin/page-views');
+  const row = page.getByRole('row', { name: /^New Aftermarket Products/ });
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^[1-9]/);
+  await expect(page.getByRole('row', { name: /admin/ })).toHaveCount(0);
+  await expectNoAxeViolationsInBothThemes(page);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('says nothing about visitors who ask not to be followed', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  const views = viewsOf(page);
+  await page.goto('/store');
+  await page.locator('.card').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/product\//);
+  await page.waitForLoadState('networkidle');
+  expect(views).toEqual([]);
+});
+
+test.describe('with a service', () => {
+  const folder = temporaryFolder();
+  const service = 'http://views.example/beacon';
+  let shop: Awaited<ReturnType<typeof runShop>>;
+  test.beforeAll(async () => {
+    shop = await runShop(folder.path, { ANALYTICS_URL: service });
+  });
+  test.afterAll(async () => {
+    await shop.stop();
+    folder.remove();
+  });
+
+  for (const wish of [false, true]) {
+    test(`it hears the pattern, and the shop does not count${wish ? '; nobody hears of those who ask for it' : ''}`, async ({
+      page,
+    }) => {
+      if (wish)
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+        );
+      const heard: unknown[] = [];
+      await page.route(service, (route) => {
+        heard.push(route.request().postDataJSON());
+        return route.fulfill({ status: 204 });
+      });
+      const counted = viewsOf(page);
+      await page.goto(`${shop.url}/faq?utm_source=mail`, { waitUntil: 'networkidle' });
+      await page.getByRole('link', { name: 'store', exact: true }).click();
+      await expect(page).toHaveURL(/\/store$/);
+      await page.waitForLoadState('networkidle');
+      if (!wish) await expect.poll(() => heard).toEqual([{ page: '/faq' }, { page: '/store' }]);
+      expect(heard).toHaveLength(wish ? 0 : 2);
+      expect(counted).toEqual([]);
+    });
+  }
+});
