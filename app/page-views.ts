@@ -18,9 +18,14 @@ export function usePageViews(analyticsUrl: string | null | undefined): void {
   const { pathname } = useLocation();
   const pattern = useMatches().at(-1)?.id;
   useEffect(() => {
-    if (analyticsUrl === undefined || !pattern || navigator.globalPrivacyControl) return;
-    if (analyticsUrl) navigator.sendBeacon(analyticsUrl, JSON.stringify({ page: pattern }));
-    else navigator.sendBeacon(`/api/page-views?page=${encodeURIComponent(pattern)}`);
+    if (pattern) tellOfPage(pattern, analyticsUrl);
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- one part after another is a view each
   }, [analyticsUrl, pattern, pathname]);
+}
+
+/** One view; see `usePageViews`. */
+export function tellOfPage(pattern: string, analyticsUrl: string | null | undefined): void {
+  if (analyticsUrl === undefined || navigator.globalPrivacyControl) return;
+  if (analyticsUrl) navigator.sendBeacon(analyticsUrl, JSON.stringify({ page: pattern }));
+  else navigator.sendBeacon(`/api/page-views?page=${encodeURIComponent(pattern)}`);
 }

@@ -1,7 +1,7 @@
 import { compressYears } from '../../shop/rules/years.ts';
 
 /** The five model years that the shop lives on. */
-const stripYears = [1955, 1956, 1957, 1958, 1959];
+export const stripYears = [1955, 1956, 1957, 1958, 1959];
 
 /**
  * Which of the years 1955 to 1959 a part fits: a filled box fits. The boxes are for the eye; the compressed range stands

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
 import { signIn } from './account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './axe.ts';
 
-/** Which kind of page is opened is counted: by the shop itself or by a service, and never of those who do not wish it. */
+/** Which kind of page is opened is counted, and never of those who do not wish it. */
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
@@ -53,41 +52,4 @@ test('says nothing about visitors who ask not to be followed', async ({ page }) 
   await expect(page).toHaveURL(/\/product\//);
   await page.waitForLoadState('networkidle');
   expect(views).toEqual([]);
-});
-
-test.describe('with a service', () => {
-  const folder = temporaryFolder();
-  const service = 'http://views.example/beacon';
-  let shop: Awaited<ReturnType<typeof runShop>>;
-  test.beforeAll(async () => {
-    shop = await runShop(folder.path, { ANALYTICS_URL: service });
-  });
-  test.afterAll(async () => {
-    await shop.stop();
-    folder.remove();
-  });
-
-  for (const wish of [false, true]) {
-    test(`it hears the pattern, and the shop does not count${wish ? '; nobody hears of those who ask for it' : ''}`, async ({
-      page,
-    }) => {
-      if (wish)
-        await page.addInitScript(() =>
-          Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
-        );
-      const heard: unknown[] = [];
-      await page.route(service, (route) => {
-        heard.push(route.request().postDataJSON());
-        return route.fulfill({ status: 204 });
-      });
-      const counted = viewsOf(page);
-      await page.goto(`${shop.url}/faq?utm_source=mail`, { waitUntil: 'networkidle' });
-      await page.getByRole('link', { name: 'store', exact: true }).click();
-      await expect(page).toHaveURL(/\/store$/);
-      await page.waitForLoadState('networkidle');
-      if (!wish) await expect.poll(() => heard).toEqual([{ page: '/faq' }, { page: '/store' }]);
-      expect(heard).toHaveLength(wish ? 0 : 2);
-      expect(counted).toEqual([]);
-    });
-  }
 });

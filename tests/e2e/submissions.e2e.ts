@@ -286,6 +286,40 @@ test.describe('a file', () => {
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   });
 
+  test('whose upload breaks off in the middle leaves all that was typed, also on a reload', async ({
+    page,
+  }) => {
+    const form = forms.part as Form;
+    const upload = '**/api/submissionUpload/part';
+    await open(page, form);
+    await fillIn(page, form);
+    const field = page.getByLabel('Pictures or papers');
+    const expectAllTyped = async () => {
+      await expect(page.getByLabel('Name')).toHaveValue('Ruth Alvarado');
+      for (const [label, text] of Object.entries({ ...form.fields, ...form.choices }))
+        await expect(page.getByLabel(label)).toHaveValue(text);
+    };
+    await page.route(upload, (route) => route.abort('connectionreset'));
+    await field.setInputFiles(pdf('a.pdf'));
+    await expect(page.locator('.err')).toHaveText('An error occurred during upload.');
+    await expectAllTyped();
+
+    await page.unroute(upload);
+    const underWay = page.waitForRequest(upload);
+    await page.route(upload, () => undefined);
+    await field.setInputFiles(pdf('a.pdf'));
+    await underWay;
+    await expect(page.getByText('Uploading…')).toBeVisible();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.unroute(upload);
+    await expectAllTyped();
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toHaveCount(0);
+    await field.setInputFiles(pdf('a.pdf'));
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+    await submit(page);
+    await expect(page.getByText(form.thanks)).toBeVisible();
+  });
+
   test('whose ticket has run out is asked for again, and nothing else is lost', async ({ page }) => {
     const form = forms.restoration as Form;
     await open(page, form);

@@ -11,8 +11,8 @@ test('adds up the pages of one name, the most opened first', () => {
       views('/new-page', 3),
     ]),
   ).toEqual([
-    { name: 'New Aftermarket Products', today: 2, week: 4, month: 9 },
-    { name: 'About', today: 1, week: 2, month: 7 },
-    { name: '/new-page', today: 1, week: 2, month: 3 },
+    { _id: 'New Aftermarket Products', today: 2, week: 4, month: 9 },
+    { _id: 'About', today: 1, week: 2, month: 7 },
+    { _id: '/new-page', today: 1, week: 2, month: 3 },
   ]);
 });

@@ -34,19 +34,20 @@ const names: Record<string, string> = {
 };
 
 export interface Viewed {
-  name: string;
+  /** What it is called. */
+  _id: string;
   today: number;
   week: number;
   month: number;
 }
 
 /** By name, the most opened first; pages without a name keep their pattern. */
-export function byName(pages: readonly ({ page: string } & Omit<Viewed, 'name'>)[]): Viewed[] {
+export function byName(pages: readonly ({ page: string } & Omit<Viewed, '_id'>)[]): Viewed[] {
   const all = new Map<string, Viewed>();
   for (const { page, today, week, month } of pages) {
     const name = names[page] ?? page;
-    const sum = all.get(name) ?? { name, today: 0, week: 0, month: 0 };
-    all.set(name, { name, today: sum.today + today, week: sum.week + week, month: sum.month + month });
+    const sum = all.get(name) ?? { _id: name, today: 0, week: 0, month: 0 };
+    all.set(name, { _id: name, today: sum.today + today, week: sum.week + week, month: sum.month + month });
   }
   return [...all.values()].toSorted((a, b) => b.month - a.month);
 }

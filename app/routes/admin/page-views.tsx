@@ -1,6 +1,7 @@
-import '../../styles/tables.css';
 import type { Load } from '../../api.ts';
 import { inBrowser } from '../../api.ts';
+import type { Column } from '../../ui/card-table.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -33,56 +34,19 @@ export default function PageViews({ loaderData: { found, refusal } }: Route.Comp
             <p>They are counted as soon as somebody opens a page of the shop.</p>
           </Empty>
         ) : (
-          <ViewsTable pages={pages} />
+          <CardTable
+            caption="Views of each kind of page, the most opened first"
+            columns={columns}
+            rows={pages}
+          />
         ))}
     </>
   );
 }
 
-const spans = { today: 'Today', week: '7 days', month: '30 days' } as const;
-const spanKeys = Object.keys(spans) as (keyof typeof spans)[];
-
-function ViewsTable({ pages }: { pages: readonly Viewed[] }) {
-  const total = (span: keyof typeof spans) => pages.reduce((sum, viewed) => sum + viewed[span], 0);
-  return (
-    <table className="table table--cards">
-      <caption className="sr-only">Views of each kind of page, the most opened first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Page</th>
-          {spanKeys.map((span) => (
-            <th key={span} scope="col" className="r">
-              {spans[span]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map((viewed) => (
-          <tr key={viewed.name}>
-            <td className="wide-cell">{viewed.name}</td>
-            {spanKeys.map((span) => (
-              <Count key={span} name={spans[span]} count={viewed[span]} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td className="wide-cell">All pages</td>
-          {spanKeys.map((span) => (
-            <Count key={span} name={spans[span]} count={total(span)} />
-          ))}
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-function Count({ name, count }: { name: string; count: number }) {
-  return (
-    <td data-th={name} className="r">
-      {count.toLocaleString('en-US')}
-    </td>
-  );
-}
+const columns: Column<Viewed>[] = [
+  { name: 'Page', kind: 'title', cell: ({ _id }) => _id },
+  { name: 'Today', kind: 'number', cell: ({ today }) => today.toLocaleString('en-US') },
+  { name: '7 days', kind: 'number', cell: ({ week }) => week.toLocaleString('en-US') },
+  { name: '30 days', kind: 'number', cell: ({ month }) => month.toLocaleString('en-US') },
+];

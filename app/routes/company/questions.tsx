@@ -24,6 +24,20 @@ export const questions: readonly Question[] = [
     ),
   },
   {
+    question: 'Does a part fit my truck?',
+    answer:
+      'The boxes 55 to 59 on each part are filled for the years it fits, and its page says what else to look at. If you are not sure, send us the year, the series and a photo of the old part before you order.',
+  },
+  {
+    question: 'What is NAPCO?',
+    answer: (
+      <>
+        The maker of the four-wheel-drive conversions for these trucks. Our{' '}
+        <Link to="/napco-store">NAPCO parts</Link> are new and made in the USA.
+      </>
+    ),
+  },
+  {
     question: 'Where do you ship?',
     answer: 'To all US states except Hawaii and Alaska.',
   },
@@ -77,6 +91,18 @@ export const questions: readonly Question[] = [
         <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
       </>
     ),
+  },
+  {
+    question: 'Do you restore trucks, too?',
+    answer: (
+      <>
+        Yes, from one panel to the whole truck. <Link to="/restoration">Tell us about yours</Link>.
+      </>
+    ),
+  },
+  {
+    question: 'When can I reach you?',
+    answer: `${businessHours}, Pacific time, at ${phone.display}. Write at any time: we read it when we are back at the counter.`,
   },
   {
     question: 'The part I need is not listed.',

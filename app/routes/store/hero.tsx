@@ -1,4 +1,7 @@
+import { Link } from 'react-router';
+import { storePath } from '../../store-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { stripYears } from '../../ui/year-strip.tsx';
 
 /** The first screen of the home page, with a drawing for the day and one for the night. */
 export function Hero() {
@@ -19,6 +22,7 @@ export function Hero() {
               Plan a restoration
             </ButtonLink>
           </div>
+          <YearPick />
         </div>
         <div className="hero__pic">
           <div className="hero__art">
@@ -43,5 +47,23 @@ export function Hero() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The year strip as a way in: the search puts first what was made for the year. */
+function YearPick() {
+  return (
+    <nav className="yearpick" aria-labelledby="yearpick">
+      <h2 className="label" id="yearpick">
+        Which year is yours?
+      </h2>
+      <ul>
+        {stripYears.map((year) => (
+          <li key={year}>
+            <Link to={storePath({ keyword: String(year) })}>{year}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

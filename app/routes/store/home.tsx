@@ -12,16 +12,22 @@ import { businessJsonLd } from '../../ui/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
 import type { Route } from './+types/home';
+import { FromTheShop } from './from-the-shop.tsx';
 import { Hero } from './hero.tsx';
 import { PartsIndex } from './parts-index.tsx';
 import { Shelves } from './shelves.tsx';
 
+/** Of the gallery, by position: before and after, at work, on the road. */
+const shownScenes = [1, 4, 9];
+
 async function load({ call, signal }: Load<Route.LoaderArgs>) {
-  const [featured, facets] = await Promise.all([
+  const [featured, facets, { pictures }] = await Promise.all([
     call('GET /api/products/featured', { signal }),
     call('GET /api/products/facets', { signal }),
+    call('GET /api/gallery', { signal }),
   ]);
-  return { featured: featured.slice(0, featuredCount).map(cardFields), facets };
+  const scenes = pictures.filter(({ position }) => shownScenes.includes(position));
+  return { featured: featured.slice(0, featuredCount).map(cardFields), facets, scenes };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -37,7 +43,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...page, { 'script:ld+json': businessJsonLd(publicUrl(matches) ?? '') }];
 }
 
-export default function Home({ loaderData: { featured, facets } }: Route.ComponentProps) {
+export default function Home({ loaderData: { featured, facets, scenes } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -65,6 +71,7 @@ export default function Home({ loaderData: { featured, facets } }: Route.Compone
         </Head>
         <Shelves counts={facets.shelves} level={3} />
       </section>
+      <FromTheShop scenes={scenes} />
       <Merchandise />
     </>
   );
@@ -147,7 +154,8 @@ function Merchandise() {
         </div>
         <div>
           <p className="lead">
-            Our merchandise has a shop of its own. Orders there are packed and sent by our printer.
+            Our merchandise has a shop of its own, on another site. It opens in a new tab; your cart here
+            stays as it is.
           </p>
           <p className="mt-4">
             <ExternalLink className="btn btn--line" href={links.merchandise}>
