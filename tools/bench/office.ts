@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import { endpoints } from '../../shop/contracts/endpoints.ts';
+import { insertManyOfficeRows } from '../../tests/many-office-rows.ts';
 import { insertManyOrders } from '../../tests/many-orders.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
@@ -50,13 +52,26 @@ const paths = {
   'tax of a state, a year': `/api/orders/admin/tax/CA?period=${year}`,
   today: '/api/reports/today',
   sales: '/api/reports/sales',
-  audit: '/api/audit',
+  'audit, first page': '/api/audit',
+  'audit, last page': '/api/audit?pageNumber=99999',
+  'breaks, open': '/api/payments/breaks',
+  'breaks, all, last page': '/api/payments/breaks?state=all&pageNumber=99999',
+  'restorations, first page': '/api/restoration',
+  'restorations, last page': '/api/restoration?pageNumber=99999',
+  'part inquiries, new ones': '/api/part?status=new',
+  'part inquiries, keyword': '/api/part?keyword=visitor-777',
+  'part inquiries, last page': '/api/part?pageNumber=99999',
+  'applications, first page': '/api/careers',
+  'applications, last page': '/api/careers?pageNumber=99999',
+  gallery: '/api/gallery',
 };
 const files = {
   'orders.csv': '/api/reports/orders.csv',
   'customers.csv': '/api/reports/customers.csv',
   'tax.csv': '/api/reports/tax.csv',
+  'products.csv': '/api/products/export',
 };
+refuseGaps();
 
 const folder = temporaryFolder();
 try {
@@ -77,7 +92,21 @@ async function fill(dataDir: string): Promise<void> {
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const embedded = await startEmbedded({ dataDir, log: quiet });
   const { db, close } = openDatabase(embedded.connectionString, { log: quiet });
-  await insertManyOrders(db, orders).finally(close).finally(embedded.stop);
+  const many = async () => {
+    await insertManyOrders(db, orders);
+    await insertManyOfficeRows(db, { inquiries: 10_000, breaks: orders / 50, changes: 2 * orders });
+  };
+  await many().finally(close).finally(embedded.stop);
+}
+
+/** A list or report that is added to the office is measured, too. */
+function refuseGaps(): void {
+  const asked = [...Object.values(paths), ...Object.values(files)].map((path) => path.split('?')[0]);
+  for (const [name, { guard }] of Object.entries(endpoints)) {
+    const [method, path = ''] = name.split(' ');
+    if (guard === 'admin' && method === 'GET' && !path.includes(':') && !asked.includes(path))
+      throw new Error(`${name} is not measured`);
+  }
 }
 
 async function measure(url: string): Promise<void> {

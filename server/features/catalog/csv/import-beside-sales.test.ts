@@ -40,7 +40,11 @@ it('lets a buyer go first who wants a product that it has written already', asyn
   const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
   const buyer = await newBuyer(shop);
   const order = await placeOrder(shop, buyer, [{ product: id, qty: 1 }]);
-  const importId = await readyImport(`${lugoPart},Written,12`);
+  // More than are written in one go.
+  const others = Array.from({ length: 1000 }, (_, n) => `OTHER-${n}`);
+  await run(`INSERT INTO products (id, lugo_part) SELECT 'fff' || lpad(to_hex(n), 21, '0'), 'OTHER-' || n
+    FROM generate_series(0, 999) AS n`);
+  const importId = await readyImport(`${lugoPart},Written,12`, ...others.map((part) => `${part},Other,`));
   // Writing this row takes its time, and is counted also where it is rolled back.
   await run('CREATE SEQUENCE times_written');
   await run(`CREATE FUNCTION write_slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -12,23 +12,27 @@ import {
 } from '../stage-data.ts';
 
 const sliceSize = 1000;
-const triesGivingWay = 6;
 const tries = 20;
 const pauseMs = 250;
-/** So long it waits for a row that a sale has in hand, with what it holds itself. */
+const triesGivingWayAtOnce = 6;
+/** Then it lets sales wait, though never for as long as would make them fail (5 s, `db/open.ts`). */
+const mostWaitedForMs = 2000;
+/** So long it waits itself for a row that a sale has in hand, with what it holds. */
 const longestMs = 150;
 
 /**
  * Writes all that is staged, in the order in which everybody locks products. Until the caller commits nobody else can sell
  * or change what is written already; so it lets go of everything and starts again as soon as somebody waits for it. When
- * that has happened a few times it goes through: seconds at most, in which a sale of these products waits.
+ * that has happened a few times it lets them wait for up to two seconds, in which tens of thousands of rows are written.
  * It never waits for others itself for long while it holds what they may want, so the two cannot stand crosswise.
  * @throws ShopError `conflict` when a product is not as it was staged; `unavailable` when the products are never free
  */
 export async function writeAllStaged(tx: Tx, { count, now }: { count: number; now: Date }): Promise<void> {
   await refuseToWait(tx, { longestMs });
   await setMark(tx);
-  for (let tried = 1; !(await writeOnce(tx, { count, now, givesWay: tried <= triesGivingWay })); tried++) {
+  for (let tried = 1; ; tried++) {
+    const patienceMs = tried <= triesGivingWayAtOnce ? 0 : mostWaitedForMs;
+    if (await writeOnce(tx, { count, now, patienceMs })) return;
     await returnToMark(tx);
     if (tried === tries)
       throw new ShopError(
@@ -41,14 +45,17 @@ export async function writeAllStaged(tx: Tx, { count, now }: { count: number; no
 
 async function writeOnce(
   tx: Tx,
-  { count, now, givesWay }: { count: number; now: Date; givesWay: boolean },
+  { count, now, patienceMs }: { count: number; now: Date; patienceMs: number },
 ): Promise<boolean> {
+  const begun = performance.now();
   try {
     for (let from = 0; from < count; from += sliceSize) {
+      // Not after the last: the commit is quicker than going back.
+      const isLate = from > 0 && performance.now() - begun >= patienceMs;
+      if (isLate && (await isSomebodyWaiting(tx))) return false;
       const upTo = Math.min(from + sliceSize, count);
       const written = await writeStaged(tx, { from, upTo, now });
       if (written < upTo - from) throw changedSince();
-      if (givesWay && (await isSomebodyWaiting(tx))) return false;
     }
     return true;
   } catch (error) {
