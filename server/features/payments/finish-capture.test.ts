@@ -248,6 +248,23 @@ describe('finishing', () => {
     expect(await begun.isPinned()).toBe(true);
   });
 
+  it('leaves a capture alone that was begun anew, under another key, while the answer to the first came', async () => {
+    const begun = await begunCapture();
+    const { deps } = paying.shop;
+    const [updatedAt, captureRequestId] = [deps.clock(), newId()];
+    const captureOrder = async () => {
+      await updateAttempt(deps.db, begun.attemptId, ['capturing'], { captureRequestId, updatedAt });
+      throw new PaymentProviderError('declined', { issue: 'INSTRUMENT_DECLINED' });
+    };
+    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('confirming');
+    expect(await findAttempt(deps.db, begun.attemptId)).toMatchObject({
+      state: 'capturing',
+      captureRequestId,
+    });
+    expect(await begun.isPinned()).toBe(true);
+    expect(await finishCapture(deps, begun.attemptId)).toBe('paid');
+  });
+
   it('captures again for 5.5 hours after the first try, and no longer', async () => {
     const begun = await begunCapture();
     const { shop } = paying;

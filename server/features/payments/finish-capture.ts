@@ -4,7 +4,7 @@ import type { ProviderCapture, ProviderOrder } from '../../adapters/payments/por
 import type { Deps } from '../../deps.ts';
 import type { BreakKind } from './break-kinds.ts';
 import type { Attempt } from './data.ts';
-import { findAttempt, lockOrder, updateAttempt } from './data.ts';
+import { findAttempt, lockAttempt, lockOrder, updateAttempt } from './data.ts';
 import { unpin } from './held-parts.ts';
 import { isMoney, isReturned } from './is-money.ts';
 import { findMismatch } from './mismatch.ts';
@@ -127,6 +127,9 @@ async function end(
   const now = deps.clock();
   const ended = await deps.db.transaction().execute(async (tx) => {
     await lockOrder(tx, attempt.orderId);
+    // Begun anew under another key while this answer was on its way: it is about a capture that is over.
+    const { captureRequestId } = await lockAttempt(tx, attempt.id);
+    if (captureRequestId !== attempt.captureRequestId) return false;
     // A declined or unapproved order can be approved again, and that is another capture: it gets another key.
     const ended = await updateAttempt(tx, attempt.id, ['capturing', 'pending'], {
       state: outcome === 'not-approved' ? 'created' : outcome,
