@@ -60,7 +60,7 @@ export const breakKinds = {
     advice: 'Look it up at the provider; if it is not there, the customer still waits for his money.',
   },
   amount_differs: {
-    title: 'The provider’s report has another amount than the shop',
+    title: 'The provider has another amount than the shop',
     advice: 'Compare both amounts in the detail with the provider’s own pages.',
   },
   report_unreadable: {

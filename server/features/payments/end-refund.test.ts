@@ -99,6 +99,35 @@ describe('a refund that the provider calls', () => {
     expect(await mails()).toEqual([{ orderId, mail: 'refunded', requestId }]);
   });
 
+  it.each([{ amountCents: 4999 }, { currency: 'EUR' }])(
+    'COMPLETED as %j, and not as asked, is asked about once more, and then a human is told at once',
+    async (given) => {
+      const { orderId, refund, giveBack, breaks, mails } = await askedRefund({ amountCents: 5000 });
+      const other = { ...(await giveBack()), ...given };
+      const { deps } = paying.shop;
+      expect(await judgeRefund(deps, await refund(), other)).toBe(false);
+      expect(await refund()).toMatchObject({ state: 'requested', providerRefundId: other.refundId });
+      expect([await mails(), await breaks()]).toEqual([[], []]);
+      expect(await judgeRefund(deps, await refund(), other)).toBe(true);
+      expect(await refund()).toMatchObject({ state: 'completed' });
+      const { amountCents: atProviderCents, currency } = other;
+      expect(await breaks()).toMatchObject([
+        { subject: other.refundId, detail: { amountCents: 5000, atProviderCents, currency } },
+      ]);
+      expect(await paying.takeBreaks(orderId)).toEqual(['amount_differs']);
+    },
+  );
+
+  it('COMPLETED as another amount only at first is completed without a word', async () => {
+    const { refund, giveBack, breaks } = await askedRefund({ amountCents: 5000 });
+    const made = await giveBack();
+    const { deps } = paying.shop;
+    expect(await judgeRefund(deps, await refund(), { ...made, amountCents: 1 })).toBe(false);
+    expect(await judgeRefund(deps, await refund(), made)).toBe(true);
+    expect(await refund()).toMatchObject({ state: 'completed' });
+    expect(await breaks()).toEqual([]);
+  });
+
   it.each(['PENDING', 'UNKNOWN'] as const)('%s is not decided; its id is kept', async (status) => {
     const { refund, told, mails, breaks, giveBack } = await askedRefund({ amountCents: 5000 });
     expect(await judgeRefund(paying.shop.deps, await refund(), told(status))).toBe(false);

@@ -1,3 +1,4 @@
+import { currency } from '../../../shop/facts.ts';
 import type { ProviderRefund } from '../../adapters/payments/port.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,12 +9,14 @@ import type { StoredRefund } from './refund-data.ts';
 import { isGivenBack, updateRefund } from './refund-data.ts';
 
 /**
- * What the provider's word about a refund means for ours. Only COMPLETED is money given back.
+ * What the provider's word about a refund means for ours. Only COMPLETED is money given back. That it is another amount
+ * is not believed at once: a reply can be wrong, so the refund is asked about once more by its own id.
  * @returns false while it is not decided
  */
 export async function judgeRefund(deps: Deps, refund: StoredRefund, made: ProviderRefund): Promise<boolean> {
   const { refundId: providerRefundId, status } = made;
-  if (status === 'COMPLETED') await complete(deps, refund, providerRefundId);
+  const isToldAgain = refund.providerRefundId === providerRefundId;
+  if (status === 'COMPLETED' && (isAsAsked(refund, made) || isToldAgain)) await complete(deps, refund, made);
   else if (status === 'FAILED' || status === 'CANCELLED') {
     await failRefund(deps, refund, { issue: status, providerRefundId });
   } else {
@@ -23,14 +26,22 @@ export async function judgeRefund(deps: Deps, refund: StoredRefund, made: Provid
   return true;
 }
 
-async function complete(deps: Deps, refund: StoredRefund, providerRefundId: string): Promise<void> {
-  const { orderId, requestId } = refund;
+function isAsAsked(refund: StoredRefund, made: ProviderRefund): boolean {
+  return made.amountCents === refund.amountCents && made.currency === currency;
+}
+
+async function complete(deps: Deps, refund: StoredRefund, made: ProviderRefund): Promise<void> {
+  const { orderId, requestId, amountCents } = refund;
+  const { refundId: providerRefundId } = made;
   await deps.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId);
     const change = { state: 'completed', providerRefundId, endedAt: deps.clock() } as const;
     if (!(await updateRefund(tx, requestId, change))) return;
     await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'refunded', requestId });
     await closeWhatIsGivenBack(deps, tx, refund);
+    if (isAsAsked(refund, made)) return;
+    const detail = { amountCents, atProviderCents: made.amountCents, currency: made.currency };
+    await openBreak(deps, tx, { orderId, kind: 'amount_differs', subject: providerRefundId, detail });
   });
 }
 
