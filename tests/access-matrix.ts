@@ -70,6 +70,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products/admin':      { any: office },
   'POST /api/products':           { any: officeMakes },
   'GET /api/products/export':     { any: office },
+  'GET /api/products/imports':    { any: office },
   'POST /api/products/imports':   { any: officeTakes },
   'GET /api/products/imports/:id': { own: ofTheOffice, foreign: office, unknown: officeMisses },
   'POST /api/products/imports/:id/apply':

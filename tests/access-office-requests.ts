@@ -31,6 +31,7 @@ export const officeRequests = {
   }),
 
   'GET /api/products/export': () => ({}),
+  'GET /api/products/imports': () => ({}),
   'POST /api/products/imports': () =>
     multipart([['file', { bytes: 'Lugo Part #,Price\r\n', filename: 'parts.csv', type: 'text/csv' }]]),
   'GET /api/products/imports/:id': (cell: Cell) => productImport(cell, 'checking'),

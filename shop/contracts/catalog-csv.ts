@@ -32,6 +32,12 @@ const importSchema = z
   .meta({ id: 'ProductImport' });
 export type ProductImport = z.output<typeof importSchema>;
 
+const listedSchema = importSchema
+  .pick({ _id: true, fileName: true, state: true, counts: true, createdAt: true })
+  .extend({ by: z.string().meta({ description: 'Name of the admin' }) })
+  .meta({ id: 'ListedImport' });
+export type ListedImport = z.output<typeof listedSchema>;
+
 const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 
 export const catalogCsvEndpoints = {
@@ -39,6 +45,12 @@ export const catalogCsvEndpoints = {
     guard: 'admin',
     summary: 'Every product for a spreadsheet; written into the audit log',
     reply: csvFile,
+    errors: adminErrors,
+  },
+  'GET /api/products/imports': {
+    guard: 'admin',
+    summary: 'The latest imports, so that one that was left, and the way to take it back, are found again',
+    reply: z.object({ imports: z.array(listedSchema) }),
     errors: adminErrors,
   },
   'POST /api/products/imports': {

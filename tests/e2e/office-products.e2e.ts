@@ -211,6 +211,15 @@ test('a table goes out, comes in on a phone, is looked at, applied and taken bac
     ((await (await page.request.get(`/api/products/${id}`)).json()) as { price: number }).price;
   expect(await price()).toBe(80);
 
+  // Who has left the page finds the way back all the same.
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page.getByRole('list', { name: 'Latest imports' })).toContainText('1 product');
+  await looksRight(page);
+  await page
+    .getByRole('list', { name: 'Latest imports' })
+    .getByRole('link', { name: 'parts.csv' })
+    .first()
+    .click();
   const undo = page.waitForEvent('download');
   await page.getByRole('link', { name: 'save the undo file' }).click();
   const back = await readFile(await (await undo).path());

@@ -1,5 +1,6 @@
 import './products.css';
 import { Link } from 'react-router';
+import type { Reply } from '../../../shop/api-client.ts';
 import { csvColumns } from '../../../shop/product-csv.ts';
 import type { Load } from '../../api.ts';
 import { inBrowser } from '../../api.ts';
@@ -7,19 +8,25 @@ import { Head } from '../../ui/head.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/product-csv';
-import { asAdmin } from './admin-guard.ts';
 import { CsvUpload } from './csv-upload.tsx';
+import { LatestImports } from './latest-imports.tsx';
+import type { Loaded } from './load-found.ts';
+import { loadFound } from './load-found.ts';
+import { NotShown } from './not-shown.tsx';
 import { productsPath } from './products-path.ts';
 
 export const meta = () => pageMeta({ title: 'Products as CSV', noindex: true });
 
-function load({ url }: Load<Route.ClientLoaderArgs>): Promise<null> {
-  return asAdmin(url, async () => null);
+function load({
+  call,
+  url,
+}: Load<Route.ClientLoaderArgs>): Promise<Loaded<Reply<'GET /api/products/imports'>>> {
+  return loadFound(url, () => call('GET /api/products/imports'));
 }
 export const clientLoader = inBrowser(load);
 
 /** Products out for a spreadsheet, and in again. */
-export default function ProductCsv() {
+export default function ProductCsv({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
       <Link className="link" to={productsPath()}>
@@ -67,6 +74,8 @@ export default function ProductCsv() {
           </details>
         </section>
       </div>
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && found.imports.length > 0 && <LatestImports imports={found.imports} />}
     </>
   );
 }

@@ -14,6 +14,19 @@ export function findImport(db: Db | Tx, id: string): Promise<ImportRecord | unde
   return db.selectFrom('productImports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The latest, the newest first; without their rows. */
+export function listImports(db: Db, limit: number) {
+  return db
+    .selectFrom('productImports')
+    .innerJoin('users', 'users.id', 'productImports.userId')
+    .select(['productImports.id', 'fileName', 'state', 'productImports.createdAt', 'users.name as by'])
+    .select(sql<ImportReport['counts']>`report -> 'counts'`.as('counts'))
+    .orderBy('productImports.createdAt', 'desc')
+    .orderBy('productImports.id')
+    .limit(limit)
+    .execute();
+}
+
 export async function writeProgress(
   db: Db,
   id: string,

@@ -224,6 +224,19 @@ describe('a table of products', () => {
     expect(rows[0]?.changes).toContainEqual(`Description: ${'d'.repeat(59)}😀…`);
   });
 
+  it('is listed with what became of it, the latest first', async () => {
+    const { _id: done } = await check(csv('Lugo Part #,Name,Price', `${part()},A,1`));
+    await apply(done);
+    const { _id: left } = await check(csv('Lugo Part #,Name,Price', `${part()},A,1`));
+    const { imports } = await admin('GET /api/products/imports');
+    expect(imports.length).toBeLessThanOrEqual(10);
+    expect(imports.slice(0, 2)).toMatchObject([
+      { _id: left, state: 'checked', fileName: 'parts.csv' },
+      { _id: done, state: 'applied', counts: { new: 1, changed: 0 }, by: expect.stringMatching(/./) },
+    ]);
+    expect(imports[0]).not.toHaveProperty('rows');
+  });
+
   it('that cannot be looked through ends, and says so', async () => {
     const { _id } = await send(csv('Lugo Part #,Name', `${part()},A`));
     const disk = vi.spyOn(shop.deps.storage, 'read').mockRejectedValueOnce(new Error('disk'));

@@ -9,7 +9,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import type { Actor } from '../../../http/session.ts';
 import { insertAudit } from '../../reports/audit-data.ts';
 import { askToApply } from './apply-import.ts';
-import { readUndo, showImport } from './show-import.ts';
+import { readUndo, showImport, showImports } from './show-import.ts';
 import { startImport } from './start-import.ts';
 import { productsTable } from './write-table.ts';
 
@@ -29,6 +29,7 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
     asDownload(reply, `products-${pacificDay(clock())}.csv`);
     return Readable.from(productsTable(db), { objectMode: false });
   });
+  endpoint(app, 'GET /api/products/imports', async () => ({ imports: await showImports(deps) }));
   endpoint(app, 'POST /api/products/imports', ({ actor, body }) =>
     startImport(deps, adminOf(actor), body.file),
   );

@@ -1,9 +1,9 @@
-import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
+import type { ListedImport, ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ImportRecord } from '../import-data.ts';
-import { findImport } from '../import-data.ts';
+import { findImport, listImports } from '../import-data.ts';
 import { undoFile } from './import-files.ts';
 
 /** @throws ShopError `not_found` for an unknown and for a malformed id alike */
@@ -20,6 +20,17 @@ export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<Pr
     createdAt: createdAt.toISOString(),
     appliedAt: appliedAt?.toISOString() ?? null,
   };
+}
+
+const latest = 10;
+
+export async function showImports({ db }: Pick<Deps, 'db'>): Promise<ListedImport[]> {
+  const imports = await listImports(db, latest);
+  return imports.map(({ id: _id, createdAt, ...listed }) => ({
+    _id,
+    ...listed,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 /** @throws ShopError `not_found` */
