@@ -3,7 +3,6 @@ import { address, businessHours, email, links, phone, shopName } from '../../../
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { businessJsonLd } from '../../ui/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
 import { Trail } from '../../ui/trail.tsx';
@@ -70,23 +69,10 @@ export default function Contact() {
           </p>
         </div>
         <section className="sheet sheet--head">
-          <h2 className="text-h3">Write to us</h2>
-          <ul className="mt-2">
-            {[
-              { to: '/parts#inquiry', name: 'Ask for a part' },
-              { to: '/restoration#inquiry', name: 'Ask about a restoration' },
-              { to: '/career#application', name: 'Apply for a job' },
-            ].map(({ to, name }) => (
-              <li key={to}>
-                <Link className="link" to={to}>
-                  {name} <Icon name="right" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <p className="text-small text-ink-2">
-            About an order? Ring or write, and have its number at hand: it stands in the mail we sent you. The
-            way to us is on the page <Link to="/about">about us</Link>.
+          <h2 className="text-h3">About an order</h2>
+          <p className="mt-2">
+            Ring or write, and have its number at hand: it stands in the mail we sent you. The way to us is on
+            the page <Link to="/about">about us</Link>.
           </p>
           <h2 className="mt-6 text-h3">Elsewhere</h2>
           <ul className="mt-2">
