@@ -269,6 +269,21 @@ test.describe('a file', () => {
     await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
   });
 
+  test('that was chosen before the page was ready is not lost', async ({ page }) => {
+    let letGo = () => {};
+    const ready = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await ready;
+      await route.continue();
+    });
+    await page.goto('/restoration', { waitUntil: 'commit' });
+    await page.getByLabel('Pictures or papers').setInputFiles(pdf('early.pdf'));
+    await page.getByLabel('Name').fill('Early');
+    letGo();
+    await expect(page.getByRole('button', { name: 'Remove early.pdf' })).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Early');
+  });
+
   test('that is still on its way holds the form back, also when another has come', async ({ page }) => {
     await open(page, forms.career as Form);
     let letGo = () => {};

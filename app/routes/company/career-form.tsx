@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { careerInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { shopName } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
@@ -42,7 +43,8 @@ export function CareerForm() {
       <PdfField {...file('resume')} />
       <p className="text-small text-ink-2">
         By submitting this application you confirm that you are {minimumAge} or older, and you agree that{' '}
-        {shopName} keeps your answers and files to decide on it.
+        {shopName} keeps your answers and files to decide on it, as the{' '}
+        <Link to="/privacy">privacy policy</Link> says.
       </p>
     </InquiryForm>
   );

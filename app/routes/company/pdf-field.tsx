@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
 
@@ -19,6 +19,17 @@ export interface PdfFieldProps {
 export function PdfField({ label, name, optional, error, chosen, busy, onChoose, onRemove }: PdfFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    const [file] = input.current?.files ?? [];
+    if (!input.current || !file) return;
+    // The same file may be chosen again after it was put right.
+    input.current.value = '';
+    onChoose(file);
+  };
+  // One that was chosen before a script listened; choosing it again would be no change.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(take, []);
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
     setOver(isOver);
@@ -59,18 +70,14 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
         </output>
         <label className="btn btn--line btn--small">
           <input
+            ref={input}
             type="file"
             name={name}
             className="sr-only"
             accept="application/pdf,.pdf"
             aria-labelledby={`${id}-label`}
             {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) onChoose(file);
-              // The same file may be chosen again after it was put right.
-              currentTarget.value = '';
-            }}
+            onChange={take}
           />
           <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" /> Choose a PDF
         </label>
