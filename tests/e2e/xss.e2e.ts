@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { packedCorpus, xssCorpus } from '../xss-corpus.ts';
+import { signIn } from './account-holder.ts';
+import { placeGuestOrder } from './guest-order.ts';
+
+/** What anybody has typed stands in every page of the shop and of the office as text, and nothing else. */
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const all = xssCorpus.join('\n');
+/** Whatever somebody can type; ids, dates, amounts, states and addresses of pictures have forms of their own. */
+const typed = new Set(
+  (
+    'name author email guestEmail comment description text subject details brandModel jobCategory brand vendor ' +
+    'category lugoPart partType caption alt address apartment city postalCode country phone code couponCode ' +
+    'carrier trackingNumber number reason note message thingName userName userEmail'
+  ).split(' '),
+);
+
+/** A reply of the shop in which every typed text is all 200 payloads. */
+function poisoned(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return typed.has(key) ? all : value;
+  if (Array.isArray(value)) return value.map((each) => poisoned(each, key));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]));
+}
+
+async function poison(page: Page): Promise<void> {
+  await page.route(/\/api\/(?!config|files)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    return route.fulfill({ response, json: poisoned(await response.json()) });
+  });
+}
+
+/** Whatever runs is told, and so is whatever became an element that no page of ours has. */
+function watch(page: Page): () => Promise<void> {
+  const told: string[] = [];
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) told.push(message.text());
+  });
+  return async () => {
+    const found = await page.evaluate(() => ({
+      xss: (globalThis as { xss?: unknown }).xss,
+      made: [
+        ...document.querySelectorAll(
+          'main :is(script:not([type="application/ld+json"], details + script), iframe, object, embed, base, meta, math, marquee, ' +
+            'template, x), img[src="x"], [onerror], [onload], [onfocus], [onclick], [ontoggle], ' +
+            '[href^="javascript:" i], [src^="javascript:" i], [src^="data:," i]',
+        ),
+      ].map((element) => element.outerHTML.slice(0, 200)),
+    }));
+    expect(found, page.url()).toEqual({ xss: undefined, made: [] });
+    expect(told, page.url()).toEqual([]);
+  };
+}
+
+/** Without a new document, so that what is shown comes by the calls that were poisoned. */
+async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+test('nothing runs of 200 payloads in any text that a visitor is shown', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { products } = (await (await page.request.get('/api/products')).json()) as {
+    products: { _id: string }[];
+  };
+  const id = products[0]?._id ?? '';
+  const expectStill = watch(page);
+  await page.goto('/faq', { waitUntil: 'networkidle' });
+  await poison(page);
+  for (const path of ['/', '/store', '/napco-store', '/used-store', `/product/${id}`, '/gallery']) {
+    await walkTo(page, path);
+    await expect(page.getByText('<script>xss=1</script>').first()).toBeAttached();
+    await expectStill();
+  }
+});
+
+test('nor of those that are searched for, in documents as the server writes them', async ({ page }) => {
+  test.setTimeout(180_000);
+  const expectStill = watch(page);
+  const texts = packedCorpus(100);
+  for (let at = 0; at < texts.length; at += 12) {
+    await page.goto(`/store/search/${encodeURIComponent(texts[at] ?? '')}`);
+    await expectStill();
+  }
+  for (const text of texts) {
+    const html = await (await page.request.get(`/store/search/${encodeURIComponent(text)}`)).text();
+    // As a browser without the shop's policy would read it.
+    const made = await page.evaluate((document_) => {
+      const read = new DOMParser().parseFromString(document_, 'text/html');
+      const scripts = [...read.querySelectorAll('script')].filter((each) =>
+        /^\s*(xss=1|alert\(1\))/.test(each.text),
+      );
+      return [
+        ...read.querySelectorAll('[onerror], [onload], [onfocus], [onclick], [ontoggle]'),
+        ...scripts,
+      ].map((each) => each.outerHTML);
+    }, html);
+    expect(made, text).toEqual([]);
+  }
+});
+
+test('nor in the pages of the office', async ({ page, request }) => {
+  test.setTimeout(240_000);
+  const order = await placeGuestOrder(request);
+  const expectStill = watch(page);
+  await signIn(page, admin);
+  const { products } = (await (await page.request.get('/api/products?scope=all')).json()) as {
+    products: { _id: string }[];
+  };
+  const { users } = (await (await page.request.get('/api/users')).json()) as { users: { _id: string }[] };
+  await poison(page);
+  for (const path of [
+    '/admin',
+    '/admin/productlist',
+    `/admin/product/${products[0]?._id}/edit`,
+    '/admin/orderlist',
+    `/order/${order.id}`,
+    '/admin/userlist',
+    `/admin/user/${users[0]?._id}/edit`,
+    '/admin/couponlist',
+    '/admin/gallery',
+    '/admin/audit',
+    '/admin/tax',
+    '/profile',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectStill();
+  }
+});
