@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formsAtOnce } from '../../server/http/form-bodies.ts';
+import { multipart } from '../multipart.ts';
+import { pdfCorpus } from '../pdf-corpus.ts';
+import { createUser, openSession } from '../people.ts';
+import { largePictures, pictureCorpus } from '../picture-corpus.ts';
+import type { RunningShops } from '../running-shops.ts';
+import { runShops } from '../running-shops.ts';
+import { extent } from './extent.ts';
+
+/**
+ * Everything that is no picture and no PDF, or more than one thing, or too much of it, is sent to one process of the built
+ * shop: in turn and then as many at once as one address may send. ROUNDS sets how often. The process has not worked on a picture before.
+ */
+const rounds = extent('ROUNDS', { short: 1, long: 20 });
+const mostMiB = 150;
+const cutOff = 0;
+
+let shops: RunningShops;
+let url: string;
+let cookie: string;
+beforeAll(async () => {
+  shops = await runShops(1);
+  url = shops.shops[0]?.url ?? '';
+  const deps = { db: shops.db, clock: () => new Date(), config: { publicUrl: url } };
+  cookie = await openSession({ deps }, (await createUser({ deps }, { isAdmin: true })).id);
+});
+afterAll(() => shops?.close());
+
+interface Upload {
+  name: string;
+  send: () => Promise<number>;
+  answer: number;
+}
+
+it('refuses every hostile upload, in turn and several at once, with little memory', async () => {
+  const uploads = [...(await pictures()), ...pdfs()];
+  const { pid } = shops.shops[0] as { pid: number };
+  await sleep(1000);
+  const before = residentMiB(pid, 'VmRSS');
+  forgetPeak(pid);
+  for (let round = 0; round < rounds; round += 1)
+    for (const { name, send, answer } of uploads) expect([answer, cutOff], name).toContain(await send());
+  const inTurn = residentMiB(pid, 'VmHWM') - before;
+  const waiting = Array.from({ length: rounds }, () => uploads).flat();
+  const sendOn = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      // Of several pictures at once some are asked to come again; none is taken.
+      expect([next.answer, 503, cutOff], next.name).toContain(await next.send());
+    }
+  };
+  await Promise.all(Array.from({ length: formsAtOnce.ofAddress }, sendOn));
+  const atOnce = residentMiB(pid, 'VmHWM') - before;
+  process.stdout.write(
+    `\n${uploads.length} hostile uploads, ${rounds} times: memory rose from ${before} MiB by ${inTurn} MiB in turn, by ${atOnce} MiB at once\n`,
+  );
+  expect(Math.max(inTurn, atOnce)).toBeLessThan(mostMiB);
+});
+
+async function pictures(): Promise<Upload[]> {
+  const all = Object.entries({ ...pictureCorpus, ...largePictures });
+  return Promise.all(
+    all.map(async ([name, make]) => {
+      const form = multipart([['image', { bytes: await make(), filename: 'part.jpg', type: 'image/jpeg' }]]);
+      return { name, send: () => post('/api/upload', form), answer: name in largePictures ? 413 : 400 };
+    }),
+  );
+}
+
+function pdfs(): Upload[] {
+  const refused = Object.entries(pdfCorpus).filter(([, { fault }]) => fault !== undefined);
+  return refused.map(([name, { bytes }]) => {
+    const form = multipart([
+      ['formType', 'restoration'],
+      ['file', { bytes }],
+    ]);
+    return { name, send: () => post('/api/submissionUpload/restoration', form), answer: 400 };
+  });
+}
+
+async function post(path: string, { headers, payload }: ReturnType<typeof multipart>): Promise<number> {
+  try {
+    const body = new Uint8Array(payload);
+    const reply = await fetch(url + path, { method: 'POST', headers: { ...headers, cookie }, body });
+    await reply.arrayBuffer();
+    return reply.status;
+  } catch (error) {
+    // Who announces far too much is answered at once and not read to the end: the answer may be lost on the way.
+    if (payload.length > 10 * 1024 * 1024) return cutOff;
+    throw error;
+  }
+}
+
+/** Of the process now, or at its highest since `forgetPeak`; 0 where the system does not tell. */
+function residentMiB(pid: number, which: 'VmRSS' | 'VmHWM'): number {
+  if (process.platform !== 'linux') return 0;
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
+}
+
+function forgetPeak(pid: number): void {
+  if (process.platform === 'linux') writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
