@@ -4,7 +4,7 @@ import type { Caller } from './build-test-app.ts';
 import { createProduct, guestOrder, orderBody, placeOrder, stockOf } from './factories.ts';
 import type { PayingShop } from './paying-shop.ts';
 import { buildPayingShop, refuseFaults } from './paying-shop.ts';
-import { createUser, newGuest, openSession } from './people.ts';
+import { newAdmin, newGuest } from './people.ts';
 import { runJobs, waitingJobs } from './run-jobs.ts';
 
 /**
@@ -207,18 +207,13 @@ async function hearing(): Promise<Asked> {
   };
 }
 
-const newAdmin = async (): Promise<Caller> => {
-  const { id } = await createUser(paying.shop, { isAdmin: true });
-  return { cookie: await openSession(paying.shop, id) };
-};
-
 /** A part of a paid order; what is left would do for several. */
 async function refunding() {
   const { shop, emulator, captures } = paying;
   const { order, buyer } = await guestOrder(shop);
   await paying.buy(buyer, order._id);
   const [{ captureId } = { captureId: '' }] = captures(order._id);
-  const [admin, otherAdmin] = [await newAdmin(), await newAdmin()];
+  const [admin, otherAdmin] = [await newAdmin(shop), await newAdmin(shop)];
   const refund = async (by: Caller, key: string, amount = '10.00') => {
     const body = { amount, reason: 'A dent in the tailgate.' };
     const url = `/api/orders/${order._id}/refunds`;

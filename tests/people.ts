@@ -61,6 +61,15 @@ export async function openSession(
   return `${prefix}session=${token}`;
 }
 
+/** An admin of his own, in a session. */
+export async function newAdmin(
+  shop: Parameters<typeof openSession>[0],
+  given: Parameters<typeof createUser>[1] = {},
+): Promise<Person & { cookie: string }> {
+  const user = await createUser(shop, { ...given, isAdmin: true });
+  return { ...user, cookie: await openSession(shop, user.id) };
+}
+
 /** A guest as the checkout makes one. */
 export async function newGuest({ call }: TestApp): Promise<{ email: string; token: string }> {
   const email = `guest-${newId()}@example.com`;

@@ -1,6 +1,6 @@
 import { PaymentProviderError } from '../../server/adapters/payments/provider-error.ts';
 import { newId } from '../../server/db/id.ts';
-import { createUser, openSession } from '../people.ts';
+import { newAdmin } from '../people.ts';
 import type { TimedShop } from './timed-shop.ts';
 
 const minute = 60_000;
@@ -8,8 +8,7 @@ const hour = 60 * minute;
 
 /** The office gives the whole payment of an order back, if there is one. */
 export async function refundAll({ shop }: TimedShop, orderId: string): Promise<void> {
-  const { id } = await createUser(shop, { isAdmin: true });
-  const admin = shop.as({ cookie: await openSession(shop, id) });
+  const admin = shop.as(await newAdmin(shop));
   const params = { id: orderId };
   if (!(await admin('GET /api/orders/:id', { params })).isPaid) return;
   const headers = { 'idempotency-key': newId() };

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { createProduct, orderBody, placeOrder, stockOf } from '../../../tests/factories.ts';
 import { lettersTo } from '../../../tests/letters.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { newAdmin } from '../../../tests/people.ts';
 import { runJobs } from '../../../tests/run-jobs.ts';
 import { finishPaying, newBuyer, startPaying } from '../../../tests/selling.ts';
 
@@ -13,8 +13,9 @@ let admin: Call;
 let adminId: string;
 beforeAll(async () => {
   shop = await buildTestApp();
-  adminId = (await createUser(shop, { isAdmin: true })).id;
-  admin = shop.as({ cookie: await openSession(shop, adminId) });
+  const person = await newAdmin(shop);
+  adminId = person.id;
+  admin = shop.as(person);
 });
 afterAll(() => shop.close());
 

@@ -3,7 +3,7 @@ import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { createProduct, placeOrder, stockOf } from '../../../tests/factories.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { newAdmin, openSession } from '../../../tests/people.ts';
 import { newBuyer, sell, startPaying } from '../../../tests/selling.ts';
 
 let shop: TestApp;
@@ -14,8 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  adminId = (await createUser(shop, { isAdmin: true })).id;
-  admin = shop.as({ cookie: await openSession(shop, adminId) });
+  const person = await newAdmin(shop);
+  adminId = person.id;
+  admin = shop.as(person);
 });
 
 type Body = NonNullable<Parameters<typeof admin<'PUT /api/products/:id'>>[1]>['body'];
@@ -245,9 +246,7 @@ describe('two admins at one product', () => {
   it('notice each other: the later one gets the present record and can decide', async () => {
     const { id } = await createProduct(shop);
     const { version } = await open(id);
-    const other = shop.as({
-      cookie: await openSession(shop, (await createUser(shop, { isAdmin: true })).id),
-    });
+    const other = shop.as(await newAdmin(shop));
     await save(id, { price: 90, version }, other);
     const late = { name: 'My Name For It', version };
     await expect(save(id, late)).rejects.toMatchObject({
@@ -277,9 +276,7 @@ describe('two admins at one product', () => {
         }
       }
     };
-    const other = shop.as({
-      cookie: await openSession(shop, (await createUser(shop, { isAdmin: true })).id),
-    });
+    const other = shop.as(await newAdmin(shop));
     const sales = Promise.all(Array.from({ length: 12 }, () => sell(shop, id, 2)));
     await Promise.all([restock(admin, 3), restock(other, -1), sales]);
     expect(added).toBe(8);

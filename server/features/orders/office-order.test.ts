@@ -5,15 +5,14 @@ import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
 import { newId } from '../../db/id.ts';
 import { lettersTo } from '../../../tests/letters.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { newAdmin } from '../../../tests/people.ts';
 import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/selling.ts';
 
 let shop: TestApp;
 let admin: Call;
 beforeAll(async () => {
   shop = await buildTestApp();
-  const { id } = await createUser(shop, { isAdmin: true, name: 'Rosa Lugo' });
-  admin = shop.as({ cookie: await openSession(shop, id) });
+  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
 });
 afterAll(() => shop.close());
 

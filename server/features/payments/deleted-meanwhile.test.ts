@@ -3,7 +3,7 @@ import { createCoupon, createProduct, placeOrder, stockOf } from '../../../tests
 import { lettersTo } from '../../../tests/letters.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { createUser, newAdmin, openSession } from '../../../tests/people.ts';
 import { runJobs } from '../../../tests/run-jobs.ts';
 
 /** The customer, his coupon and his part are deleted by the office while his money is on the way. */
@@ -30,8 +30,7 @@ async function approvedOrder() {
 
 async function deleteAll({ user, product, coupon }: Awaited<ReturnType<typeof approvedOrder>>) {
   const { shop } = paying;
-  const { id } = await createUser(shop, { isAdmin: true });
-  const admin = shop.as({ cookie: await openSession(shop, id) });
+  const admin = shop.as(await newAdmin(shop));
   await admin('DELETE /api/users/:id', { params: { id: user.id } });
   await admin('DELETE /api/products/:id', { params: { id: product.id } });
   await admin('DELETE /api/coupons/:id', { params: { id: coupon.id } });

@@ -4,7 +4,7 @@ import { guestOrder } from '../../../tests/factories.ts';
 import { lettersTo } from '../../../tests/letters.ts';
 import type { PayingShop } from '../../../tests/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { newAdmin, openSession } from '../../../tests/people.ts';
 import { runJobs } from '../../../tests/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
@@ -15,18 +15,13 @@ let admin: Caller;
 let other: Caller;
 beforeAll(async () => {
   paying = await buildPayingShop();
-  admin = await newAdmin();
-  other = await newAdmin();
+  admin = await newAdmin(paying.shop, { name: 'Ray Lugo' });
+  other = await newAdmin(paying.shop, { name: 'Ray Lugo' });
 });
 afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;
-
-async function newAdmin(): Promise<Caller> {
-  const { id } = await createUser(paying.shop, { isAdmin: true, name: 'Ray Lugo' });
-  return { cookie: await openSession(paying.shop, id) };
-}
 
 /** $100.00, shipping, handling and $7.50 of tax: $137.50, paid. */
 async function paidOrder() {
@@ -284,6 +279,6 @@ async function refundAsSameAdmin(orderId: string, key: string) {
     .where('idempotencyKey', '=', key)
     .executeTakeFirstOrThrow();
   admin = { cookie: await openSession(paying.shop, requestedBy ?? '') };
-  other = await newAdmin();
+  other = await newAdmin(paying.shop, { name: 'Ray Lugo' });
   return refund(orderId, '50.00', { key });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { californiaAddress, createProduct, placeOrder } from '../../../tests/factories.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { createUser, newAdmin, openSession } from '../../../tests/people.ts';
 import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/selling.ts';
 
 let shop: TestApp;
@@ -10,8 +10,7 @@ let adminId: string;
 let cookie: string;
 beforeAll(async () => {
   shop = await buildTestApp();
-  adminId = (await createUser(shop, { isAdmin: true })).id;
-  cookie = await openSession(shop, adminId);
+  ({ id: adminId, cookie } = await newAdmin(shop));
 });
 afterAll(() => shop.close());
 

@@ -3,7 +3,7 @@ import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { californiaAddress, createProduct, placeOrder } from '../../../tests/factories.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { createUser, newAdmin } from '../../../tests/people.ts';
 import { finishPaying, newBuyer, startPaying } from '../../../tests/selling.ts';
 import { newId } from '../../db/id.ts';
 
@@ -11,8 +11,7 @@ let shop: TestApp;
 let admin: Call;
 beforeAll(async () => {
   shop = await buildTestApp();
-  const { id } = await createUser(shop, { isAdmin: true });
-  admin = shop.as({ cookie: await openSession(shop, id) });
+  admin = shop.as(await newAdmin(shop));
 });
 afterAll(() => shop.close());
 

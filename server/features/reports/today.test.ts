@@ -5,7 +5,7 @@ import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { createProduct } from '../../../tests/factories.ts';
-import { createUser, openSession } from '../../../tests/people.ts';
+import { newAdmin } from '../../../tests/people.ts';
 import { sell } from '../../../tests/selling.ts';
 import { newId } from '../../db/id.ts';
 
@@ -13,8 +13,7 @@ let shop: TestApp;
 let admin: Call;
 beforeAll(async () => {
   shop = await buildTestApp();
-  const { id } = await createUser(shop, { isAdmin: true });
-  admin = shop.as({ cookie: await openSession(shop, id) });
+  admin = shop.as(await newAdmin(shop));
 });
 afterAll(() => shop.close());
 

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/build-test-app.ts';
 import { createProduct } from '../../../../tests/factories.ts';
 import { multipart } from '../../../../tests/multipart.ts';
-import { createUser, openSession } from '../../../../tests/people.ts';
+import { newAdmin } from '../../../../tests/people.ts';
 import { runJobs } from '../../../../tests/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 
@@ -14,8 +14,7 @@ let cookie: string;
 let admin: Call;
 beforeAll(async () => {
   shop = await buildTestApp();
-  const { id } = await createUser(shop, { isAdmin: true });
-  cookie = await openSession(shop, id);
+  ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
 afterAll(() => shop.close());
