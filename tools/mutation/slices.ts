@@ -32,16 +32,29 @@ export const slices: Record<string, Slice> = {
   },
   capture: {
     of: 'payments',
-    files: payments('capture-payment', 'finish-capture', 'settle-other', 'lock-order-of', 'routes'),
+    files: payments('capture-payment', 'finish-capture', 'settle-other', 'lock-order-of'),
     tests: [
-      ...payments('capture-payment.test', 'finish-capture.test', 'refund-order.test'),
+      ...payments(
+        'capture-payment.test',
+        'begin-capture.test',
+        'finish-capture.test',
+        'settle-other.test',
+        'refund-order.test',
+      ),
       ...through('pay-tampering'),
     ],
   },
   start: {
     of: 'payments',
-    files: payments('start-payment'),
-    tests: payments('start-payment.test', 'start-again.test', 'create-at-provider.test'),
+    files: payments('start-payment', 'routes'),
+    tests: payments(
+      'start-payment.test',
+      'start-again.test',
+      'create-at-provider.test',
+      'capture-payment.test',
+      'receive-event.test',
+      'breaks.test',
+    ),
   },
   confirm: {
     of: 'payments',
