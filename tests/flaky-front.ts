@@ -9,7 +9,10 @@ export type Mishap =
 
 export interface FlakyFront {
   url: string;
-  /** Mishaps for the calls to come, one each, undefined for none; then all goes well again. Tokens are never touched. */
+  /**
+   * Mishaps for the calls to come, one each, undefined for none; then all goes well again. Neither calls for
+   * tokens count nor those that come again with a new one.
+   */
   plan(...mishaps: (Mishap | undefined)[]): void;
   close(): Promise<void>;
 }
@@ -18,7 +21,8 @@ export interface FlakyFront {
 export async function startFlakyFront(target: string): Promise<FlakyFront> {
   const planned: (Mishap | undefined)[] = [];
   const server = createServer(async (request, response) => {
-    const mishap = request.url?.startsWith('/v2/') ? planned.shift() : undefined;
+    const counts = planned.length > 0 && request.url?.startsWith('/v2/');
+    const mishap = counts ? planned.shift() : undefined;
     // Only looked at with a 3xx: whoever follows it gets what he asked for.
     const spoiled = { 'content-type': 'text/html', location: `${target}${request.url}` };
     const spoil = () => {
@@ -36,7 +40,9 @@ export async function startFlakyFront(target: string): Promise<FlakyFront> {
       ...(body.length > 0 && { body }),
     });
     const text = await reply.text();
-    if (mishap) return spoil();
+    const comesAgain = counts && reply.status === 401;
+    if (comesAgain) planned.unshift(mishap);
+    else if (mishap) return spoil();
     response
       .writeHead(reply.status, [...reply.headers].filter(([name]) => name.startsWith('paypal-')).flat())
       .end(text);
