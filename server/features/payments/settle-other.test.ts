@@ -108,8 +108,8 @@ describe('looking for the money of an invoice among the other payments of its or
     const { orderId, second } = await paidByTheFirst();
     const forgotten = withProvider(shop.deps, { readOrder: refusing('not-found') });
     expect(await settleOther(forgotten, second)).toBe(false);
-    const silent = withProvider(shop.deps, { readOrder: refusing('unknown') });
-    await expect(settleOther(silent, second)).rejects.toMatchObject({ kind: 'unknown' });
+    const silent = withProvider(shop.deps, { readOrder: refusing('unavailable') });
+    await expect(settleOther(silent, second)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await isPaid(orderId)).toBe(false);
     await settleAfterAll(second);
   });
