@@ -16,14 +16,14 @@ const tries = 20;
 const pauseMs = 250;
 const triesGivingWayAtOnce = 6;
 /** Then it lets sales wait, though never for as long as would make them fail (5 s, `db/open.ts`). */
-const mostWaitedForMs = 2000;
+const mostWaitedForMs = 3500;
 /** So long it waits itself for a row that a sale has in hand, with what it holds. */
 const longestMs = 150;
 
 /**
  * Writes all that is staged, in the order in which everybody locks products. Until the caller commits nobody else can sell
  * or change what is written already; so it lets go of everything and starts again as soon as somebody waits for it. When
- * that has happened a few times it lets them wait for up to two seconds, in which tens of thousands of rows are written.
+ * that has happened a few times it lets them wait for some seconds, in which tens of thousands of rows are written.
  * It never waits for others itself for long while it holds what they may want, so the two cannot stand crosswise.
  * @throws ShopError `conflict` when a product is not as it was staged; `unavailable` when the products are never free
  */
