@@ -22,8 +22,8 @@ export const slices: Record<string, Slice> = {
   },
   settle: {
     of: 'payments',
-    files: payments('settle', 'believed-capture', 'mismatch', 'open-break'),
-    tests: payments('settle.test', 'mismatch.test', 'breaks.test'),
+    files: payments('settle', 'believed-capture', 'is-money', 'mismatch', 'open-break'),
+    tests: payments('settle.test', 'mismatch.test', 'breaks.test', 'refunded-before-settled.test'),
   },
   hold: {
     of: 'payments',
@@ -114,8 +114,15 @@ export const slices: Record<string, Slice> = {
       'resolve-break',
       'show-break',
       'send-break-mail',
+      'end-undecided',
     ),
-    tests: payments('breaks.test', 'break-kinds.test', 'compare-report.test', 'end-refund.test'),
+    tests: payments(
+      'breaks.test',
+      'break-kinds.test',
+      'compare-report.test',
+      'end-refund.test',
+      'end-undecided.test',
+    ),
   },
   data: {
     of: 'payments',
