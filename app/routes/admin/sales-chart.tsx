@@ -72,6 +72,11 @@ export function SalesChart({
               )}
             </g>
           ))}
+          {best.cents <= 0 && (
+            <text x={(left + width) / 2} y={(top + bottom) / 2} textAnchor="middle">
+              Nothing sold in this time
+            </text>
+          )}
           <text x={left} y={bottom + 24}>
             {inShort(first.span)}
           </text>
