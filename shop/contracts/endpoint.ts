@@ -57,11 +57,17 @@ export const amountSchema = z
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ example: '1234.50' });
 
+export const notAmount = 'Must be an amount with at most two decimals';
+export const tooMuch = 'Must be at most 100,000,000';
+
 /** Amounts in requests: a number or a string, at most two decimals. */
-export const amountInputSchema = z.union([
-  z.number().nonnegative().max(100_000_000),
-  z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals'),
-]);
+export const amountInputSchema = z.union(
+  [
+    z.number().nonnegative('Must not be negative').max(100_000_000, tooMuch),
+    z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, notAmount),
+  ],
+  { error: notAmount },
+);
 
 /** Page numbers come as text; anything but a whole number from 1 is 400. */
 export const pageNumberSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { idParams, idSchema, notAmount, pageNumberSchema, paged, tooMuch } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 
@@ -19,6 +19,18 @@ const paymentBreakSchema = z
     note: z.string().nullable(),
   })
   .meta({ id: 'PaymentBreak' });
+
+const notNothing = 'Must be more than nothing';
+const refundAmountSchema = z.union(
+  [
+    z.number().positive(notNothing).max(100_000_000, tooMuch),
+    z
+      .string()
+      .regex(/^-?\d{1,9}(\.\d{1,2})?$/, notAmount)
+      .refine((text) => Number(text) > 0, notNothing),
+  ],
+  { error: notAmount },
+);
 
 export type PaymentBreak = z.output<typeof paymentBreakSchema>;
 
@@ -65,7 +77,7 @@ export const paymentEndpoints = {
       'Refunds the payment of an order, or a part of it. Needs an Idempotency-Key header, which makes a repeat safe. The money goes back a moment later: see the refunds of the order',
     params: idParams,
     body: z.strictObject({
-      amount: amountInputSchema.optional().meta({ description: 'Absent: all that is left' }),
+      amount: refundAmountSchema.optional().meta({ description: 'Absent: all that is left' }),
       reason: z
         .string({ error: 'Please write why; the customer reads it' })
         .trim()

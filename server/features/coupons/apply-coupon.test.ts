@@ -61,9 +61,24 @@ describe('applying a coupon', () => {
   });
 
   it('knows the code in any case and with blanks around it', async () => {
-    const { id, code } = await createCoupon(shop, { code: `Año-${newId()}` });
+    const { id, code } = await createCoupon(shop, { code: `Spring-${newId()}` });
     for (const typed of [code, code.toLowerCase(), `  ${code.toUpperCase()}\t`])
       expect((await apply(typed, await one())).couponId).toBe(id);
+  });
+
+  it('takes no letter for another that only looks or sounds like it', async () => {
+    const tail = newId();
+    await createCoupon(shop, { code: `SPRINGK${tail}` });
+    const { id } = await createCoupon(shop, { code: `Año${tail}` });
+    for (const typed of [
+      `SPRİNGK${tail}`,
+      `sprıngk${tail}`,
+      `ſpringk${tail}`,
+      `spring\u212A${tail}`,
+      `AÑO${tail}`,
+    ])
+      await expect(apply(typed, await one())).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    expect((await apply(`AñO${tail}`, await one())).couponId).toBe(id);
   });
 
   it('is for guests and customers, and for a guest whose token is not sent', async () => {

@@ -17,12 +17,19 @@ export function findCoupon(db: Db | Tx, id: string): Promise<StoredCoupon | unde
   return coupons(db).select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whatever the case of the letters; active or not. */
+/**
+ * Whatever the case of the letters A to Z, active or not; others count as they are stored, or `SPRİNG57` would be
+ * `SPRING57`.
+ */
 export function findCouponByCode(db: Db, code: string): Promise<StoredCoupon | undefined> {
-  return coupons(db)
-    .select(columns)
-    .where(sql`lower(code)`, '=', sql`lower(${code})`)
-    .executeTakeFirst();
+  return (
+    coupons(db)
+      .select(columns)
+      // For the index, which takes more for equal.
+      .where(sql`lower(code)`, '=', sql`lower(${code})`)
+      .where(sql`lower(code COLLATE "C")`, '=', sql`lower(${code} COLLATE "C")`)
+      .executeTakeFirst()
+  );
 }
 
 /**

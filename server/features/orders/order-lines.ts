@@ -38,10 +38,19 @@ export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<
 
 /** @throws ShopError `out_of_stock` with every line that cannot be had */
 export function refuseShortage(lines: readonly Line[]): void {
+  if (lines.some(isShort)) throw outOfStock(lines);
+}
+
+/** Names every line that cannot be had. */
+export function outOfStock(lines: readonly Line[]): ShopError {
   const short = lines
-    .filter(({ product, qty }) => qty > available(product))
+    .filter(isShort)
     .map(({ product }) => ({ product: product.id, name: product.name, available: available(product) }));
-  if (short.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines: short });
+  return new ShopError('out_of_stock', 'Out Of Stock', { lines: short });
+}
+
+function isShort({ product, qty }: Line): boolean {
+  return qty > available(product);
 }
 
 function available({ onHand, reserved }: ProductForOrder): number {

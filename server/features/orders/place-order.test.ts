@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import {
@@ -18,6 +19,14 @@ beforeAll(async () => {
   shop = await buildTestApp();
 });
 afterAll(() => shop.close());
+
+/** Who waits for a lock of another. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.deps.db);
+  return rows[0]?.count ?? 0;
+}
 
 const guestCaller = async () => ({ guestToken: (await newGuest(shop)).token });
 
@@ -115,6 +124,32 @@ describe('placing an order', () => {
       couponId: coupon.id,
     });
     expect(order).toMatchObject({ totalPrice: '0.00', isPaid: true, paymentMethod: 'No payment required' });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 0 });
+  });
+
+  it('names what is gone when somebody was first to a part for which nothing is to be paid', async () => {
+    const coupon = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
+    const product = await createProduct(shop, { shippingCents: 0, onHand: 3 });
+    const item = { product: product.id, qty: 2 };
+    const buyers = await Promise.all([guestCaller(), guestCaller()]);
+    const place = (buyer: (typeof buyers)[number]) =>
+      placeOrder(shop, buyer, [item], { couponId: coupon.id });
+    // Both have read that the parts are there before one of them takes them.
+    const asked = await shop.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('products').select('id').where('id', '=', product.id).forNoKeyUpdate().execute();
+      const asked = Promise.allSettled(buyers.map(place));
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 10_000);
+      return { asked };
+    });
+    const refused = (await asked.asked).filter((reply) => reply.status === 'rejected');
+    expect(refused).toMatchObject([
+      {
+        reason: {
+          code: 'out_of_stock',
+          details: { lines: [{ product: product.id, name: product.name, available: 1 }] },
+        },
+      },
+    ]);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 0 });
   });
 

@@ -15,7 +15,7 @@ import { takeFreeParts } from '../payments/reservation-data.ts';
 import { listTaxRates } from '../reports/data.ts';
 import { claimKey, insertOrder } from './data.ts';
 import type { OrderedItem } from './order-lines.ts';
-import { copyOf, readLines, refuseShortage } from './order-lines.ts';
+import { copyOf, outOfStock, readLines, refuseShortage } from './order-lines.ts';
 
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
 
@@ -48,7 +48,8 @@ export async function placeOrder(
       });
       if (earlier) return sameOrder(earlier);
     }
-    const lines = await readLines(tx, request.orderItems.map(asItem));
+    const items = request.orderItems.map(asItem);
+    const lines = await readLines(tx, items);
     refuseShortage(lines);
 
     const { shippingAddress } = request;
@@ -82,7 +83,8 @@ export async function placeOrder(
     );
     if (free) {
       const parts = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
-      if (!(await takeFreeParts(tx, parts))) throw new ShopError('out_of_stock', 'Out Of Stock');
+      // Somebody was first since they were read above.
+      if (!(await takeFreeParts(tx, parts))) throw outOfStock(await readLines(tx, items));
       takenAtOnce = parts.map(({ productId }) => productId);
     }
     await deps.queue.enqueue(tx, 'send-order-mail', { orderId: id, mail: 'order-received' });

@@ -40,12 +40,12 @@ export const breakKinds = {
   refund_failed: {
     title: 'The provider refused a refund',
     advice:
-      'The money is still here; the issue in the detail says why. When the cause is gone, refund again from the order, or on the provider’s own pages.',
+      'The money is still here; the issue in the detail says why. When the cause is gone: refund again from the order if this payment has paid it. What came twice or too late for its order (payment: duplicate, late) you give back on the provider’s own pages; the shop takes note of it.',
   },
   unresolved_refund: {
     title: 'A refund has not been decided for 30 days',
     advice:
-      'Look up the capture at the provider and tell the customer. Once you have closed this, the refund counts as failed and can be asked for again.',
+      'Look up the capture at the provider and tell the customer. Once you have closed this, the refund counts as failed: if it has not been made, refund again from the order if this payment has paid it. What came twice or too late for its order (payment: duplicate, late) you give back on the provider’s own pages; the shop takes note of it.',
   },
   unknown_refund: {
     title: 'The provider’s report has a refund that the shop does not count',

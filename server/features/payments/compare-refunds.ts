@@ -71,13 +71,14 @@ async function takeUp(deps: Deps, comparison: Comparison, transaction: ProviderT
 
 /** A dispute or chargeback whose event was lost. */
 async function tellReversal(
-  { db }: Deps,
+  deps: Deps,
   { differs }: Comparison,
-  { captureId = '', amountCents }: ProviderTransaction,
+  transaction: ProviderTransaction,
 ): Promise<void> {
-  const [payment] = await listPaymentsOf(db, [captureId]);
-  if (!payment) return;
-  const { orderId } = payment;
+  const { captureId = '', amountCents } = transaction;
+  const [payment] = await listPaymentsOf(deps.db, [captureId]);
+  if (!payment && !isOfShop(deps, transaction)) return;
+  const orderId = payment?.orderId ?? null;
   const detail = { amountCents: -amountCents };
   await differs({ orderId, kind: 'capture_reversed', subject: captureId, detail });
 }

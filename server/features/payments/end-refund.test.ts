@@ -159,7 +159,7 @@ describe('a refund that the provider calls', () => {
         {
           kind: 'refund_failed',
           subject: requestId,
-          detail: { captureId, amountCents: 5000, issue: status },
+          detail: { captureId, payment: 'primary', amountCents: 5000, issue: status },
         },
       ]);
       await paying.takeBreaks(orderId);

@@ -63,7 +63,7 @@ async function closeWhatIsGivenBack(
 /** The money stays here, and a human has to find another way. */
 export async function failRefund(
   deps: Deps,
-  { orderId, requestId, captureId, amountCents }: StoredRefund,
+  { orderId, requestId, captureId, kind: payment, amountCents }: StoredRefund,
   { issue, providerRefundId }: { issue: string; providerRefundId?: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ export async function failRefund(
     const change = { state: 'failed', endedAt: deps.clock(), issue } as const;
     if (!(await updateRefund(tx, requestId, { ...change, ...(providerRefundId && { providerRefundId }) })))
       return;
-    const detail = { captureId, amountCents, issue };
+    const detail = { captureId, payment, amountCents, issue };
     await openBreak(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
   });
 }

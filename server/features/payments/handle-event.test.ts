@@ -141,6 +141,32 @@ describe('an event', () => {
     await handleEvent(paying.shop.deps, { eventId: await received({ captureId: capture.captureId }) });
   });
 
+  it.each(['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])(
+    '%s of money that the owner takes elsewhere with the same account is done, and nobody is told',
+    async (eventType) => {
+      const { capture, captureId } = await paidOrder();
+      for (const status of ['COMPLETED', 'REFUNDED', 'PENDING'] as const) {
+        const elsewhere = { customId: 'stall-17', invoiceId: 'FAIR-7', providerOrderId: 'NOTOURS' };
+        const about = `${captureId}-${status}`;
+        const readCapture = async () => ({ ...capture, ...elsewhere, captureId: about, status });
+        const eventId = await received({ eventType, captureId: about });
+        const deps = withProvider(paying.shop.deps, { readCapture, readOrder: neverAsked });
+        await handleEvent(deps, { eventId });
+        expect(await stateOf(eventId)).toBe('done');
+        expect(await takeBreak(about)).toBeUndefined();
+      }
+    },
+  );
+
+  it('of money that names an order of ours and belongs to no payment of ours tells a human', async () => {
+    const { capture, captureId } = await paidOrder();
+    const about = `${captureId}-other`;
+    const readCapture = async () => ({ ...capture, captureId: about, providerOrderId: 'NOTOURS' });
+    const eventId = await received({ captureId: about });
+    await handleEvent(withProvider(paying.shop.deps, { readCapture }), { eventId });
+    expect(await takeBreak(about)).toMatchObject({ kind: 'unknown_capture' });
+  });
+
   it('of a chargeback tells how much of which order, or of none', async () => {
     const { shop } = paying;
     const { captureId, orderId, capture } = await paidOrder();

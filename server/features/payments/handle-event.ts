@@ -9,6 +9,7 @@ import { findEvent, updateEvent } from './event-data.ts';
 import { finishApproved } from './finish-approved.ts';
 import { handleEventLater } from './handle-event-later.ts';
 import { isMoney, isReturned } from './is-money.ts';
+import { isOfShop } from './is-of-shop.ts';
 import { openBreak } from './open-break.ts';
 import { settle } from './settle.ts';
 import { takeUpRefunds } from './take-up-refunds.ts';
@@ -42,6 +43,9 @@ async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId
   const capture = await deps.payments.readCapture(captureId);
   const { amountCents, status, providerOrderId } = capture;
   const payment = await findPayment(deps.db, captureId);
+  const attempt = providerOrderId && (await findAttemptByProviderOrder(deps.db, providerOrderId));
+  // The report of the night goes by the same rule.
+  if (!payment && !attempt && !isOfShop(deps, capture)) return true;
   if (eventType === 'PAYMENT.CAPTURE.REVERSED') {
     const found = {
       orderId: payment?.orderId ?? null,
@@ -52,9 +56,7 @@ async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId
     await deps.db.transaction().execute((tx) => openBreak(deps, tx, { ...found, detail }));
     return true;
   }
-  const attempt = providerOrderId && (await findAttemptByProviderOrder(deps.db, providerOrderId));
   if (isReturned(capture)) {
-    // The owner may have given back what he has sold elsewhere.
     if (attempt && !payment) await settle(deps, capture);
     return takeUpRefunds(deps, captureId);
   }

@@ -1,13 +1,13 @@
-import type { ProviderTransaction } from '../../adapters/payments/port.ts';
+import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * Whether money in the provider's report is the shop's affair. The owner may sell elsewhere with the same account; what
+ * Whether money that the provider tells of is the shop's affair. The owner may sell elsewhere with the same account; what
  * the shop asks for always carries its order's id, or an invoice id of its environment.
  */
 export function isOfShop(
   { paypal }: Pick<Deps, 'paypal'>,
-  { customId, invoiceId }: Pick<ProviderTransaction, 'customId' | 'invoiceId'>,
+  { customId, invoiceId }: Pick<ProviderCapture, 'customId' | 'invoiceId'>,
 ): boolean {
   return /^[0-9a-f]{24}$/.test(customId ?? '') || (invoiceId ?? '').startsWith(`${paypal.environment}-`);
 }

@@ -34,11 +34,11 @@ async function paidOrder() {
 
 function refund(
   orderId: string,
-  amount?: number | string,
+  amount?: unknown,
   { key = newId(), by = admin, reason = 'A dent in the tailgate.' } = {},
 ) {
   const headers = { 'idempotency-key': key };
-  const body = { ...(amount === undefined ? {} : { amount }), reason };
+  const body = { ...(amount === undefined ? {} : { amount: amount as string }), reason };
   return paying.shop.as(by)('POST /api/orders/:id/refunds', { params: { id: orderId }, headers, body });
 }
 
@@ -113,10 +113,14 @@ describe('refunding an order', () => {
 
   it.each([
     ['nothing', 0, 400, 'more than nothing'],
-    ['half a cent', '0.005', 400, ''],
+    ['nothing as text', '0.00', 400, 'more than nothing'],
+    ['half a cent', '0.005', 400, 'two decimals'],
     ['half a cent as a number', 1.005, 400, 'two decimals'],
-    ['less than nothing', -1, 400, ''],
-    ['words', 'all', 400, ''],
+    ['less than nothing', -1, 400, 'more than nothing'],
+    ['less than nothing as text', '-1.00', 400, 'more than nothing'],
+    ['more than anybody has', 1e9, 400, 'at most 100,000,000'],
+    ['words', 'all', 400, 'two decimals'],
+    ['a yes', true, 400, 'two decimals'],
     ['a cent more than was paid', '137.51', 409, 'Only $137.50 of this payment'],
   ])('refuses %s, and says why at the field', async (_, amount, status, why) => {
     const { orderId, captureId } = await paidOrder();
