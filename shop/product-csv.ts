@@ -2,6 +2,8 @@
 
 export const csvMaxBytes = 32 * 1024 * 1024;
 export const csvMaxRows = 50_000;
+/** In one line, the empty ones too: as many as a spreadsheet has columns. */
+export const csvMaxCells = 16_384;
 /** A file that was not applied by then is swept. */
 export const importHours = 24;
 /** From the upload: then the import is swept, with the file that takes it back. */

@@ -50,6 +50,8 @@ export const pictureCorpus: Record<string, () => Buffer | Promise<Buffer>> = {
 export const largePictures: Record<string, () => Buffer> = {
   'a picture of 400 megapixels in a few kilobytes': () => bomb(20_000),
   'a picture of 26 megapixels': () => bomb(5104),
+  'a picture of one pixel by twenty million': () => bomb(1, 20_000_000),
+  'a picture of sixteen thousand pixels and one more by eight': () => bomb(16_385, 8),
   'a file of more than 8 MB': () =>
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(8 * 1024 * 1024)]),
   'a file of far more': () => Buffer.alloc(12 * 1024 * 1024),
@@ -69,12 +71,12 @@ const noise = (width: number, height: number) =>
   });
 
 /** A PNG of one bit a pixel, all of it zero: few bytes, many pixels. */
-export function bomb(side: number): Buffer {
+export function bomb(width: number, height = width): Buffer {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side));
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),

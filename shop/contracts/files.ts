@@ -6,7 +6,7 @@ export const fileEndpoints = {
   'POST /api/upload': {
     guard: 'admin',
     summary:
-      'Takes a picture (JPEG, PNG, WebP or AVIF of 8 MB and 25 megapixels at most) and keeps it in our sizes',
+      'Takes a picture (JPEG, PNG, WebP or AVIF of 8 MB, 25 megapixels and 16,384 pixels a side at most) and keeps it in our sizes',
     multipart: true,
     body: z.strictObject({ image: z.file({ error: 'Please choose a picture' }) }),
     bodyLimitKiB: pictureMaxBytes / 1024 + 16,

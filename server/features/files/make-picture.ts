@@ -8,6 +8,8 @@ import { ShopError } from '../../../shop/shop-error.ts';
  */
 
 const mostPixels = 25_000_000;
+/** Making the size of a strip of one by twenty million pixels takes half a minute, in which nobody else has a turn. */
+const mostPixelsASide = 16_384;
 /** Others that come meanwhile wait; more than these are asked to come again. */
 const mostWaiting = 3;
 
@@ -35,7 +37,7 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * @param read gives the uploaded bytes when their turn has come
  * @throws ShopError `invalid_input` for what is no JPEG, PNG, WebP or AVIF, or not a whole one; `too_large` for more
- *   than 25 megapixels; `unavailable` when too many are waiting
+ *   than 25 megapixels or 16,384 pixels on a side; `unavailable` when too many are waiting
  */
 export async function makePicture(read: () => Promise<Uint8Array>): Promise<MadePicture> {
   if (waiting >= mostWaiting)
@@ -53,7 +55,7 @@ async function draw(upload: Uint8Array): Promise<MadePicture> {
   const sharp = await loadSharp();
   const input = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
   const { width = 0, height = 0 } = await sharp(upload, input).metadata().catch(refuse);
-  if (width * height > mostPixels) throw tooLarge();
+  if (width * height > mostPixels || Math.max(width, height) > mostPixelsASide) throw tooLarge();
   const largest = Math.max(...pictureWidths);
   // Made small once; the sizes are then drawn from a few megabytes.
   const { data, info } = await sharp(upload, input)

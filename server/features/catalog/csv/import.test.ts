@@ -199,6 +199,12 @@ describe('a table of products', () => {
     expect(seen.rows[0]).toMatchObject({ lugoPart, name: 'Ä part' });
   });
 
+  it('may have as many empty columns as a spreadsheet has, and separators in its texts', async () => {
+    const empty = ','.repeat(16_381);
+    const file = `Lugo Part #,Name,Price${empty}\r\n${part()},"A ""fine"" ${','.repeat(20_000)} part",1${empty}\r\n`;
+    expect(await check(file)).toMatchObject({ state: 'checked', counts: { rejected: 1 } });
+  });
+
   it('may come in the encoding of older spreadsheets', async () => {
     const seen = await check(Buffer.from(`Lugo Part #,Name,Price\n${part()},Caf\xe9,10\n`, 'latin1'));
     expect(seen.rows[0]).toMatchObject({ name: 'Café' });
@@ -208,9 +214,15 @@ describe('a table of products', () => {
     ['Lugo Part #,Colour\nA,red', 'columns that are not known: Colour'],
     ['Name,Price\nA,1', 'must name Lugo Part #'],
     ['', 'The file is empty'],
+    [`Lugo Part #,Name${'\n,'.repeat(50_001)}`, 'At most 50,000 rows in one file'],
     ['Lugo Part #,Name\nA,"never closed', 'cannot be read as CSV'],
     ['Lugo Part #,Lugo part\nA,B', 'names Lugo Part # twice'],
     [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is no CSV file'],
+    [
+      `Lugo Part #,Name\nA,"B,\n${','.repeat(9)}"\nC${','.repeat(16_384)}`,
+      'Line 4 of the file has more than 16,384 cells',
+    ],
+    [`Lugo Part #${',""'.repeat(16_384)}`, 'Line 1 of the file has more than 16,384 cells'],
   ])('is refused as a whole with a reason: %j', async (file, reason) => {
     const { state, message } = await check(file);
     expect({ state, message }).toEqual({ state: 'failed', message: expect.stringContaining(reason) });

@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
-import { csvColumnNames, csvColumns, csvMaxRows } from '../../../../shop/product-csv.ts';
+import { csvColumnNames, csvColumns, csvMaxCells, csvMaxRows } from '../../../../shop/product-csv.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
+import { textPieces } from './text-pieces.ts';
 
 /** A row of the file as it was typed; what its heading does not name is absent. */
 export interface FileRow {
@@ -15,7 +16,7 @@ export interface FileRow {
 }
 
 const batchSize = 500;
-const pieceLength = 64 * 1024;
+const maxLineLength = 100_000;
 
 /**
  * Reads a table of products in batches; between them others have their turn.
@@ -23,15 +24,19 @@ const pieceLength = 64 * 1024;
  */
 export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
   const text = decode(bytes);
-  const parser = Readable.from(pieces(text)).pipe(
+  const delimiter = delimiterOf(text);
+  const parser = pipeline(
+    Readable.from(textPieces(text, delimiter, tooManyCells)),
     parse({
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: 100_000,
+      max_record_size: maxLineLength,
     }),
+    // What goes wrong is thrown where the rows are read.
+    () => {},
   );
   let columns: (CsvColumn | undefined)[] | undefined;
   let batch: FileRow[] = [];
@@ -45,9 +50,11 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
         columns = readHeading(record);
         continue;
       }
-      if (record.every((cell) => cell.trim() === '')) continue;
       if (++count > csvMaxRows)
-        throw refusal(`At most ${csvMaxRows.toLocaleString('en-US')} rows in one file`);
+        throw refusal(
+          `At most ${csvMaxRows.toLocaleString('en-US')} rows in one file, the empty ones counted`,
+        );
+      if (record.every((cell) => cell.trim() === '')) continue;
       batch.push(rowOf(record, columns, info.lines));
       if (batch.length < batchSize) continue;
       yield batch;
@@ -72,13 +79,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
-}
-
 /** Where a comma is the decimal sign, spreadsheets separate by semicolons. */
 function delimiterOf(text: string): string {
-  const heading = text.slice(0, text.search(/[\r\n]|$/));
+  const [heading = ''] = text.slice(0, maxLineLength).split(/[\r\n]/, 1);
   const count = (sign: string) => heading.split(sign).length;
   return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ',';
 }
@@ -121,6 +124,12 @@ function rowOf(
 /** The apostrophe that an export puts before what a spreadsheet would take for a formula. */
 function withoutApostrophe(cell: string): string {
   return /^'\s*[=+\-@\t\r＝＋－＠]/u.test(cell) ? cell.slice(1) : cell;
+}
+
+function tooManyCells(line: number): ShopError {
+  return refusal(
+    `Line ${line} of the file has more than ${csvMaxCells.toLocaleString('en-US')} cells, the empty ones counted`,
+  );
 }
 
 function refusal(text: string): ShopError {
