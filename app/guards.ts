@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { UserInfo } from '../shop/contracts/accounts.ts';
 import { ShopError } from '../shop/shop-error.ts';
 import { readGuestEmail } from './guest.ts';
+import { signInPath } from './session-ended.ts';
 import { forgetUserInfo, readUserInfo } from './user-info.ts';
 
 /**
@@ -38,6 +39,4 @@ export async function asCustomer<T>(url: URL, load: (user: UserInfo) => Promise<
   }
 }
 
-function toSignIn({ pathname }: URL): Response {
-  return redirect(`/login?redirect=${encodeURIComponent(pathname)}`);
-}
+const toSignIn = (url: URL): Response => redirect(signInPath(url));

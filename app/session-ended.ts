@@ -13,15 +13,23 @@ interface Page {
   keepsAll?: boolean;
 }
 
+/** A page's address; of a list its query says what is listed. */
+type Here = Pick<URL, 'pathname' | 'search'>;
+
+/** Where to sign in; from there the way leads back to the page. */
+export function signInPath({ pathname, search }: Here): string {
+  return `/login?redirect=${encodeURIComponent(pathname + search)}`;
+}
+
 /**
  * Says that the session has ended and forgets who it was.
- * @returns where to sign in again; from there the way leads back to the page
+ * @returns where to sign in again
  */
-export function signInAgain(pathname: string, { keepsAll = false }: Page = {}): string {
+export function signInAgain(here: Here, { keepsAll = false }: Page = {}): string {
   forgetUserInfo();
   const text = 'Your session has ended. Please sign in again to go on.';
   void toast.warning(keepsAll ? `${text} Nothing is lost.` : text);
-  return `/login?redirect=${encodeURIComponent(pathname)}`;
+  return signInPath(here);
 }
 
 /**
@@ -30,13 +38,13 @@ export function signInAgain(pathname: string, { keepsAll = false }: Page = {}): 
  */
 export function useAsCustomer(page: Page = {}): (act: () => Promise<unknown>) => Promise<void> {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const here = useLocation();
   return async (act) => {
     try {
       await act();
     } catch (error) {
       if (!sessionEnded(error)) throw error;
-      await navigate(signInAgain(pathname, page));
+      await navigate(signInAgain(here, page));
     }
   };
 }

@@ -94,3 +94,51 @@ test('a price that is typed in the list is not said to be saved when it is not, 
   await expect(page.getByText('Product updated')).toHaveCount(0);
   await expect(cell).not.toContainText('$1,234.50');
 });
+
+test('what was typed about a coupon or a user is there again after signing in, until it is saved or left behind', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  const { _id: coupon } = (await (await page.request.post('/api/coupons')).json()) as { _id: string };
+  const { _id: user } = (await (await page.request.get('/api/users/profile')).json()) as { _id: string };
+  const forms = [
+    { path: `/admin/couponlist/${coupon}/edit`, label: 'NAPCO Products Discount Percentage', text: '12.5' },
+    { path: `/admin/user/${user}/edit`, label: 'Name', text: 'Somebody Else' },
+  ];
+  for (const { path, label, text } of forms) {
+    await page.goto(path);
+    const field = page.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    await field.fill(text);
+    await endSession(page);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await comeBack(page, path);
+    await expect(page.getByText('What you had typed here and not saved is still there.')).toBeVisible();
+    await expect(field).toHaveValue(text);
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page).toHaveURL(/list$/);
+    await page.goBack();
+    await expect(field).toHaveValue(before);
+  }
+  await page.goto(`/admin/couponlist/${coupon}/edit`);
+  const field = page.getByLabel('Coupon Code');
+  await field.fill(`DRAFT-${coupon.slice(0, 8)}`);
+  await page.reload();
+  await expect(field).toHaveValue(`DRAFT-${coupon.slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Coupon updated')).toBeVisible();
+  await page.goto(`/admin/couponlist/${coupon}/edit`);
+  await expect(page.getByText('is still there')).toHaveCount(0);
+});
+
+test('after signing in again a list shows what it had shown', async ({ page }) => {
+  await signIn(page, admin);
+  const path = '/admin/productlist/search/bed/page/2?show=low';
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+  await endSession(page);
+  await page.reload();
+  await comeBack(page, path);
+});

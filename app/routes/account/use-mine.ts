@@ -17,14 +17,14 @@ export interface Loaded<T> {
 export function useMine<K extends Mine>(key: K): Loaded<Reply<K>> & { reload: () => Promise<void> } {
   const [loaded, setLoaded] = useState<Loaded<Reply<K>>>({});
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const here = useLocation();
   async function ask(): Promise<Loaded<Reply<K>>> {
     try {
       return { value: await call<K>(key) };
     } catch (error) {
       if (!sessionEnded(error))
         return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
-      await navigate(signInAgain(pathname));
+      await navigate(signInAgain(here));
       return {};
     }
   }

@@ -6,8 +6,9 @@ import { Confirm } from '../account/confirm.tsx';
  * Asks before what was typed is left behind, once a page: in a dialog on the way to another page, in the browser's
  * words when this one is closed.
  * @param isUnsaved asked at that moment, so that a form that has just been saved lets go
+ * @param onLeave for a form whose draft is then to go
  */
-export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function AskBeforeLeaving({ isUnsaved, onLeave }: { isUnsaved: () => boolean; onLeave?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
@@ -26,7 +27,10 @@ export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
       act="Leave"
       busy={false}
       onClose={() => blocker.reset()}
-      onAct={() => blocker.proceed()}
+      onAct={() => {
+        onLeave?.();
+        blocker.proceed();
+      }}
     >
       What you have typed here is not saved yet.
     </Confirm>

@@ -8,15 +8,23 @@ import type { useRecordForm } from './use-record-form.ts';
 
 /** What stands around the fields of a record; see `useRecordForm`. */
 export function RecordForm({
-  frame: { form, busy, faults, refusal, conflict, isUnsaved, onSave },
+  frame: { form, busy, faults, refusal, conflict, restored, isUnsaved, onLeave, onDiscard, onSave },
   children,
 }: {
   frame: ReturnType<typeof useRecordForm>['frame'];
   children: ReactNode;
 }) {
+  const unsaved = isUnsaved();
   return (
     <div className="max-w-form">
-      <AskBeforeLeaving isUnsaved={isUnsaved} />
+      <AskBeforeLeaving isUnsaved={isUnsaved} onLeave={onLeave} />
+      {restored && unsaved && (
+        <div className="mb-4">
+          <Alert kind="note">
+            What you had typed here and not saved is still there. Discard takes it back.
+          </Alert>
+        </div>
+      )}
       {conflict && <EditConflict {...conflict} busy={busy} />}
       <FormFaults labels={faults} />
       <form
@@ -34,7 +42,12 @@ export function RecordForm({
           <Button type="submit" busy={busy}>
             {busy ? 'Updating…' : 'Update'}
           </Button>
-          {isUnsaved() && <span className="text-small text-ink-2">Not saved yet</span>}
+          {unsaved && (
+            <Button kind="quiet" onClick={onDiscard}>
+              Discard
+            </Button>
+          )}
+          {unsaved && <span className="text-small text-ink-2">Not saved yet</span>}
         </p>
       </form>
     </div>

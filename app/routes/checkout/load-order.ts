@@ -25,7 +25,7 @@ export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
   try {
     const order = await askFor(id, key);
     if (order.view === 'reduced' && (await hasLostSession()))
-      throw redirect(signInAgain(url.pathname, { keepsAll: true }));
+      throw redirect(signInAgain(url, { keepsAll: true }));
     return { order };
   } catch (error) {
     if (error instanceof ShopError) return { refusal: error };

@@ -20,7 +20,7 @@ export async function loadSavedAddresses(url: URL): Promise<SavedAddress[] | und
     return (await call('GET /api/users/addresses')).addresses;
   } catch (error) {
     if (!sessionEnded(error)) return undefined;
-    if (!readGuestEmail()) throw redirect(signInAgain(url.pathname, { keepsAll: true }));
+    if (!readGuestEmail()) throw redirect(signInAgain(url, { keepsAll: true }));
     forgetUserInfo();
     return undefined;
   }

@@ -88,7 +88,7 @@ async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFun
 /** A guest token or a session has ended: who it was says so again and comes back here. */
 async function identifyAgain(navigate: NavigateFunction): Promise<void> {
   if (readUserInfo()) {
-    await navigate(signInAgain('/placeorder', { keepsAll: true }));
+    await navigate(signInAgain({ pathname: '/placeorder', search: '' }, { keepsAll: true }));
   } else {
     forgetGuestToken();
     await navigate('/guest-checkout?redirect=/placeorder');
