@@ -71,6 +71,8 @@ export const lowStock = 2;
 export const orderLinesMax = 100;
 /** Parts are held this long once a payment starts. */
 export const reservationMinutes = 15;
+/** Starting again lengthens that, but not beyond this: then others may have them first. */
+export const reservationMinutesMax = 60;
 /** A buyer holds parts for so many unpaid orders at a time. */
 export const openPaymentsMax = 3;
 export const guestTokenHours = 72;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../server/db/id.ts';
 import { hashToken, newToken } from '../server/db/token.ts';
+import { releaseReservations } from '../server/features/payments/release-reservations.ts';
 import type { ErrorCode } from '../shop/shop-error.ts';
 import type { FaultInput } from '../tools/paypal-emulator/faults/fault.ts';
 import type { Caller } from './build-test-app.ts';
@@ -185,6 +186,7 @@ const foreignIds: Row[] = [
     'conflict',
     async ({ buyer, orderId, id }) => {
       paying.shop.advance(2.6 * hour);
+      await releaseReservations(paying.shop.deps);
       expect(await paying.start(buyer, orderId)).not.toBe(id);
       return {};
     },

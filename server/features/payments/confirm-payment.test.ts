@@ -127,6 +127,7 @@ describe('the job that looks after a payment', () => {
     const { attemptId, buyer, orderId, product } = await startedPayment();
     // Begun again after 149 minutes and again: the hold is younger than the payment.
     shop.advance(149 * minute);
+    await releaseReservations(shop.deps);
     await start(buyer, orderId);
     await shop.deps.db
       .updateTable('paymentAttempts')

@@ -77,6 +77,41 @@ describe('holding the parts of an order', () => {
     }
   });
 
+  it('lasts an hour at most, however often it is lengthened, and has to be given back before it begins anew', async () => {
+    const { shop } = paying;
+    const { orderId, productIds } = await orderOfTwo();
+    await hold(orderId, false);
+    const [begun] = await holdOf(orderId);
+    const last = new Date((begun?.createdAt.getTime() ?? 0) + 60 * minute);
+    for (let n = 0; n < 5; n += 1) {
+      shop.advance(10 * minute);
+      await hold(orderId, false);
+    }
+    expect((await holdOf(orderId))[0]?.expiresAt).toEqual(last);
+    shop.advance(10 * minute);
+    await expect(hold(orderId, false)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { retryAfter: 60 },
+    });
+    await releaseReservations(shop.deps);
+    expect((await hold(orderId, false)).toSorted()).toEqual(productIds);
+    const states = (await holdOf(orderId)).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['active', 'released']);
+  });
+
+  it('is there for a capture beyond its hour, and over with it', async () => {
+    const { shop } = paying;
+    const { orderId } = await orderOfTwo();
+    await hold(orderId, false);
+    shop.advance(61 * minute);
+    expect(await hold(orderId, true)).toEqual([]);
+    await releaseReservations(shop.deps);
+    expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: true }]);
+    await inTransaction((tx) => unpin(tx, orderId));
+    await releaseReservations(shop.deps);
+    expect(await holdOf(orderId)).toMatchObject([{ state: 'released' }]);
+  });
+
   it('is pinned by a capture, and stays so when it is lengthened without one', async () => {
     const { orderId } = await orderOfTwo();
     await hold(orderId, false);

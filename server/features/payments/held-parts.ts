@@ -1,4 +1,4 @@
-import { openPaymentsMax, reservationMinutes } from '../../../shop/facts.ts';
+import { openPaymentsMax, reservationMinutes, reservationMinutesMax } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,10 +17,12 @@ import {
 } from './reservation-data.ts';
 
 /**
- * Holds the parts of an order for 15 minutes from now, or on: a hold that is still there is lengthened.
+ * Holds the parts of an order for 15 minutes from now, or on: a hold that is still there is lengthened, to an hour in
+ * all. Then it has to be given back first, or who begins to pay again and again would keep the parts from others.
  * @param pinned while a capture is under way the hold does not run out
  * @returns the products of which less is to be had now
- * @throws ShopError `out_of_stock` with the lines; `too_many_requests` for a fourth order held at once
+ * @throws ShopError `out_of_stock` with the lines; `too_many_requests` for a fourth order held at once, and for a hold
+ *   that has lasted its hour
  */
 export async function holdParts(
   deps: Deps,
@@ -32,7 +34,12 @@ export async function holdParts(
   const expiresAt = new Date(now.getTime() + reservationMinutes * 60_000);
   const held = await lockActiveReservation(tx, order.id);
   if (held) {
-    await updateReservation(tx, held.id, { expiresAt, pinned: held.pinned || pinned });
+    const last = new Date(held.createdAt.getTime() + reservationMinutesMax * 60_000);
+    if (!pinned && !held.pinned && last <= now) throw heldTooLong();
+    await updateReservation(tx, held.id, {
+      expiresAt: expiresAt < last ? expiresAt : last,
+      pinned: held.pinned || pinned,
+    });
     return [];
   }
   if (deps.config.rateLimits && (await countOtherHolds(tx, order)) >= openPaymentsMax) {
@@ -44,6 +51,11 @@ export async function holdParts(
   if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
   await insertReservation(tx, { orderId: order.id, expiresAt, createdAt: now, pinned }, parts);
   return parts.map(({ productId }) => productId);
+}
+
+function heldTooLong(): ShopError {
+  const text = `The parts have been held for ${reservationMinutesMax} minutes and go back to the store now. Please try again in a minute.`;
+  return new ShopError('too_many_requests', text, { retryAfter: 60 });
 }
 
 /** Lets the hold of an order run out by time again. */

@@ -212,7 +212,10 @@ async function adopt(model: Model, order: ModelOrder, real: Real): Promise<void>
   const state = stored?.attempts.at(-1);
   expect(['captured', 'declined', 'over']).toContain(state);
   attempt.state = state as 'captured' | 'declined' | 'over';
-  if (state === 'declined') order.heldUntil = model.now + law.holdMinutes;
+  if (state === 'declined') {
+    order.heldSince = model.now;
+    order.heldUntil = model.now + law.holdMinutes;
+  }
   if (state !== 'captured') return;
   attempt.capture = 'completed';
   order.paid = true;

@@ -18,6 +18,8 @@ export interface ModelOrder {
   paid: boolean;
   /** Minute until which the parts are held; a capture under way holds them beyond it. */
   heldUntil: number | undefined;
+  /** Since when, without a break. */
+  heldSince: number;
   attempts: ModelAttempt[];
   refunds: ModelRefund[];
 }
@@ -40,6 +42,7 @@ export interface Model {
 /** Of one part, with its shipping, handling and the tax of California. */
 export const costCents = 13_750;
 export const holdMinutes = 15;
+const longestHoldMinutes = 60;
 const reusableMinutes = 150;
 const unfinishedMinutes = 360;
 
@@ -50,6 +53,7 @@ export type Outcome =
   | 'conflict'
   | 'already_paid'
   | 'out_of_stock'
+  | 'too_many_requests'
   | 'payment_not_approved'
   | 'payment_declined';
 /** What becomes of a capture besides going well: decided later, or done without our hearing of it. */
@@ -73,9 +77,17 @@ export function freeOf(model: Model, product: number): number {
 
 /** Holds the parts of an order, or on. @returns false when they are not there */
 function hold(model: Model, order: ModelOrder): boolean {
-  if (order.heldUntil === undefined && freeOf(model, order.product) < order.qty) return false;
-  order.heldUntil = model.now + holdMinutes;
+  if (order.heldUntil === undefined) {
+    if (freeOf(model, order.product) < order.qty) return false;
+    order.heldSince = model.now;
+  }
+  order.heldUntil = Math.min(model.now + holdMinutes, order.heldSince + longestHoldMinutes);
   return true;
+}
+
+/** It has to be given back before it begins anew; only a capture still takes it. */
+function isHeldTooLong({ now }: Model, { heldUntil, heldSince }: ModelOrder): boolean {
+  return heldUntil !== undefined && now >= heldSince + longestHoldMinutes;
 }
 
 function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 'paid' {
@@ -88,7 +100,15 @@ function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 'paid' 
 
 export function place(model: Model, product: number, qty: number): Outcome {
   if (freeOf(model, product) < qty) return 'out_of_stock';
-  model.orders.push({ product, qty, paid: false, heldUntil: undefined, attempts: [], refunds: [] });
+  model.orders.push({
+    product,
+    qty,
+    paid: false,
+    heldUntil: undefined,
+    heldSince: 0,
+    attempts: [],
+    refunds: [],
+  });
   return 'ok';
 }
 
@@ -96,6 +116,7 @@ export function place(model: Model, product: number, qty: number): Outcome {
 export function start(model: Model, order: ModelOrder): Outcome {
   if (order.paid) return 'already_paid';
   if (order.attempts.some(({ state }) => state === 'confirming')) return 'conflict';
+  if (isHeldTooLong(model, order)) return 'too_many_requests';
   if (!hold(model, order)) return 'out_of_stock';
   const live = order.attempts.find(({ state }) => state === 'created');
   if (live && model.now - live.startedAt < reusableMinutes) return 'ok';
