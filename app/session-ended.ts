@@ -9,7 +9,7 @@ export function sessionEnded(error: unknown): boolean {
 }
 
 /** True for a page that still has what was typed when its reader comes back. */
-interface Page {
+export interface Page {
   keepsAll?: boolean;
 }
 

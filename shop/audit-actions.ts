@@ -26,6 +26,7 @@ export const auditActions = [
   'inquiry.status',
   'inquiry.note',
   'inquiry.reply',
+  'inquiry.delete',
   'break.resolve',
   'gallery.update',
 ] as const;

@@ -33,3 +33,5 @@ export const uploadQuota = {
   waitingBytes: 500 * 1024 * 1024,
   allBytes: 5 * 1024 * 1024 * 1024,
 } as const;
+/** From this share of `allBytes` on the office is told, while there is still room for visitors' files. */
+export const uploadsFullPercent = 80;

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { sendAccountMail } from '../features/accounts/send-account-mail.ts';
 import { applyImport } from '../features/catalog/csv/apply-import.ts';
 import { checkImport } from '../features/catalog/csv/check-import.ts';
+import { eraseInquiry } from '../features/inquiries/erase-inquiry.ts';
 import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-mail.ts';
 import { sweepImports } from '../features/catalog/csv/sweep-imports.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
@@ -24,6 +25,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-break-mail': sendBreakMail,
   'send-inquiry-mail': sendInquiryMail,
   'send-inquiry-reply': sendInquiryReply,
+  'erase-inquiry': eraseInquiry,
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,
   'send-refund': sendRefund,

@@ -32,6 +32,8 @@ export interface Jobs {
   'send-break-mail': { breakId: string };
   'send-inquiry-mail': { submissionId: string; mail: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
+  /** What stays behind outside the database when an inquiry was deleted; ids alone. */
+  'erase-inquiry': { submissionId: string; fileIds: string[]; noteIds: string[] };
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
   'send-refund': { requestId: string };

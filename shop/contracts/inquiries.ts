@@ -95,6 +95,15 @@ const received = z.object({ _id: idSchema, message: z.string() });
 const sendErrors = ['invalid_input', 'idempotency_mismatch', 'too_many_requests'] as const;
 const adminErrors = ['not_signed_in', 'not_allowed', 'not_found'] as const;
 
+const deletion = (what: string) =>
+  ({
+    guard: 'admin',
+    summary: `Deletes ${what} for good, with its files, notes and replies`,
+    params: idParams,
+    reply: z.object({ message: z.string() }),
+    errors: adminErrors,
+  }) as const;
+
 const formWithFile = <F extends InquiryForm>(form: F) => ({
   file: z.file({ error: 'Please choose a PDF file' }),
   formType: z.literal(form, { error: 'Unknown form' }),
@@ -135,6 +144,7 @@ export const inquiryEndpoints = {
     reply: restorationSchema.extend(withNotes),
     errors: adminErrors,
   },
+  'DELETE /api/restoration/:id': deletion('a restoration inquiry'),
   'POST /api/part': {
     guard: 'anyone',
     summary: 'Sends a part inquiry; with an Idempotency-Key a repeat is the same one',
@@ -157,6 +167,7 @@ export const inquiryEndpoints = {
     reply: partSchema.extend(withNotes),
     errors: adminErrors,
   },
+  'DELETE /api/part/:id': deletion('a part inquiry'),
   'POST /api/careers': {
     guard: 'anyone',
     summary: 'Sends a job application; with an Idempotency-Key a repeat is the same one',
@@ -179,6 +190,7 @@ export const inquiryEndpoints = {
     reply: careerSchema.extend(withNotes),
     errors: adminErrors,
   },
+  'DELETE /api/careers/:id': deletion('a job application'),
   'PUT /api/submissions/:id': {
     guard: 'admin',
     summary: 'Says where an inquiry of any form stands',

@@ -33,6 +33,13 @@ const todaySchema = z
       count: z.int(),
       names: z.array(z.string()).meta({ description: 'The first three' }),
     }),
+    uploads: z.object({
+      percent: z.int().meta({ description: 'Of the room for files of inquiries; at 100 none is taken' }),
+      most: z
+        .enum(['restoration', 'part', 'career'])
+        .nullable()
+        .meta({ description: 'The form whose files take most of it' }),
+    }),
   })
   .meta({ id: 'Today' });
 

@@ -148,6 +148,55 @@ test('a part and an application are saved under their names', async ({ page, req
   await expect(page.getByRole('heading', { level: 1, name: 'Career Submissions' })).toBeVisible();
 });
 
+test('one who wants to be forgotten is: it is asked about, deleted, and the way leads back to the list', async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  const id = await send(request, '/api/part', {
+    ...contact(email),
+    subject: 'Horn ring',
+    partType: 'OEM',
+    details: 'Whole.',
+    file: await ticket(request, 'part', { formType: 'part' }),
+  });
+  await signIn(page, admin);
+  await page.goto(`/admin/partlist?keyword=${encodeURIComponent(email)}`);
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Ruth Alvarado' }).click();
+  // What was typed about it and not sent has nothing left to be about.
+  await page.getByRole('region', { name: 'Private note' }).getByRole('textbox').fill('Half a sentence');
+  const act = page.getByRole('button', { name: 'Delete this inquiry' });
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await act.click();
+  await expectNoAxeViolationsInBothThemes(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(act).toBeFocused();
+  await act.press('Enter');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Inquiry deleted')).toBeVisible();
+  await expect(page).toHaveURL(`/admin/partlist?keyword=${encodeURIComponent(email)}`);
+  await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
+  await page.goto(`/admin/part/${id}`);
+  await expect(page.getByRole('alert')).toContainText('Inquiry not found');
+});
+
+test('when the room for files gets short, the day begins with it, and with the way to make more', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await page.route('**/api/reports/today', async (route) => {
+    const reply = await route.fetch();
+    const uploads = { percent: 83, most: 'career' };
+    await route.fulfill({ json: { ...((await reply.json()) as object), uploads } });
+  });
+  await page.goto('/admin');
+  const line = page.getByRole('link', { name: '83% Of the room for visitors’ files is taken' });
+  await expect(line).toContainText('At 100% visitors can send no files');
+  await expectNoAxeViolationsInBothThemes(page);
+  await line.click();
+  await expect(page).toHaveURL('/admin/careerlist');
+});
+
 test('two who set one status see it, and what was typed is asked about before it is left', async ({
   page,
   request,

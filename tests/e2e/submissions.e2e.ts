@@ -316,7 +316,9 @@ test.describe('a file', () => {
     };
     await page.route(upload, (route) => route.abort('connectionreset'));
     await field.setInputFiles(pdf('a.pdf'));
-    await expect(page.locator('.err')).toHaveText('An error occurred during upload.');
+    await expect(page.locator('.err')).toHaveText(
+      'The shop cannot be reached. Please check your connection and try again.',
+    );
     await expectAllTyped();
 
     await page.unroute(upload);

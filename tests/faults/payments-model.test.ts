@@ -29,6 +29,7 @@ beforeAll(async () => {
   // Kept mails are files, and only two hundred.
   paying.shop.deps.mailer = {
     send: async ({ messageId }) => void sent.push(messageId),
+    forget: async () => {},
     close: async () => {},
   };
 });

@@ -38,7 +38,11 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
   await watchStock(deps.db);
   const mails: Mail[] = [];
   // Kept in memory: the demo's mailbox writes files.
-  deps.mailer = { send: async (mail) => void mails.push(mail), close: async () => undefined };
+  deps.mailer = {
+    send: async (mail) => void mails.push(mail),
+    forget: async () => undefined,
+    close: async () => undefined,
+  };
   const breaker = { now: () => clock().getTime() };
   deps.payments = createPayPal(paypal, { log, breaker, ...hasty, ...given });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -25,6 +25,7 @@ export const actionsInWords: Readonly<Record<AuditAction, string>> = {
   'inquiry.status': 'Inquiry moved on',
   'inquiry.note': 'Private note on an inquiry added',
   'inquiry.reply': 'Inquiry answered by mail',
+  'inquiry.delete': 'Inquiry deleted',
   'break.resolve': 'Payment break closed',
   'gallery.update': 'Gallery picture changed',
 };

@@ -5,6 +5,7 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import { Head } from '../../ui/head.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { DeleteInquiry } from './delete-inquiry.tsx';
 import { StatusMark } from './inquiries-table.tsx';
 import { InquiryLetters } from './inquiry-letters.tsx';
 import { InquiryPapers } from './inquiry-papers.tsx';
@@ -58,6 +59,7 @@ function Sent({ desk, inquiry }: { desk: InquiryDesk; inquiry: InquiryWithNotes 
         <div className="stack">
           <InquiryStatusChoice id={inquiry._id} status={inquiry.status} />
           <WriteAbout inquiry={inquiry} />
+          <DeleteInquiry desk={desk} inquiry={inquiry} />
         </div>
       </div>
     </>

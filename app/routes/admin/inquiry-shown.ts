@@ -41,6 +41,8 @@ export interface InquiryDesk {
   text: string;
   /** The page whose form brings them. */
   form: string;
+  /** The call that deletes one. */
+  deletion: 'DELETE /api/restoration/:id' | 'DELETE /api/part/:id' | 'DELETE /api/careers/:id';
 }
 
 export const inquiryDesks: Record<InquiryForm, InquiryDesk> = {
@@ -52,6 +54,7 @@ export const inquiryDesks: Record<InquiryForm, InquiryDesk> = {
     about: 'Brand/Model',
     text: 'Restoration goals',
     form: '/restoration',
+    deletion: 'DELETE /api/restoration/:id',
   },
   part: {
     list: '/admin/partlist',
@@ -61,6 +64,7 @@ export const inquiryDesks: Record<InquiryForm, InquiryDesk> = {
     about: 'Part type',
     text: 'Part details',
     form: '/parts',
+    deletion: 'DELETE /api/part/:id',
   },
   career: {
     list: '/admin/careerlist',
@@ -70,6 +74,7 @@ export const inquiryDesks: Record<InquiryForm, InquiryDesk> = {
     about: 'Job category',
     text: '',
     form: '/career',
+    deletion: 'DELETE /api/careers/:id',
   },
 };
 

@@ -26,6 +26,11 @@ export function writeDraft(place: string, text: string): void {
 export const hasDraft = (begin: string): boolean =>
   Object.entries(stored.read()).some(([place, text]) => place.startsWith(begin) && text.trim() !== '');
 
+/** Forgets what waits at places that begin so: there is nothing left that it could be about. */
+export function dropDrafts(begin: string): void {
+  for (const place of Object.keys(stored.read())) if (place.startsWith(begin)) writeDraft(place, '');
+}
+
 /** What is stored is the visitor's to change. */
 function parse(text: string | null): Drafts {
   try {

@@ -1,12 +1,17 @@
 import { Link } from 'react-router';
 import type { Today } from '../../../shop/contracts/reports.ts';
 import { lowStock } from '../../../shop/facts.ts';
+import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
+import { uploadsFullPercent } from '../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { breaksPath } from './breaks-path.ts';
+import { inquiryDesks } from './inquiry-shown.ts';
 
 interface Task {
   count: number;
+  /** In the place of the count. */
+  figure?: string;
   /** What waits, when it is one and when there are more. */
   one: string;
   more: string;
@@ -26,10 +31,10 @@ export function ToDo({ today }: { today: Today }) {
     );
   return (
     <ul className="todo">
-      {tasks.map(({ count, one, more, detail, to, isUrgent }) => (
+      {tasks.map(({ count, figure = count.toLocaleString('en-US'), one, more, detail, to, isUrgent }) => (
         <li key={to} className={isUrgent ? 'urgent' : undefined}>
           <Link to={to}>
-            <span className="n">{count.toLocaleString('en-US')}</span>{' '}
+            <span className="n">{figure}</span>{' '}
             <span>
               <b>{count === 1 ? one : more}</b>
               {detail && <span className="text-small text-ink-2">{detail}</span>}
@@ -42,7 +47,7 @@ export function ToDo({ today }: { today: Today }) {
   );
 }
 
-function tasksOf({ breaks, toShip, submissions, lowStock: short }: Today): Task[] {
+function tasksOf({ breaks, toShip, submissions, uploads, lowStock: short }: Today): Task[] {
   const unanswered = (count: number, [one, more]: [string, string], list: string): Task => ({
     count,
     one: `${one} not answered`,
@@ -69,6 +74,9 @@ function tasksOf({ breaks, toShip, submissions, lowStock: short }: Today): Task[
     unanswered(restoration, ['Restoration submission', 'Restoration submissions'], '/admin/restorationlist'),
     unanswered(part, ['Part inquiry', 'Part inquiries'], '/admin/partlist'),
     unanswered(career, ['Career submission', 'Career submissions'], '/admin/careerlist'),
+    ...(uploads.most && uploads.percent >= uploadsFullPercent
+      ? [roomForFiles(uploads.percent, uploads.most)]
+      : []),
     {
       count: short.count,
       one: `Part with ${lowStock} left or fewer`,
@@ -77,4 +85,17 @@ function tasksOf({ breaks, toShip, submissions, lowStock: short }: Today): Task[
       to: '/admin/productlist?show=low',
     },
   ];
+}
+
+function roomForFiles(percent: number, most: InquiryForm): Task {
+  const text = 'Of the room for visitors’ files is taken';
+  return {
+    count: percent,
+    figure: `${percent}%`,
+    one: text,
+    more: text,
+    detail: 'At 100% visitors can send no files. Open what is done, save what you need, delete it',
+    to: inquiryDesks[most].list,
+    isUrgent: true,
+  };
 }

@@ -87,6 +87,11 @@ export default function Privacy() {
           Write to <a href={`mailto:${email}`}>{email}</a> to learn what we keep about you, or to have it
           changed or deleted.
         </p>
+        <p>
+          When we delete an inquiry or an application, its PDFs and what we noted and wrote about it in the
+          shop go with it. Copies in backups go as these are replaced; mails that were sent stay in their
+          mailboxes until they are deleted there.
+        </p>
       </div>
       <Trail to={[['Privacy Policy', '/privacy']]} />
     </>

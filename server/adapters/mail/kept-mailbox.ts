@@ -18,7 +18,7 @@ export function createKeptMailbox({ storage, from }: { storage: Storage; from: s
   return {
     async send(mail) {
       const ids = await keptIds(storage);
-      const fingerprint = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 16);
+      const fingerprint = fingerprintOf(mail.messageId);
       if (ids.some((id) => id.endsWith(fingerprint))) return;
       const keptAt = new Date().toISOString();
       const id = `${keptAt.replace(/\D/g, '')}-${fingerprint}`;
@@ -26,9 +26,16 @@ export function createKeptMailbox({ storage, from }: { storage: Storage; from: s
       await storage.put(keyOf(id), JSON.stringify(kept, null, 2), 'application/json');
       for (const old of ids.slice(keptMax - 1)) await storage.delete(keyOf(old));
     },
+    async forget(messageId) {
+      const fingerprint = fingerprintOf(messageId);
+      for (const id of await keptIds(storage)) if (id.endsWith(fingerprint)) await storage.delete(keyOf(id));
+    },
     close: async () => undefined,
   };
 }
+
+const fingerprintOf = (messageId: string): string =>
+  createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
 /** Newest first. */
 export async function listKeptMail(storage: Storage): Promise<KeptMail[]> {

@@ -96,11 +96,26 @@ describe.each(Object.entries(adapters))('a mail %s', (_, { mailer, arrived }) =>
     const mails = await arrived('three@shop.example');
     expect(mails.flatMap(({ to }) => to)).not.toContain('spy@example.com');
   });
+
+  it('is forgotten as often as one likes, and so is one that never was', async () => {
+    await mailer.send({ ...plain, messageId: 'four@shop.example' });
+    for (const messageId of ['four@shop.example', 'four@shop.example', 'never@shop.example'])
+      await mailer.forget(messageId);
+  });
 });
 
 const plain = { to: 'dale@example.com', subject: 's', text: 'x', html: 'x' };
 
 describe('the kept mailbox', () => {
+  it('forgets a mail and no other', async () => {
+    for (const messageId of ['five@shop.example', 'six@shop.example'])
+      await kept.send({ ...plain, messageId });
+    await kept.forget('five@shop.example');
+    const left = (await listKeptMail(storage)).map(({ messageId }) => messageId);
+    expect(left).toContain('six@shop.example');
+    expect(left).not.toContain('five@shop.example');
+  });
+
   it('keeps a mail once, however often it is sent', async () => {
     await kept.send({ ...plain, messageId: 'again@shop.example' });
     await kept.send({ ...plain, messageId: 'again@shop.example' });

@@ -14,5 +14,10 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail was handed over; rejects when that is not certain, to be tried again. */
   send(mail: Mail): Promise<void>;
+  /**
+   * Takes away what was kept here of a mail; safe to run twice. What a mail server has taken is in its reader's hands.
+   * @param messageId as it was sent with
+   */
+  forget(messageId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -29,6 +29,7 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
         messageId: `<${messageId}>`,
       });
     },
+    forget: async () => undefined,
     async close() {
       transport.close();
     },

@@ -1,15 +1,18 @@
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { AttemptLimit } from '../../db/attempt-counters.ts';
 import { countAttempt } from '../../db/attempt-counters.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
  * Counts a form or a file of one address, for all processes together.
+ * @param db a transaction where a refusal afterwards is to cost nothing
  * @param what as the refusal says it there were too many of
  * @throws ShopError `too_many_requests`
  */
 export async function admit(
-  { config, db, clock }: Deps,
+  { config, clock }: Deps,
+  db: Db | Tx,
   what: 'forms' | 'files',
   from: string,
   limit: AttemptLimit,

@@ -113,10 +113,23 @@ function says(where: ExpressionBuilder<Schema, 'submissions'>, keyword: string) 
 }
 
 /** Changes of one submission wait for each other. */
-export async function lockSubmission(tx: Tx, id: string): Promise<{ status: InquiryStatus } | undefined> {
-  return tx.selectFrom('submissions').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockSubmission(
+  tx: Tx,
+  id: string,
+): Promise<{ form: InquiryForm; status: InquiryStatus } | undefined> {
+  return tx
+    .selectFrom('submissions')
+    .select(['form', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function updateStatus(tx: Tx, id: string, status: InquiryStatus): Promise<void> {
   await tx.updateTable('submissions').set({ status }).where('id', '=', id).execute();
+}
+
+/** Its notes and files go before it. */
+export async function deleteSubmission(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('submissions').where('id', '=', id).execute();
 }

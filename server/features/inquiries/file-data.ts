@@ -87,3 +87,24 @@ export async function listAbandonedFiles(db: Db, uploadedBefore: Date, limit: nu
 export async function deleteWaitingFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('submissionFiles').where('id', '=', id).where('submissionId', 'is', null).execute();
 }
+
+/** Forgets the files of a submission; what they took counts no longer. @returns their ids */
+export async function deleteFilesOf(tx: Tx, submissionId: string): Promise<string[]> {
+  const files = await tx
+    .deleteFrom('submissionFiles')
+    .where('submissionId', '=', submissionId)
+    .returning('id')
+    .execute();
+  return files.map(({ id }) => id);
+}
+
+/** Bytes of all files by the form they came with. */
+export async function sumFilesByForm(db: Db): Promise<{ form: InquiryForm; bytes: number }[]> {
+  const rows = await db
+    .selectFrom('submissionFiles')
+    .select(['form', ({ fn }) => fn.sum<number>('sizeBytes').as('bytes')])
+    .groupBy('form')
+    .orderBy('bytes', 'desc')
+    .execute();
+  return rows.map(({ form, bytes }) => ({ form, bytes: Number(bytes) }));
+}

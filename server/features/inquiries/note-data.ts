@@ -31,3 +31,13 @@ export async function listNotes(db: Db, submissionId: string): Promise<StoredNot
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db.updateTable('submissionNotes').set({ sentAt }).where('id', '=', id).execute();
 }
+
+/** @returns their ids */
+export async function deleteNotesOf(tx: Tx, submissionId: string): Promise<string[]> {
+  const notes = await tx
+    .deleteFrom('submissionNotes')
+    .where('submissionId', '=', submissionId)
+    .returning('id')
+    .execute();
+  return notes.map(({ id }) => id);
+}

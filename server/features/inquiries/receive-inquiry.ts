@@ -53,11 +53,11 @@ export async function receiveInquiry(
     .digest();
   const earlier = await idUnder(deps.db, key, bodyHash);
   if (earlier) return earlier;
-  await admit(deps, 'forms', from, rateLimits.submissions);
-
   const id = newId();
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
+    // Taken back with everything else when a ticket has run out: mistakes cost nothing.
+    await admit(deps, tx, 'forms', from, rateLimits.submissions);
     const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };
     if (!(await insertSubmission(tx, row))) {
       // Its twin came a moment before.

@@ -7,6 +7,7 @@ import { clientAddress } from '../../http/rate-limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { changeStatus } from './change-status.ts';
+import { deleteInquiry } from './delete-inquiry.ts';
 import { findInquiry } from './find-inquiry.ts';
 import { listInquiries } from './list-inquiries.ts';
 import { readFile } from './read-file.ts';
@@ -66,6 +67,19 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/restoration/:id', ({ params }) => findInquiry(db, 'restoration', params.id));
   endpoint(app, 'GET /api/part/:id', ({ params }) => findInquiry(db, 'part', params.id));
   endpoint(app, 'GET /api/careers/:id', ({ params }) => findInquiry(db, 'career', params.id));
+
+  endpoint(app, 'DELETE /api/restoration/:id', async ({ params, actor }) => {
+    await deleteInquiry(deps, adminOf(actor), 'restoration', params.id);
+    return { message: 'Submission deleted' };
+  });
+  endpoint(app, 'DELETE /api/part/:id', async ({ params, actor }) => {
+    await deleteInquiry(deps, adminOf(actor), 'part', params.id);
+    return { message: 'Inquiry deleted' };
+  });
+  endpoint(app, 'DELETE /api/careers/:id', async ({ params, actor }) => {
+    await deleteInquiry(deps, adminOf(actor), 'career', params.id);
+    return { message: 'Application deleted' };
+  });
 
   endpoint(app, 'PUT /api/submissions/:id', ({ params, body, actor }) =>
     changeStatus(deps, adminOf(actor), params.id, body),

@@ -6,6 +6,7 @@ import { letterText } from '../../emails/letter-text.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { findSubmission } from './data.ts';
 import { inquiryForms } from './inquiry-forms.ts';
+import { mailIdOf, replyIdOf } from './mail-ids.ts';
 import { findNote, updateSent } from './note-data.ts';
 
 /** Tells the sender that his inquiry has come, or the owner that there is one. */
@@ -21,7 +22,7 @@ export async function sendInquiryMail(
   const letter = forOwner
     ? newInquiry({ ...inquiry, called, url: `${publicUrl}${adminPath}/${submissionId}` })
     : inquiryReceived({ called, url: `${publicUrl}${path}` });
-  await send(deps, forOwner ? ownerEmail : inquiry.email, `${mail}.${submissionId}`, letter);
+  await send(deps, forOwner ? ownerEmail : inquiry.email, mailIdOf(deps.config, mail, submissionId), letter);
 }
 
 /** Mails an admin's answer. */
@@ -35,16 +36,16 @@ export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquir
     text: note.text,
     url: `${deps.config.publicUrl}/contactus`,
   });
-  await send(deps, inquiry.email, `inquiry-reply.${noteId}`, letter);
+  await send(deps, inquiry.email, replyIdOf(deps.config, noteId), letter);
   await updateSent(deps.db, noteId, deps.clock());
 }
 
-async function send({ config, mailer }: Deps, to: string, id: string, letter: Letter): Promise<void> {
+async function send({ config, mailer }: Deps, to: string, messageId: string, letter: Letter): Promise<void> {
   await mailer.send({
     to,
     subject: letter.subject,
     text: letterText(letter),
     html: letterHtml(letter, config.publicUrl),
-    messageId: `${id}@${new URL(config.publicUrl).hostname}`,
+    messageId,
   });
 }

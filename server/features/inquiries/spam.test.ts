@@ -60,6 +60,18 @@ test('five forms an hour come from one address, of all three kinds together', as
   expect((await post('/api/part', partForm(), { from })).status).toBe(201);
 });
 
+test('a form whose upload has run out costs none of the five', async () => {
+  const from = newAddress();
+  const late = partForm({ file: 'a'.repeat(43) });
+  for (let at = 0; at < 7; at += 1)
+    expect(await post('/api/part', late, { from })).toMatchObject({
+      status: 400,
+      message: 'Please choose the file again',
+    });
+  for (let at = 0; at < 5; at += 1) expect((await post('/api/part', partForm(), { from })).status).toBe(201);
+  expect((await post('/api/part', late, { from })).status).toBe(429);
+});
+
 test('ten files an hour come from one address, two for each of five applications; what is no PDF costs nothing', async () => {
   const from = newAddress();
   const send = async (bytes?: Buffer) =>

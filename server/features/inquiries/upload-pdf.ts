@@ -29,7 +29,7 @@ export async function uploadPdf(
   const bytes = Buffer.from(await file.arrayBuffer());
   // A slip of the hand costs nobody one of his uploads; looking through a PDF does.
   if (!looksLikePdf(bytes)) throw refusal(pdfFaults.noPdf);
-  await admit(deps, 'files', from, rateLimits.uploads);
+  await admit(deps, deps.db, 'files', from, rateLimits.uploads);
   const fault = await inspectAside(bytes);
   if (fault) {
     deps.log.warn({ fault, ...place }, 'a PDF was refused');

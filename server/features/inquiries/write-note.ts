@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../reports/audit-data.ts';
-import { findSubmission } from './data.ts';
+import { lockSubmission } from './data.ts';
 import { insertNote } from './note-data.ts';
 import { showNote } from './show-inquiry.ts';
 
@@ -16,7 +16,6 @@ export async function writeNote(
   admin: { id: string; name: string },
   { submissionId, kind, text }: { submissionId: string; kind: 'note' | 'reply'; text: string },
 ): Promise<InquiryNote> {
-  if (!(await findSubmission(deps.db, submissionId))) throw new ShopError('not_found', 'Inquiry not found');
   const note = {
     id: newId(),
     submissionId,
@@ -27,6 +26,7 @@ export async function writeNote(
     createdAt: deps.clock(),
   };
   await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockSubmission(tx, submissionId))) throw new ShopError('not_found', 'Inquiry not found');
     await insertNote(tx, note);
     await insertAudit(tx, {
       userId: admin.id,

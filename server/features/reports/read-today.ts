@@ -1,7 +1,9 @@
 import type { Today } from '../../../shop/contracts/reports.ts';
+import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import type { Db } from '../../db/open.ts';
 import { countOfficeRows, listWantedRows } from '../catalog/product-data.ts';
 import { countSubmissions } from '../inquiries/data.ts';
+import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/office-data.ts';
 import { countBreaks } from '../payments/break-data.ts';
 
@@ -12,7 +14,7 @@ const namesShown = 3;
 export async function readToday(db: Db): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') =>
     countSubmissions(db, { form, status: 'new' });
-  const [toShip, breaks, restoration, part, career, lowCount, lowRows] = await Promise.all([
+  const [toShip, breaks, restoration, part, career, lowCount, lowRows, files] = await Promise.all([
     findOrdersToShip(db),
     countBreaks(db, { openOnly: true }),
     unanswered('restoration'),
@@ -20,11 +22,16 @@ export async function readToday(db: Db): Promise<Today> {
     unanswered('career'),
     countOfficeRows(db, low),
     listWantedRows(db, low, { offset: 0, limit: namesShown }),
+    sumFilesByForm(db),
   ]);
   return {
     toShip: { count: toShip.count, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
     breaks,
     submissions: { restoration, part, career },
     lowStock: { count: lowCount, names: lowRows.map(({ name }) => name || 'a product without a name') },
+    uploads: {
+      percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
+      most: files[0]?.form ?? null,
+    },
   };
 }

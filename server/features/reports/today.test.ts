@@ -5,6 +5,7 @@ import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
 import type { TestApp } from '../../../tests/build-test-app.ts';
 import { buildTestApp } from '../../../tests/build-test-app.ts';
 import { createProduct } from '../../../tests/factories.ts';
+import { sendForm, sentFile } from '../../../tests/inquiries.ts';
 import { newAdmin } from '../../../tests/people.ts';
 import { sell } from '../../../tests/selling.ts';
 import { newId } from '../../db/id.ts';
@@ -89,6 +90,28 @@ it('counts a part as short from the number on that the shop calls low, the short
   // A sale makes a part short by itself.
   await shop.deps.db.updateTable('products').set({ onHand: 20 }).where('id', '=', few.id).execute();
   expect((await today()).lowStock.count).toBe(before + 1);
+});
+
+it('says how much of the room for files is taken, which form takes most, and that a deletion gives it back', async () => {
+  expect((await today()).uploads).toEqual({ percent: 0, most: null });
+  await sendForm(shop, 'career');
+  const { submissionId } = await sentFile(shop);
+  const sizeBytes = 1024 ** 3;
+  // As if it were many: a file is 5 MB at most, and a column holds 2 GB.
+  await shop.deps.db
+    .updateTable('submissionFiles')
+    .set({ sizeBytes })
+    .where('form', '=', 'restoration')
+    .execute();
+  await shop.deps.db.updateTable('submissionFiles').set({ sizeBytes }).where('kind', '=', 'resume').execute();
+  await shop.deps.db
+    .updateTable('submissionFiles')
+    .set({ sizeBytes: 1.5 * sizeBytes })
+    .where('kind', '=', 'coverLetter')
+    .execute();
+  expect((await today()).uploads).toEqual({ percent: 70, most: 'career' });
+  await admin('DELETE /api/restoration/:id', { params: { id: submissionId } });
+  expect((await today()).uploads).toEqual({ percent: 50, most: 'career' });
 });
 
 it('finds what is short by a piece of its name or number', async () => {

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
+import { uploadQuota } from '../../../shop/inquiry-facts.ts';
+import type { TestApp } from '../../../tests/build-test-app.ts';
+import { buildTestApp } from '../../../tests/build-test-app.ts';
+import { careerForm, partForm, sendForm, sentFile, ticketOf, upload } from '../../../tests/inquiries.ts';
+import { lettersTo } from '../../../tests/letters.ts';
+import { signedInUser } from '../../../tests/people.ts';
+import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
+import { wholeDatabase } from '../../../tests/whole-database.ts';
+import { listKeptMail } from '../../adapters/mail/kept-mailbox.ts';
+import { eraseInquiry } from './erase-inquiry.ts';
+
+/** Whoever asks to be forgotten is. */
+
+let shop: TestApp;
+let cookie: string;
+let asAdmin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  ({ cookie } = await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true }));
+  asAdmin = shop.as({ cookie });
+});
+afterAll(() => shop.close());
+
+const remove = {
+  restoration: (id: string) => asAdmin('DELETE /api/restoration/:id', { params: { id } }),
+  part: (id: string) => asAdmin('DELETE /api/part/:id', { params: { id } }),
+  career: (id: string) => asAdmin('DELETE /api/careers/:id', { params: { id } }),
+};
+const forms: [InquiryForm, string][] = [
+  ['restoration', 'Submission deleted'],
+  ['part', 'Inquiry deleted'],
+  ['career', 'Application deleted'],
+];
+const keys = async () => (await shop.deps.storage.list('submissions')).join();
+const fileIdsOf = async (submissionId: string) => {
+  const rows = await shop.deps.db
+    .selectFrom('submissionFiles')
+    .select('id')
+    .where('submissionId', '=', submissionId)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+describe.each(forms)('an inquiry by the form %s', (form, message) => {
+  test('is deleted once, then it is not found', async () => {
+    const id = await sendForm(shop, form);
+    expect(await remove[form](id)).toEqual({ message });
+    await expect(remove[form](id)).rejects.toMatchObject({ status: 404, message: 'Inquiry not found' });
+    await expect(
+      asAdmin('PUT /api/submissions/:id', { params: { id }, body: { status: 'done' } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is not deleted by the call of another form', async () => {
+    const id = await sendForm(shop, form);
+    for (const [other] of forms.filter(([name]) => name !== form))
+      await expect(remove[other](id)).rejects.toMatchObject({ status: 404 });
+    await remove[form](id);
+  });
+});
+
+test('its files cannot be read from then on, and the job takes them out of the store; others stay', async () => {
+  const stays = await sentFile(shop);
+  const { _id: id } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
+  const fileIds = await fileIdsOf(id);
+  expect(fileIds).toHaveLength(2);
+  await remove.career(id);
+  for (const fileId of fileIds) {
+    const reply = await shop.app.inject({ url: `/api/files/${fileId}`, headers: { cookie } });
+    expect(reply.statusCode).toBe(404);
+    expect(await keys()).toContain(fileId);
+  }
+  await runJobs(shop);
+  for (const fileId of fileIds) expect(await keys()).not.toContain(fileId);
+  expect(await keys()).toContain(stays.id);
+  expect(await waitingJobs(shop, 'erase-inquiry')).toEqual([]);
+});
+
+test('a store that is away keeps nothing: the job comes again until all of it is gone', async () => {
+  const { id: fileId, submissionId } = await sentFile(shop);
+  await runJobs(shop);
+  const { storage } = shop.deps;
+  const { delete: deleteFile } = storage;
+  storage.delete = () => Promise.reject(new Error('the store is away'));
+  await remove.restoration(submissionId);
+  await runJobs(shop);
+  storage.delete = deleteFile;
+  expect(await keys()).toContain(fileId);
+  const [left] = await waitingJobs<Parameters<typeof eraseInquiry>[1]>(shop, 'erase-inquiry');
+  expect(left).toEqual({ submissionId, fileIds: [fileId], noteIds: [] });
+  await runJobs(shop, { early: true });
+  expect(await keys()).not.toContain(fileId);
+  // A process can die after the work and before the tick.
+  if (left) await eraseInquiry(shop.deps, left);
+});
+
+test('nothing of the person stays in the database or among kept mails, and the log says who deleted what', async () => {
+  const form = partForm({
+    name: 'Wilhelmina Forgotten',
+    details: 'Unforgettable words.',
+    file: await ticketOf(shop, 'part'),
+  });
+  const { _id: id } = await shop.call('POST /api/part', { body: form });
+  const params = { id };
+  await asAdmin('PUT /api/submissions/:id', { params, body: { status: 'quoted' } });
+  await asAdmin('POST /api/submissions/:id/notes', { params, body: { text: 'Wilhelmina rang.' } });
+  await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'Dear Wilhelmina' } });
+  expect(await lettersTo(shop, form.email)).toHaveLength(2);
+  // This one is still waiting to be sent when it has no reader any more.
+  await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'Wilhelmina, again' } });
+  await remove.part(id);
+  await runJobs(shop);
+  const mails = JSON.stringify(await listKeptMail(shop.deps.storage));
+  expect(mails).not.toContain('Wilhelmina');
+  expect(mails).not.toContain(form.email);
+  expect(await wholeDatabase(shop, 'shop and queue')).not.toMatch(/Wilhelmina|Unforgettable/);
+  const { entries } = await asAdmin('GET /api/audit', { query: { thing: id } });
+  expect(entries[0]).toMatchObject({
+    action: 'inquiry.delete',
+    name: null,
+    before: { form: 'part', files: 1 },
+    by: { name: 'Linda Lugo' },
+  });
+});
+
+test('a note that is written while it is being deleted is kept or refused, never half of it', async () => {
+  const id = await sendForm(shop, 'part');
+  const note = () =>
+    asAdmin('POST /api/submissions/:id/notes', { params: { id }, body: { text: 'x' } }).then(
+      () => 201,
+      (error: { status: number }) => error.status,
+    );
+  const [, ...notes] = await Promise.all([remove.part(id), note(), note(), note()]);
+  for (const status of notes) expect([201, 404]).toContain(status);
+  const rows = await shop.deps.db
+    .selectFrom('submissionNotes')
+    .select('id')
+    .where('submissionId', '=', id)
+    .execute();
+  expect(rows).toEqual([]);
+});
+
+test('two who delete it at once: one does, the other does not find it', async () => {
+  const id = await sendForm(shop, 'restoration');
+  const replies = await Promise.allSettled([remove.restoration(id), remove.restoration(id)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('what its files took counts no longer: files are taken again', async () => {
+  const full = await Promise.all([sentFile(shop), sentFile(shop), sentFile(shop)]);
+  for (const { id } of full)
+    await shop.deps.db
+      .updateTable('submissionFiles')
+      .set({ sizeBytes: Math.floor(uploadQuota.allBytes / 3) })
+      .where('id', '=', id)
+      .execute();
+  expect((await upload(shop, 'part')).statusCode).toBe(503);
+  await remove.restoration(full[0].submissionId);
+  expect((await upload(shop, 'part')).statusCode).toBe(201);
+});
