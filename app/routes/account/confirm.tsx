@@ -26,7 +26,8 @@ export function Confirm({
     <Dialog open title={title} onClose={onClose}>
       <p>{children}</p>
       <div className="row justify-end">
-        <Button kind="line" onClick={onClose}>
+        {/* As Escape does it: the dialog gives the focus back before it goes. */}
+        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
           Cancel
         </Button>
         <Button kind="danger" busy={busy} onClick={onAct}>
