@@ -69,9 +69,16 @@ test('docs/access.md shows the matrix as it is (vitest -u writes it)', async () 
 
 /** The row as it is found. */
 async function ask(name: EndpointName, kind: string, expected: string[]): Promise<string> {
-  const found = await Promise.all(
-    callers.map((caller, at) => (expected[at] === '-' ? '-' : cell(name, kind, caller))),
-  );
+  const found: string[] = [];
+  // Four at a time: the shop looks through so many files at once, and asks others to come again.
+  for (let from = 0; from < callers.length; from += 4) {
+    const some = callers.slice(from, from + 4);
+    found.push(
+      ...(await Promise.all(
+        some.map((caller, at) => (expected[from + at] === '-' ? '-' : cell(name, kind, caller))),
+      )),
+    );
+  }
   return found.join(' ');
 }
 
