@@ -36,13 +36,13 @@ const here = { origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' };
 async function send(
   name: EndpointName,
   caller: Person,
-  { params, mailToken, body, payload, headers: given }: Asked,
+  { params, query = '', mailToken, body, payload, headers: given }: Asked,
   headers: Record<string, string>,
 ) {
   const [method, path] = name.split(' ') as ['POST', string];
   return shop.app.inject({
     method,
-    url: path.replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? ''),
+    url: path.replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? '') + (query && `?${query}`),
     headers: {
       host: 'shop.test',
       ...headersOf(caller),

@@ -239,6 +239,7 @@ describe('a payment of an order whose invoice has been paid by another', () => {
     const requestId = crypto.randomUUID();
     await shop.deps.payments.captureOrder({ providerOrderId: made.id, requestId });
     shop.advance(151 * minute);
+    await releaseReservations(shop.deps);
     const second = await start(made.buyer, made.orderId);
     expect(second).not.toBe(made.id);
     emulator.approve(second);
@@ -408,6 +409,7 @@ describe('when the provider does not answer', () => {
     await runJobs(shop, { early: true });
     expect(captures(orderId)).toEqual([]);
     expect(await read(buyer, orderId)).toMatchObject({ isPaid: false, paymentState: 'none' });
+    await releaseReservations(shop.deps);
     expect(await buy(buyer, orderId)).toMatchObject({ isPaid: true });
   });
 

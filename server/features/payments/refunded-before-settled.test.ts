@@ -6,6 +6,7 @@ import { runJobs } from '../../../tests/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 import { compareReport } from './compare-report.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { releaseReservations } from './release-reservations.ts';
 
 /** Money that the owner has given back on the provider's own pages before the shop had heard that it came. */
 
@@ -79,6 +80,7 @@ describe('money that went back before it was known here', () => {
         .execute(),
     ).toEqual([{ kind: 'foreign', status: 'REFUNDED', refundedCents: all }]);
     expect(await takeBreaks(orderId)).toEqual(['refunded_before_settled']);
+    await releaseReservations(shop.deps);
     // It never was a sale, and its invoice is spent: the order is paid under another one.
     expect(await paying.buy(buyer, orderId)).toMatchObject({ isPaid: true, refundedTotal: '0.00' });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });

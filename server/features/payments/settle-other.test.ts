@@ -6,6 +6,7 @@ import { neverAsked, refusing, withProvider } from '../../../tests/stand-in-prov
 import { newId } from '../../db/id.ts';
 import type { Attempt } from './data.ts';
 import { listAttempts } from './data.ts';
+import { releaseReservations } from './release-reservations.ts';
 import { settleOther } from './settle-other.ts';
 
 let paying: PayingShop;
@@ -25,6 +26,7 @@ async function paidByTheFirst() {
   emulator.approve(providerOrderId);
   await shop.deps.payments.captureOrder({ providerOrderId, requestId: crypto.randomUUID() });
   shop.advance(151 * minute);
+  await releaseReservations(shop.deps);
   await start(buyer, order._id);
   const attempts = await listAttempts(shop.deps.db, order._id);
   const of = (first: boolean) =>

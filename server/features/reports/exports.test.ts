@@ -95,7 +95,7 @@ it('forgets nobody and nothing over the ends of its pieces', async () => {
       )
       .execute();
   const { body } = await get('orders.csv');
-  const found = body.split('\r\n').flatMap((line) => /^e[0-9a-f]{23}(?=,)/.exec(line)?.[0] ?? []);
+  const found = body.split('\r\n').flatMap((line) => /^e0{20}[0-9a-f]{3}(?=,)/.exec(line)?.[0] ?? []);
   expect(found).toHaveLength(ids.length);
   expect(new Set(found).size).toBe(ids.length);
 });
