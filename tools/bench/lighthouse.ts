@@ -66,7 +66,8 @@ type Scores = Record<keyof typeof floors, number> & {
   lcpElement: string;
 };
 
-async function scoresOf(path: string): Promise<Scores> {
+/** @param tries how often a browser may fail before there is no result */
+async function scoresOf(path: string, tries = 3): Promise<Scores> {
   // Pages without anything for robots are closed to them on purpose, and a missing page is to say that it is missing.
   const skipAudits = [
     ...(publicPages.includes(path) || path.startsWith('/product/') ? [] : ['is-crawlable']),
@@ -79,7 +80,12 @@ async function scoresOf(path: string): Promise<Scores> {
     ignoreStatusCode: path === missingPage,
     logLevel: 'error',
   });
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse gave no result for ${path}`);
+  if (!result || result.lhr.runtimeError) {
+    const why = `Lighthouse gave no result for ${path}: ${result?.lhr.runtimeError?.message}`;
+    if (tries <= 1) throw new Error(why);
+    process.stderr.write(`${why}; it is asked again\n`);
+    return scoresOf(path, tries - 1);
+  }
   const { audits } = result.lhr;
   for (const { id, title, score, scoreDisplayMode } of Object.values(audits))
     if (scoreDisplayMode === 'binary' && score !== null && score < 0.9)
