@@ -64,6 +64,9 @@ const paths = {
   'applications, first page': '/api/careers',
   'applications, last page': '/api/careers?pageNumber=99999',
   gallery: '/api/gallery',
+  'latest imports': '/api/products/imports',
+  'brands and vendors': '/api/products/prices/choices',
+  'page views': '/api/reports/page-views',
 };
 const files = {
   'orders.csv': '/api/reports/orders.csv',

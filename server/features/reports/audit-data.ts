@@ -44,7 +44,15 @@ export function listAudit(
   db: Db,
   { thingId, offset, limit }: { thingId?: string | undefined; offset: number; limit: number },
 ) {
-  return auditOf(db, thingId)
+  const page = auditOf(db, thingId)
+    .selectAll('auditLog')
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit);
+  // Joined to the few rows of the page only: the last of many is as near as the first.
+  return db
+    .selectFrom(page.as('auditLog'))
     .innerJoin('users', 'users.id', 'auditLog.userId')
     .leftJoin('products', 'products.id', 'auditLog.thingId')
     .leftJoin('coupons', 'coupons.id', 'auditLog.thingId')
@@ -58,8 +66,6 @@ export function listAudit(
     ])
     .orderBy('at', 'desc')
     .orderBy('auditLog.id')
-    .offset(offset)
-    .limit(limit)
     .execute();
 }
 
