@@ -24,6 +24,7 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.ts'], {
     cwd: root,
     env: {
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       DATA_DIR: dataDir,
       PORT: port,

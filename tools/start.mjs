@@ -10,11 +10,12 @@ try {
   process.exit(1);
 }
 
-// V8 would let the garbage of the start grow to 40 MB that stay.
+// V8 would let the garbage of the start grow to 40 MB that stay, and each thread that draws pictures keeps memory of
+// its own.
 const shop = spawn(pinnedNode, ['--max-semi-space-size=8', 'server.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...environment(), DEMO: process.env.DEMO ?? '1' },
+  env: { MALLOC_ARENA_MAX: '2', ...environment(), DEMO: process.env.DEMO ?? '1' },
 });
 // The shop closes gracefully and decides when; Ctrl-C reaches it twice, which it knows to take for once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill(signal));
