@@ -45,3 +45,20 @@ export async function unlockJobsOfTheDead(pool: Pool): Promise<void> {
       AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = locked_by)
     HAVING count(*) > 0`);
 }
+
+/**
+ * A job whose connection died after it was locked and before that was heard of is locked by a worker that lives and does
+ * not do it. Half a minute of grace between the lock and the job's beginning.
+ * @param doing ids of the jobs that the worker is doing, or has just done
+ */
+export async function unlockJobsUnheardOf(
+  pool: Pool,
+  workerPoolId: string,
+  doing: readonly string[],
+): Promise<void> {
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+     WHERE locked_by = $1 AND locked_at < now() - interval '30 seconds' AND id <> ALL ($2::bigint[])`,
+    [workerPoolId, doing],
+  );
+}

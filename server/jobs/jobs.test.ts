@@ -4,6 +4,7 @@ import { buildTestApp } from '../../tests/build-test-app.ts';
 import { guestOrder, stockOf } from '../../tests/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/run-jobs.ts';
 import { listKeptMail } from '../adapters/mail/kept-mailbox.ts';
+import { unlockJobsUnheardOf } from './dead-workers.ts';
 import { startWorker } from './worker.ts';
 
 let shop: TestApp;
@@ -89,5 +90,55 @@ describe('the worker', () => {
     expect(await mailsTo(other.email)).toEqual([]);
     await worker.stop();
     alive.release(true);
+  });
+
+  it('does what it has locked without hearing of it, once', async () => {
+    const { db, queue, database } = shop.deps;
+    const later = new Date(Date.now() + 3_600_000);
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'unheard' }, { runAt: later });
+    const worker = await startWorker(shop.deps, { sweepMs: 100 });
+    const nameOfWorker = async () => {
+      const { rows } = await database.pool.query<{ name: string }>(
+        `SELECT application_name AS name FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name LIKE 'pool-%'`,
+      );
+      return rows[0]?.name;
+    };
+    await expect.poll(nameOfWorker).toBeDefined();
+    const lockedSince = async (interval: string) =>
+      database.pool.query(
+        `UPDATE graphile_worker._private_jobs SET run_at = now(), locked_by = $1, locked_at = now() - $2::interval
+         WHERE payload->>'attemptId' = 'unheard'`,
+        [await nameOfWorker(), interval],
+      );
+    const waiting = () => waitingJobs(shop, 'confirm-payment');
+    await lockedSince('20 seconds');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await waiting()).toContainEqual({ attemptId: 'unheard' });
+    await lockedSince('31 seconds');
+    await expect.poll(waiting, { timeout: 10_000 }).not.toContainEqual({ attemptId: 'unheard' });
+    await worker.stop();
+  }, 20_000);
+
+  it('frees nothing that it is doing, and nothing of another', async () => {
+    const { db, queue, database } = shop.deps;
+    const later = new Date(Date.now() + 3_600_000);
+    const names = ['doing', 'unheard-of', 'another'];
+    for (const attemptId of names)
+      await queue.enqueue(db, 'confirm-payment', { attemptId }, { runAt: later });
+    const { rows } = await database.pool.query<{ id: string; name: string }>(
+      `UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '31 seconds',
+         locked_by = CASE payload->>'attemptId' WHEN 'another' THEN 'pool-two' ELSE 'pool-one' END
+       WHERE payload->>'attemptId' = ANY ($1) RETURNING id, payload->>'attemptId' AS name`,
+      [names],
+    );
+    const doing = rows.filter(({ name }) => name === 'doing').map(({ id }) => id);
+    await unlockJobsUnheardOf(database.pool, 'pool-one', doing);
+    const locked = await database.pool.query<{ name: string }>(
+      `SELECT payload->>'attemptId' AS name FROM graphile_worker._private_jobs
+       WHERE payload->>'attemptId' = ANY ($1) AND locked_by IS NOT NULL ORDER BY name`,
+      [names],
+    );
+    expect(locked.rows).toEqual([{ name: 'another' }, { name: 'doing' }]);
   });
 });

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner, TaskList, WorkerEvents } from 'graphile-worker';
+import type { JobHelpers, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
-import { showAlive, unlockJobsOfTheDead } from './dead-workers.ts';
+import { showAlive, unlockJobsOfTheDead, unlockJobsUnheardOf } from './dead-workers.ts';
 import { handlers, timetable } from './handlers.ts';
 import type { JobName } from './queue.ts';
 
@@ -13,14 +13,23 @@ export interface Worker {
   stop: () => Promise<void>;
 }
 
-/** Runs the jobs of the queue in this process. Any number of processes may do so. */
-export async function startWorker(deps: Deps): Promise<Worker> {
+/**
+ * Runs the jobs of the queue in this process. Any number of processes may do so.
+ * @param times `sweepMs`: how often jobs are looked for that are locked and that nobody does
+ */
+export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promise<Worker> {
   const { log, database } = deps;
   const stopping = new AbortController();
-  const sweep = () =>
-    unlockJobsOfTheDead(database.pool).catch((error: unknown) =>
-      log.warn({ err: error }, 'jobs of dead workers were not looked for'),
-    );
+  const doing = new Set<string>();
+  let workerPoolId = '';
+  const sweep = async () => {
+    try {
+      await unlockJobsOfTheDead(database.pool);
+      await unlockJobsUnheardOf(database.pool, workerPoolId, [...doing]);
+    } catch (error) {
+      log.warn({ err: error }, 'jobs that nobody does were not looked for');
+    }
+  };
   const start = async () => {
     const events: WorkerEvents = new EventEmitter();
     const created = new Promise<string>((resolve) => {
@@ -28,7 +37,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     });
     const started = await run({
       pgPool: database.pool,
-      taskList: taskList(deps),
+      taskList: noted(taskList(deps), doing),
       parsedCronItems: parseCronItems(timetable),
       concurrency: 2,
       noHandleSignals: true,
@@ -38,7 +47,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       // then, the rejection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    const hide = showAlive(database.pool, await created);
+    workerPoolId = await created;
+    const hide = showAlive(database.pool, workerPoolId);
     void started.promise.catch(() => undefined).then(hide);
     await sweep();
     return started;
@@ -61,7 +71,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     }
   })();
 
-  const sweeping = setInterval(() => void sweep(), 15_000);
+  const sweeping = setInterval(() => void sweep(), sweepMs);
   sweeping.unref();
 
   return {
@@ -74,6 +84,26 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       await runner.stop().catch(() => undefined);
     },
   };
+}
+
+const justDoneMs = 60_000;
+
+/** The same tasks; ids of jobs are in `doing` from their beginning until their outcome has been written for long. */
+function noted(tasks: TaskList, doing: Set<string>): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, helpers: JobHelpers) => {
+        const { id } = helpers.job;
+        doing.add(id);
+        try {
+          await task?.(payload, helpers);
+        } finally {
+          setTimeout(() => doing.delete(id), justDoneMs).unref();
+        }
+      },
+    ]),
+  );
 }
 
 export function taskList(deps: Deps): TaskList {
