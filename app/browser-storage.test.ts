@@ -55,7 +55,7 @@ test('two readers of one key see the same, also where storage is refused', () =>
   expect(length.read()).toBe(4);
 });
 
-test('forgets everything but what it is told to keep, also what lives in memory', () => {
+test('forgets everything but what it is told to keep, also what lives in memory [4.6]', () => {
   vi.stubGlobal('sessionStorage', { clear: () => undefined });
   vi.stubGlobal('localStorage', { ...storage, setItem: refused });
   const words = open();

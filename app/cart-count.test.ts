@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countParts } from './cart-count.ts';
 
-test('counts the parts of a stored cart', () => {
+test('counts the parts of a stored cart [2.4.9]', () => {
   expect(countParts(null)).toBe(0);
   expect(countParts(JSON.stringify({ cartItems: [{ qty: 2 }, { qty: 3 }] }))).toBe(5);
 });

@@ -52,7 +52,7 @@ beforeEach(() => {
   });
 });
 
-test('the cart is kept under its key with every field that the specification names', () => {
+test('the cart is kept under its key with every field that the specification names [3.8] [3.9] [9.16]', () => {
   addToCart(tailgate, 2);
   saveShippingAddress(address);
   savePaymentMethod('Credit Card');
@@ -77,14 +77,14 @@ test('quantity and removal are kept too', () => {
   expect(kept()).toMatchObject({ cartItems: [], totalPrice: '0.00' });
 });
 
-test('clearing the items keeps the address', () => {
+test('clearing the items keeps the address [4.5] [4.11]', () => {
   addToCart(tailgate, 1);
   saveShippingAddress(address);
   clearCartItems();
   expect(kept()).toMatchObject({ cartItems: [], shippingAddress: address });
 });
 
-test('an applied coupon brings the totals of the shop, holds for what is added later, and goes with the order', () => {
+test('an applied coupon brings the totals of the shop, holds for what is added later, and goes with the order [4.7]', () => {
   addToCart(tailgate, 1);
   const couponId = 'c'.repeat(24);
   const coupon = { code: 'SPRING57', napcoDiscountPercentage: 10, aftermarketDiscountPercentage: 15 };

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('a guest is known by the two keys that the specification names', () => {
+test('a guest is known by the two keys that the specification names [3.20] [4.30]', () => {
   const guest = { token: 'abc-DEF_123', email: 'dale@example.com' };
   saveGuest(guest);
   expect(Object.fromEntries(shelf)).toEqual({ guestToken: guest.token, guestEmail: guest.email });

@@ -12,7 +12,7 @@ function browser(wish?: boolean): unknown[][] {
   return sent;
 }
 
-test('the service hears the pattern of a page, and the shop does not', () => {
+test('the service hears the pattern of a page, and the shop does not [1.12] [2.4.14]', () => {
   const sent = browser();
   tellOfPage('/product/:id', 'https://views.example/beacon');
   expect(sent).toEqual([['https://views.example/beacon', '{"page":"/product/:id"}']]);

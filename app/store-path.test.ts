@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { storePath } from './store-path.ts';
 
-test('writes the four addresses of a listing', () => {
+test('writes the four addresses of a listing [2.1.7]', () => {
   expect(storePath({})).toBe('/store');
   expect(storePath({ page: 2 })).toBe('/store/page/2');
   expect(storePath({ keyword: 'tail gate' })).toBe('/store/search/tail%20gate');
@@ -10,7 +10,7 @@ test('writes the four addresses of a listing', () => {
   );
 });
 
-test('a blank keyword goes to the plain list', () => {
+test('a blank keyword goes to the plain list [2.4.5]', () => {
   expect(storePath({ keyword: ' \t ' })).toBe('/store');
 });
 

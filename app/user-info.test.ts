@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stored = () => JSON.parse(kept.get('userInfo') ?? '{}') as Record<string, unknown>;
 
-test('who is signed in is kept under its key with every field that the specification names', () => {
+test('who is signed in is kept under its key with every field that the specification names [3.18] [4.23] [7.5.2]', () => {
   rememberUser(jane);
   expect(stored()).toEqual({
     userInfo: jane,

@@ -15,12 +15,12 @@ async function refusalOf(send: Fetch, options?: { timeoutMs: number }): Promise<
 }
 
 describe('a call that fails has the status of the specification', () => {
-  test('FETCH_ERROR when the shop cannot be reached', async () => {
+  test('FETCH_ERROR when the shop cannot be reached [8.1]', async () => {
     const refusal = await refusalOf(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(refusal).toMatchObject({ code: 'FETCH_ERROR', status: 0 });
   });
 
-  test('TIMEOUT_ERROR when it takes too long', async () => {
+  test('TIMEOUT_ERROR when it takes too long [8.2]', async () => {
     const never: Fetch = (_path, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -28,12 +28,12 @@ describe('a call that fails has the status of the specification', () => {
     expect(await refusalOf(never, { timeoutMs: 10 })).toMatchObject({ code: 'TIMEOUT_ERROR', status: 0 });
   });
 
-  test('PARSING_ERROR when the answer is no JSON', async () => {
+  test('PARSING_ERROR when the answer is no JSON [8.3]', async () => {
     const refusal = await refusalOf(answer(200, '<html>'));
     expect(refusal).toMatchObject({ code: 'PARSING_ERROR', status: 0 });
   });
 
-  test('that of HTTP with the body of the reply otherwise', async () => {
+  test('that of HTTP with the body of the reply otherwise [8.4]', async () => {
     const body = { message: 'Out Of Stock', code: 'out_of_stock', lines: [] };
     const refusal = await refusalOf(answer(409, JSON.stringify(body)));
     expect(refusal).toMatchObject({ status: 409, message: 'Out Of Stock', details: { lines: [] } });
@@ -46,7 +46,7 @@ describe('a call that fails has the status of the specification', () => {
   });
 });
 
-test('a body goes as JSON with the JSON content type, a form as it is, to our own host', async () => {
+test('a body goes as JSON with the JSON content type, a form as it is, to our own host [7.1.1] [7.1.2]', async () => {
   const sent: { path: string; init: RequestInit }[] = [];
   const call = createCall(async (path, init) => {
     sent.push({ path, init });

@@ -75,7 +75,7 @@ async function send(
 const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-type']).startsWith('application/json');
 
-test('every contract has its route, and the API has no route without a contract', async () => {
+test('every contract has its route, and the API has no route without a contract [7.1.4] [7.5.1] [7.6.4]', async () => {
   for (const { key } of all) {
     const [method, url] = key.split(' ') as ['GET', string];
     expect(shop.app.hasRoute({ method, url }), key).toBe(true);
@@ -88,7 +88,7 @@ test('every contract has its route, and the API has no route without a contract'
 });
 
 describe.each(all)('$key', ({ key, guard }) => {
-  test.each(callers)(`(for: ${guard}) treats %s as declared`, async (caller) => {
+  test.each(callers)(`(for: ${guard}) treats %s as declared [6.16]`, async (caller) => {
     const { status, body } = await send(key, { caller });
     const refusal = Object.keys(statusOf).includes(body.code ?? '') ? body.code : 'passes';
     const expected = refusals[guard][caller] ?? 'passes';
@@ -109,9 +109,12 @@ describe.each(all)('$key', ({ key, guard }) => {
   });
 });
 
-test.each(all.filter(({ cache }) => !cache))('$key lets no cache keep a reply', async ({ key }) => {
-  expect((await send(key)).headers['cache-control']).toBe('no-store');
-});
+test.each(all.filter(({ cache }) => !cache))(
+  '$key lets no cache keep a reply [7.4.8] [7.5.8] [7.6.9]',
+  async ({ key }) => {
+    expect((await send(key)).headers['cache-control']).toBe('no-store');
+  },
+);
 
 test.each(all.filter(({ query }) => query))('$key refuses an unknown parameter', async ({ key }) => {
   const { status, body } = await send(key, { query: '?surprise=1' });

@@ -162,7 +162,7 @@ describe('a link that sets a new password', () => {
 });
 
 describe('a link that verifies an address', () => {
-  test('works as often as scanners and double clicks use it, also at the same moment', async () => {
+  test('works as often as scanners and double clicks use it, also at the same moment [4.25]', async () => {
     const user = await signedInUser(shop, { active: false });
     const token = await verifyToken(user);
     expect(await isActive(user)).toBe(false);
@@ -258,11 +258,14 @@ describe('a token', () => {
     expect(await canSignIn(user.email, password)).toBe(true);
   });
 
-  test.each(['', 'Basic', 'Token'])('that is sent as "%s" instead of Bearer is none', async (scheme) => {
-    const user = await signedInUser(shop, { active: false });
-    expect(await verify(await verifyToken(user), scheme)).toEqual(expired);
-    expect(await isActive(user)).toBe(false);
-  });
+  test.each(['', 'Basic', 'Token'])(
+    'that is sent as "%s" instead of Bearer is none [7.5.11]',
+    async (scheme) => {
+      const user = await signedInUser(shop, { active: false });
+      expect(await verify(await verifyToken(user), scheme)).toEqual(expired);
+      expect(await isActive(user)).toBe(false);
+    },
+  );
 
   test('that is not sent at all is answered like an unknown one', async () => {
     const replies = await Promise.all([

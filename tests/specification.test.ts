@@ -1,74 +1,85 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Keeps docs/specification.md honest: whatever it names must be there. */
+/** Ties the rows of docs/specification/coverage.md to the tests that carry their ids, and to what they refer to. */
 
-const document = readFileSync('docs/specification.md', 'utf8');
-const rows = document
+const folder = 'docs/specification';
+const coverage = readFileSync(`${folder}/coverage.md`, 'utf8');
+const rows = coverage
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))
-  .map(([, number = '', sentence = '', where = '', shownBy = '', holds = '']) => ({
-    number,
-    sentence,
-    where,
-    shownBy,
-    holds,
-  }));
+  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+  .map(([, id = '', sentence = '', where = '', holds = '']) => ({ id, sentence, where, holds }));
 
-const filesIn = (text: string): string[] =>
-  [...text.matchAll(/`((?:app|docs|server|shop|tests|tools)\/[^`]*)`/g)].map(([, path = '']) => path);
-const testsIn = (text: string): { file: string; name: string }[] =>
-  [...text.matchAll(/`([^`]+\.ts)`: “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }));
-
-const sources = new Map<string, string>();
-function sourceOf(file: string): string {
-  const source = sources.get(file) ?? readFileSync(file, 'utf8').replaceAll("\\'", "'");
-  sources.set(file, source);
-  return source;
+/** The ids in brackets in the names of tests, each with the files that carry it. */
+function idsInTests(): Map<string, string[]> {
+  const files = globSync('{app,server,shop,tests,tools}/**/*.{test,e2e}.{ts,tsx}');
+  const found = new Map<string, string[]>();
+  for (const file of files)
+    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/(?<=['"`\] ])\[(\d+(?:\.\d+)+)\]/g))
+      found.set(id, [...(found.get(id) ?? []), file]);
+  return found;
 }
 
-describe('the document about the specification', () => {
+/** What GitHub makes of a heading, to link to it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe('docs/specification', () => {
   test('numbers its rows without a gap', () => {
-    const sections = Map.groupBy(rows, ({ number }) => number.replace(/\.\d+$/, ''));
-    expect([...sections.keys()]).toEqual([...document.matchAll(/^## ([\d.]+) /gm)].map(([, key]) => key));
+    const sections = Map.groupBy(rows, ({ id }) => id.replace(/\.\d+$/, ''));
+    expect([...sections.keys()]).toEqual([...coverage.matchAll(/^## ([\d.]+) /gm)].map(([, key]) => key));
     for (const [section, all] of sections)
-      expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => `${section}.${at + 1}`));
+      expect(all.map(({ id }) => id)).toEqual(all.map((_, at) => `${section}.${at + 1}`));
   });
 
-  test('says of each sentence where it is, which test shows it and whether it holds', () => {
-    for (const { number, sentence, where, shownBy, holds } of rows) {
-      expect(sentence, number).not.toBe('');
-      expect(where, number).not.toBe('');
-      expect(testsIn(shownBy).length, number).toBeGreaterThan(0);
-      expect(holds, number).toMatch(/^(yes|settled|differs because)/);
+  test('says of each sentence where it is and whether it holds', () => {
+    for (const { id, sentence, where, holds } of rows) {
+      expect(sentence, id).not.toBe('');
+      expect(where, id).not.toBe('');
+      expect(holds, id).toMatch(/^(yes|settled|differs because)/);
     }
   });
 
-  test('counts its rows right', () => {
+  test('counts its rows', () => {
     const count = (word: string) => rows.filter(({ holds }) => holds.includes(word)).length;
     const [differ, settled] = [count('differs '), count('settled')];
-    expect(document).toContain(
+    expect(coverage).toContain(
       `${rows.length} rows: ${rows.length - differ - settled} hold, ${settled} fill in what the specification leaves open, ${differ} differ on purpose.`,
     );
   });
 
-  test('names files that are there', () => {
-    for (const { number, where, shownBy, holds } of rows)
-      for (const path of filesIn(`${where} ${shownBy} ${holds}`))
-        expect(existsSync(path), `${number} ${path}`).toBe(true);
+  test('has a test for every row, and a row for every id in the name of a test', () => {
+    const tested = idsInTests();
+    const known = new Set(rows.map(({ id }) => id));
+    expect([...known].filter((id) => !tested.has(id))).toEqual([]);
+    expect([...tested].filter(([id]) => !known.has(id))).toEqual([]);
   });
 
-  test('names tests that stand in their files', () => {
-    for (const { number, shownBy } of rows)
-      for (const { file, name } of testsIn(shownBy))
-        expect(sourceOf(file).includes(name), `${number} ${file}: ${name}`).toBe(true);
+  test('names files that exist', () => {
+    for (const { id, where, holds } of rows)
+      for (const [, path = ''] of `${where} ${holds}`.matchAll(
+        /`((?:app|docs|server|shop|tests|tools)\/[^`]*)`/g,
+      ))
+        expect(existsSync(path), `${id} ${path}`).toBe(true);
   });
 
-  test('names decisions that are there', () => {
-    const records = readdirSync('docs/decisions').map((name) => name.slice(0, 3));
-    const named = [...document.matchAll(/decision (\d{3})/g)].map(([, number]) => number);
-    expect(named.length).toBeGreaterThan(0);
-    for (const number of named) expect(records).toContain(number);
+  test('links to files and headings that exist', () => {
+    for (const page of globSync(`${folder}/*.md`))
+      for (const [, link = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? page : join(dirname(page), path);
+        expect(existsSync(target), `${page} ${link}`).toBe(true);
+        if (!anchor) continue;
+        const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)];
+        expect(
+          headings.map(([, heading = '']) => anchorOf(heading)),
+          `${page} ${link}`,
+        ).toContain(anchor);
+      }
   });
 });

@@ -40,7 +40,7 @@ const pieceOf = (html: string, tag: string): string =>
   new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
 
 describe('every page', () => {
-  test('has the links of the header', async () => {
+  test('has the links of the header [2.4.1] [2.4.3]', async () => {
     const header = linksOf(pieceOf(await read('/faq'), 'header'));
     expect(header).toEqual(
       expect.arrayContaining([
@@ -62,7 +62,7 @@ describe('every page', () => {
     );
   });
 
-  test('has the links of the footer, the postal address, the hours and the social links', async () => {
+  test('has the links of the footer, the postal address, the hours and the social links [1.2] [1.8] [1.9] [2.1.6] [2.4.8] [9.42] [9.43]', async () => {
     const footer = pieceOf(await read('/faq'), 'footer');
     const own = ['/about', '/restoration', '/parts', '/store-front'];
     const more = ['/contactus', '/faq', '/return-policy', '/privacy'];
@@ -73,18 +73,18 @@ describe('every page', () => {
     expect(textOf(footer)).toContain('Shipping to all US states except Hawaii and Alaska');
   });
 
-  test('has the search box with its placeholder', async () => {
+  test('has the search box with its placeholder [2.4.4]', async () => {
     expect(await read('/faq')).toContain('placeholder="Search for products..."');
   });
 
-  test('stays in a padded container unless it is a full-width one', async () => {
+  test('stays in a padded container unless it is a full-width one [2.4.13]', async () => {
     expect(await read('/faq')).toMatch(/<main[^>]*><div class="[^"]*page/);
     expect(await read('/store')).not.toMatch(/<main[^>]*><div class="[^"]*page/);
   });
 });
 
 describe('home', () => {
-  test('leads to store front, restoration, store and merchandise', async () => {
+  test('leads to store front, restoration, store and merchandise [1.7] [2.1.2] [2.1.3] [2.1.5]', async () => {
     const main = linksOf(pieceOf(await read('/'), 'main'));
     expect(main).toContainEqual({ to: '/store-front', words: 'Visit Our Store' });
     expect(main.map(({ to }) => to)).toEqual(
@@ -92,7 +92,7 @@ describe('home', () => {
     );
   });
 
-  test('shows the first four products', async () => {
+  test('shows the first four products [2.1.4] [9.24]', async () => {
     for (let number = 0; number < 6; number += 1) await createProduct(shop);
     await shop.deps.catalogueChanged({ productIds: [] });
     const home = pieceOf(await read('/'), 'main');
@@ -101,7 +101,7 @@ describe('home', () => {
 });
 
 describe('the store', () => {
-  test('is headed by what it shows, and leads back to the store front', async () => {
+  test('is headed by what it shows, and leads back to the store front [2.1.9] [2.1.10] [2.1.11]', async () => {
     for (const [url, heading] of [
       ['/store', 'New Aftermarket Products'],
       ['/store?yearRange=1955-1959', 'Filtered Products'],
@@ -114,7 +114,7 @@ describe('the store', () => {
     }
   });
 
-  test('sums up the filters and clears them where there are any', async () => {
+  test('sums up the filters and clears them where there are any [2.1.12] [2.1.13]', async () => {
     const filtered = linksOf(await read('/store?yearRange=1955-1959&partType=Tailgate'));
     expect(filtered).toContainEqual({ to: '/store', words: 'Clear Filters' });
     expect(filtered.map(({ words }) => words)).toEqual(
@@ -123,7 +123,7 @@ describe('the store', () => {
     expect(textOf(await read('/store'))).not.toContain('Clear Filters');
   });
 
-  test('has a filter panel with every bucket and every category', async () => {
+  test('has a filter panel with every bucket and every category [2.1.15] [9.17] [9.18]', async () => {
     const page = await read('/store');
     for (const words of ['Show Filter', 'Hide Filter', 'Year Range', 'Category', 'Reset Filter'])
       expect(textOf(page)).toContain(words);
@@ -135,7 +135,7 @@ describe('the store', () => {
     expect(values('partType')).toEqual([...partCategories]);
   });
 
-  test('shows top products only without keyword and filters', async () => {
+  test('shows top products only without keyword and filters [2.1.8]', async () => {
     await createProduct(shop);
     await shop.deps.catalogueChanged({ productIds: [] });
     expect(await read('/store')).toContain('id="top-products"');
@@ -143,13 +143,13 @@ describe('the store', () => {
     expect(await read('/store?partType=Tailgate')).not.toContain('id="top-products"');
   });
 
-  test('has a front with three cards, of which Used opens the marketplace in a new tab', async () => {
+  test('has a front with three cards, of which Used opens the marketplace in a new tab [1.5] [2.1.20] [2.1.21] [2.1.22]', async () => {
     const front = pieceOf(await read('/store-front'), 'main');
     expect(linksOf(front).map(({ to }) => to)).toEqual(['/store', '/napco-store', links.usedMarketplace]);
     expect(front).toMatch(new RegExp(`href="${links.usedMarketplace}"[^>]*target="_blank"`));
   });
 
-  test('has a shelf for NAPCO that says when it is empty', async () => {
+  test('has a shelf for NAPCO that says when it is empty [1.4] [2.1.23] [2.1.24] [2.1.27] [2.1.28] [7.2.13]', async () => {
     const page = await read('/napco-store');
     expect(textOf(page)).toContain('No NAPCO products found');
     expect(linksOf(page)).toContainEqual({ to: '/store-front', words: 'Back to Store Front' });
@@ -158,7 +158,7 @@ describe('the store', () => {
     expect(textOf(await read('/napco-store?pageNumber=1'))).toContain(name);
   });
 
-  test('turns by first, previous, next and last, where there is more than one page', async () => {
+  test('turns by first, previous, next and last, where there is more than one page [9.23]', async () => {
     expect(await read('/napco-store')).not.toContain('aria-label="Pages"');
     for (let number = 0; number < 25; number += 1) await createProduct(shop, { brand: 'NAPCO' });
     await shop.deps.catalogueChanged({ productIds: [] });
@@ -176,7 +176,7 @@ describe('the store', () => {
     ]);
   });
 
-  test('has a page for used parts that are to come, and says when there are none', async () => {
+  test('has a page for used parts that are to come, and says when there are none [2.1.29] [2.1.31]', async () => {
     const page = textOf(await read('/used-store'));
     expect(page).toContain('Coming Soon: Used Parts');
     expect(page).toContain('No Used Parts found');
@@ -184,7 +184,7 @@ describe('the store', () => {
 });
 
 describe('a product', () => {
-  test('says all that is known of it, and that nobody has reviewed it', async () => {
+  test('says all that is known of it, and that nobody has reviewed it [2.1.33] [2.1.34] [2.1.35] [2.1.37] [2.1.38] [5.11] [5.12] [8.48]', async () => {
     const { id, name } = await createProduct(shop, { years: [1955, 1956, 1957, 1959], onHand: 3 });
     const page = await read(`/product/${id}`);
     const words = textOf(page);
@@ -199,7 +199,7 @@ describe('a product', () => {
     expect([...quantity.matchAll(/<option[^>]*>(\d+)</g)].map(([, count]) => count)).toEqual(['1', '2', '3']);
   });
 
-  test('that is out of stock cannot be added to the cart', async () => {
+  test('that is out of stock cannot be added to the cart [5.13]', async () => {
     const { id } = await createProduct(shop, { onHand: 0 });
     const page = await read(`/product/${id}`);
     expect(textOf(page)).toContain('Out Of Stock');
@@ -208,7 +208,7 @@ describe('a product', () => {
 });
 
 describe('the company', () => {
-  test('says what may go back and what not', async () => {
+  test('says what may go back and what not [9.39] [9.40] [9.41]', async () => {
     const policy = textOf(await read('/return-policy'));
     for (const rule of [
       'within 14 days from the day you receive it',
@@ -222,7 +222,7 @@ describe('the company', () => {
       expect(policy).toContain(rule);
   });
 
-  test('offers the specified jobs to whoever is 18, and the specified kinds of parts', async () => {
+  test('offers the specified jobs to whoever is 18, and the specified kinds of parts [5.23] [5.25] [9.21]', async () => {
     const [career, parts] = await Promise.all([read('/career'), read('/parts')]);
     const options = (html: string) =>
       [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, text = '']) => text);
@@ -232,13 +232,13 @@ describe('the company', () => {
     expect(textOf(career)).toContain('you confirm that you are 18 or older');
   });
 
-  test('shows where it is on a map that neither moves nor zooms', async () => {
+  test('shows where it is on a map that neither moves nor zooms [1.10] [2.1.71]', async () => {
     const about = await read('/about');
     expect(about).toMatch(/<figure[^>]*aria-label="Map of Northern California with a marker/);
     expect(about).toMatch(/<img src="\/map\/[^>]*draggable="false"/);
   });
 
-  test('has a way on for who is off the map', async () => {
+  test('has a way on for who is off the map [2.1.73]', async () => {
     const page = await read('/nowhere');
     expect(textOf(page)).toContain("Oops! You're Off the Map!");
     const ways = linksOf(pieceOf(page, 'main'));
@@ -246,7 +246,7 @@ describe('the company', () => {
     expect(ways).toContainEqual({ to: '/contactus', words: 'Contact Us' });
   });
 
-  test('lets people sign in, register and ask for another password', async () => {
+  test('lets people sign in, register and ask for another password [2.1.46] [2.1.57]', async () => {
     const ways = linksOf(await read('/login')).map(({ to }) => to);
     expect(ways).toEqual(expect.arrayContaining(['/register', '/password-reset-request']));
     const forgotten = pieceOf(await read('/password-reset-request'), 'main');
@@ -269,19 +269,19 @@ test.each([
   ...['restoration', 'part', 'career'].map((form) => `/admin/${form}/0123456789abcdef01234567`),
   '/admin/tax/CA',
   '/admin/couponlist',
-])('the office has a page at %s, for no search engine', async (url) => {
+])('the office has a page at %s, for no search engine [2.3.2] [2.3.3] [6.9] [6.17]', async (url) => {
   const page = await shop.app.inject({ method: 'GET', url });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('a page that fills itself in the browser says so until it has', async () => {
+test('a page that fills itself in the browser says so until it has [2.1.60]', async () => {
   const page = await read('/password-reset/token');
   expect(textOf(pieceOf(page, 'h1')).trim()).toBe('Reset Password');
   expect(page).toContain('aria-busy="true"');
 });
 
-test('the lists of the specification have their lengths and names', () => {
+test('the lists of the specification have their lengths and names [3.24] [5.7] [5.23] [9.17] [9.18] [9.44]', () => {
   expect(partCategories).toHaveLength(77);
   expect(partCategories).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFullWidth } from './layout.tsx';
 
-test('the store and the pages with a stage of their own run from edge to edge', () => {
+test('the store and the pages with a stage of their own run from edge to edge [2.4.12]', () => {
   const full = [
     '/',
     '/restoration',
@@ -16,7 +16,7 @@ test('the store and the pages with a stage of their own run from edge to edge', 
   expect(full.filter((path) => !isFullWidth(path))).toEqual([]);
 });
 
-test('all other pages sit in the padded container', () => {
+test('all other pages sit in the padded container [2.4.13]', () => {
   const padded = [
     '/napco-store',
     '/used-store',

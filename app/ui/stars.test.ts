@@ -10,7 +10,7 @@ test.each([
   [3.7, 3.5],
   [3.75, 4],
   [5, 5],
-])('fills whole and half stars: %d as %d', (rating, shown) => {
+])('fills whole and half stars: %d as %d [3.2]', (rating, shown) => {
   const html = renderToStaticMarkup(createElement(Stars, { rating }));
   const [, filled = ''] = [...html.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
   const stars = filled.split('M').slice(1);

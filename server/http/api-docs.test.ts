@@ -20,7 +20,7 @@ const openapi = async () => {
 };
 
 describe('the description of the API', () => {
-  it('is OpenAPI 3.1 and names every call and nothing else', async () => {
+  it('is OpenAPI 3.1 and names every call and nothing else [7.1.3]', async () => {
     const document = await openapi();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>

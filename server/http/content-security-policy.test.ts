@@ -25,7 +25,7 @@ test('lets the payment provider in on the payment page only', () => {
   expect(policyOf('', { payments: false })).not.toContain('localhost:4100');
 });
 
-test('knows the hosts of the real provider', () => {
+test('knows the hosts of the real provider [7.6.12]', () => {
   const policy = createPagePolicy(
     { analyticsUrl: null } as Config,
     { sdkUrl: 'https://www.paypal.com/sdk/js' } as PayPalConfig,

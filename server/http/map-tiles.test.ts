@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => source.close(resolve));
 });
 
-it('fetches a tile of our own map once, whoever asks, and again after a week', async () => {
+it('fetches a tile of our own map once, whoever asks, and again after a week [2.1.71]', async () => {
   const replies = await Promise.all([http.inject(first), http.inject(first)]);
   for (const reply of replies) {
     expect(reply.statusCode).toBe(200);

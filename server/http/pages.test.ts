@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'GET', url, headers });
 
-test('renders a product for readers without scripts', async () => {
+test('renders a product for readers without scripts [2.1.33]', async () => {
   const { id, name } = await createProduct(shop);
   const page = await get(`/product/${id}`);
   expect(page.statusCode).toBe(200);
@@ -117,7 +117,7 @@ test.each([
   [`/store/search/${'x'.repeat(500)}`, 400, 'Search for at most 100 characters'],
   ['/store/search/100%', 200, ''],
   ['/store/search/%27%22%3Cscript%3E%23%2F', 200, ''],
-])('answers %s with a page of status %i', async (url, status, text) => {
+])('answers %s with a page of status %i [2.1.28] [2.1.73]', async (url, status, text) => {
   const page = await get(url);
   expect(page.statusCode).toBe(status);
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

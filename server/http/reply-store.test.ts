@@ -46,7 +46,7 @@ test('makes a reply once, however many ask at the same time', async () => {
   expect(new Set(replies).size).toBe(1);
 });
 
-test('keeps a reply for five seconds', async () => {
+test('keeps a reply for five seconds [7.2.15] [9.35]', async () => {
   const { store, wait } = aStore();
   await store.get('/', async () => page('old'));
   wait(4_999);
@@ -69,7 +69,7 @@ test('does not keep what is not a 200', async () => {
   expect(store.size).toBe(0);
 });
 
-test('forgets at once what was made from a changed thing, and nothing else', async () => {
+test('forgets at once what was made from a changed thing, and nothing else [3.29]', async () => {
   const { store } = aStore();
   await store.get('a', async () => page('a', { tags: ['products', 'p1'] }));
   await store.get('b', async () => page('b', { tags: ['p2'] }));
@@ -118,7 +118,7 @@ test('gives what it has, unkept, when changes never cease', async () => {
   expect(store.size).toBe(0);
 });
 
-test('lets the old reply stand in for a minute when making a new one fails', async () => {
+test('lets the old reply stand in for a minute when making a new one fails [9.35]', async () => {
   const { store, wait } = aStore();
   const fail = async () => {
     throw new Error('the database is away');

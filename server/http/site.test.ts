@@ -26,7 +26,7 @@ it('tells every page where it is and what it needs to know', async () => {
   });
 });
 
-it('has a rate for every state we ship to, and names those that tax: California alone', async () => {
+it('has a rate for every state we ship to, and names those that tax: California alone [9.7]', async () => {
   const rates = await listTaxRates(shop.deps.db, new Date());
   expect(Object.keys(rates).sort()).toEqual(states.map(({ code }) => code).sort());
   expect((await site()).taxRates).toEqual({ CA: 750 });

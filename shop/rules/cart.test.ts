@@ -63,7 +63,7 @@ const spring = {
 };
 
 describe('the cart', () => {
-  test('an added product is appended with its quantity and all totals follow', () => {
+  test('an added product is appended with its quantity and all totals follow [4.2] [4.4]', () => {
     const cart = addItem(initialCart, part(1), 2, rates);
     expect(cart.cartItems).toEqual([{ ...part(1), qty: 2 }]);
     expect(cart).toMatchObject({
@@ -75,7 +75,7 @@ describe('the cart', () => {
     });
   });
 
-  test('a product that is already there is replaced in its place, its quantity not summed', () => {
+  test('a product that is already there is replaced in its place, its quantity not summed [4.1]', () => {
     const two = addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates);
     const cart = addItem(two, part(1, { price: 90 }), 3, rates);
     expect(cart.cartItems.map(({ _id, qty, price }) => [_id, qty, price])).toEqual([
@@ -84,12 +84,12 @@ describe('the cart', () => {
     ]);
   });
 
-  test('of a whole product only what the cart needs is kept', () => {
+  test('of a whole product only what the cart needs is kept [3.7]', () => {
     const whole = { ...part(1), description: 'long', reviews: [], related: [] };
     expect(addItem(initialCart, whole, 1, rates).cartItems[0]).toEqual({ ...part(1), qty: 1 });
   });
 
-  test('an item is removed by its id and the totals follow', () => {
+  test('an item is removed by its id and the totals follow [4.3]', () => {
     const two = addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates);
     const cart = removeItem(two, part(1)._id, rates);
     expect(cart.cartItems.map((item) => item._id)).toEqual([part(2)._id]);
@@ -108,7 +108,7 @@ describe('the cart', () => {
     expect(cart.cartItems[0]?.qty).toBe(kept);
   });
 
-  test('the address brings the tax of its state, on the items alone', () => {
+  test('the address brings the tax of its state, on the items alone [4.4] [9.8]', () => {
     const cart = addItem(initialCart, part(1), 1, rates);
     expect(withAddress(cart, address, rates)).toMatchObject({ taxPrice: '7.50', totalPrice: '137.50' });
     expect(withAddress(cart, { ...address, state: 'NV' }, rates).taxPrice).toBe('0.00');
@@ -116,7 +116,7 @@ describe('the cart', () => {
     expect(withAddress(cart, address, { CA: 800 }).taxPrice).toBe('8.00');
   });
 
-  test('NAPCO parts ship for 30, others for 25, a price of their own applies, also when it is 0', () => {
+  test('NAPCO parts ship for 30, others for 25, a price of their own applies, also when it is 0 [9.3]', () => {
     const shipping = (changes: Partial<CartProduct>) =>
       addItem(initialCart, part(1, changes), 1, rates).shippingPrice;
     expect(shipping({ brand: 'NAPCO' })).toBe('30.00');

@@ -26,7 +26,7 @@ test('filters come back from an address as they were written', () => {
   );
 });
 
-test('filters come back from storage as they were kept', () => {
+test('filters come back from storage as they were kept [3.21]', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       expect(parseFilters(JSON.stringify(filters))).toEqual(filters);
@@ -43,7 +43,7 @@ test('reads the repeated names of a form that was sent without scripts', () => {
   });
 });
 
-test('keeps commas readable in the address', () => {
+test('keeps commas readable in the address [7.2.12]', () => {
   expect(filtersToQuery({ ...noFilters, yearRange: ['1955-1959', '1960-1966'] })).toBe(
     'yearRange=1955-1959,1960-1966',
   );

@@ -53,7 +53,7 @@ describe('amounts', () => {
     expect(() => toCents(amount)).toThrow(RangeError);
   });
 
-  it('are written with two decimals, and for people with dollar sign and thousands', () => {
+  it('are written with two decimals, and for people with dollar sign and thousands [9.10]', () => {
     expect([0, 5, 123_450, -1].map(formatCents)).toEqual(['0.00', '0.05', '1234.50', '-0.01']);
     expect([0, 5, 123_450, 123_456_789, -3780].map(formatDollars)).toEqual([
       '$0.00',

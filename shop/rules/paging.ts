@@ -1,4 +1,4 @@
-/** Lists come in numbered pages; past the end stands the last one (decisions, API paths). */
+/** Lists come in numbered pages; past the end stands the last one (docs/specification/decisions.md, API paths). */
 
 export interface PageAsked {
   /** From 1. */

@@ -48,7 +48,7 @@ export function lineCents(line: PricedLine, discount: Discount): number {
 
 /**
  * The price of a cart: the one calculation that browser and server share.
- * Each part is rounded by itself and the total is the sum of the rounded parts (decisions, Money and stock).
+ * Each part is rounded by itself and the total is the sum of the rounded parts (docs/specification/decisions.md, Money and stock).
  * @param taxBasisPoints rate of the state shipped to; taxes the discounted items only
  */
 export function priceCart(

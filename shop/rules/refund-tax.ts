@@ -1,7 +1,7 @@
 /**
  * Which part of a refund is tax: in proportion to the order, rounded half up to the cent like every other part of a
  * price. Counted from the beginning and less what was counted before, so that the parts of several refunds never
- * drift: refunding all of an order gives back exactly its tax (decisions, Money and stock).
+ * drift: refunding all of an order gives back exactly its tax (docs/specification/decisions.md, Money and stock).
  * @param order cents of the whole order
  * @param before cents of its refunds so far, without those that failed
  * @param amountCents of this refund

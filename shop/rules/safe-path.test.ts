@@ -6,7 +6,7 @@ const origin = 'https://shop.example';
 
 describe('a path to go back to', () => {
   it.each(['/', '/shipping', '/store/search/hub%20cap?page=2#top', '/product/1?goBackPath=%2F%2Fevil'])(
-    '%s is followed',
+    '%s is followed [2.1.32]',
     (path) => {
       expect(safePath(path)).toBe(path);
     },
@@ -27,7 +27,7 @@ describe('a path to go back to', () => {
     '',
     null,
     undefined,
-  ])('%j gives the fallback', (path) => {
+  ])('%j gives the fallback [2.1.45]', (path) => {
     expect(safePath(path, '/store')).toBe('/store');
   });
 

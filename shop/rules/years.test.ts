@@ -13,7 +13,7 @@ function expand(text: string): number[] {
 }
 
 describe('model years', () => {
-  it('are shown as compressed ranges', () => {
+  it('are shown as compressed ranges [2.1.35]', () => {
     expect(compressYears([1959, 1955, 1957, 1956, 1956])).toBe('1955–1957, 1959');
     expect(compressYears([1955, 1956])).toBe('1955–1956');
     expect(compressYears([])).toBe('');

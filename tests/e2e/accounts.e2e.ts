@@ -12,7 +12,9 @@ const inputOf = (page: Page, label: string) => page.getByLabel(label, { exact: t
 const mirrorOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, unknown>);
 
-test('somebody registers, verifies the e-mail from the letter and is asked no more', async ({ page }) => {
+test('somebody registers, verifies the e-mail from the letter and is asked no more [2.1.52] [4.25] [6.8] [8.47]', async ({
+  page,
+}) => {
   const account = newAccount();
   await register(page, account, '/register?redirect=/napco-store');
   await expect(page).toHaveURL('/napco-store');
@@ -32,7 +34,7 @@ test('somebody registers, verifies the e-mail from the letter and is asked no mo
   expect(await mirrorOf(page)).toMatchObject({ userInfo: { active: true } });
 });
 
-test('the link verifies in another browser, too, twice, and leads to the sign-in page', async ({
+test('the link verifies in another browser, too, twice, and leads to the sign-in page [2.1.53]', async ({
   page,
   browser,
 }) => {
@@ -50,14 +52,14 @@ test('the link verifies in another browser, too, twice, and leads to the sign-in
   await expect(page.getByText(unverified)).toHaveCount(0);
 });
 
-test('a link that is no good says so and leads home', async ({ page }) => {
+test('a link that is no good says so and leads home [2.1.54] [2.1.55] [8.26]', async ({ page }) => {
   await page.goto('/verify-email/nobody-has-mailed-this');
   await expect(page.getByText('Error verifying email. Please try again or contact support.')).toBeVisible();
   await expect(page.locator('.Toastify').getByRole('alert')).toBeVisible();
   await page.waitForURL('/');
 });
 
-test('the server out of reach while verifying is told in the specified words', async ({ page }) => {
+test('the server out of reach while verifying is told in the specified words [8.26]', async ({ page }) => {
   await page.route('/api/users/verify-email', (route) => route.abort());
   await page.goto('/verify-email/any');
   await expect(
@@ -66,7 +68,9 @@ test('the server out of reach while verifying is told in the specified words', a
   await page.waitForURL('/');
 });
 
-test('the notice can be dismissed for the session and sends another letter', async ({ page }) => {
+test('the notice can be dismissed for the session and sends another letter [4.27] [4.28] [4.29] [8.18] [8.19]', async ({
+  page,
+}) => {
   const account = newAccount();
   await register(page, account);
   await page.getByRole('button', { name: 'Resend Email Verification' }).click();
@@ -123,7 +127,7 @@ test('the notice has its place before it comes', async ({ page }) => {
   }
 });
 
-test('a forgotten password is replaced from the letter; the old one is over, and so are all sessions', async ({
+test('a forgotten password is replaced from the letter; the old one is over, and so are all sessions [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]', async ({
   page,
   browser,
 }) => {
@@ -167,7 +171,7 @@ test('a forgotten password is replaced from the letter; the old one is over, and
   expect(await mirrorOf(page)).toBeNull();
 });
 
-test('a reset link works once, and says where another can be had', async ({ page }) => {
+test('a reset link works once, and says where another can be had [2.1.61] [8.31]', async ({ page }) => {
   await page.goto('/password-reset/nobody-has-mailed-this');
   await inputOf(page, 'New Password').fill('running-board-58');
   await inputOf(page, 'Confirm Password').fill('running-board-58');
@@ -195,7 +199,7 @@ test('a mailed link that is followed within the shop loses its token, too', asyn
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is not whole');
 });
 
-test('an address without an account is told so, as are other failures', async ({ page }) => {
+test('an address without an account is told so, as are other failures [8.27] [8.28]', async ({ page }) => {
   await page.goto('/password-reset-request');
   await page.getByLabel('Email').fill('nobody-here@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -208,7 +212,7 @@ test('an address without an account is told so, as are other failures', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('what is wrong with a registration stands at its fields, and nothing typed is lost', async ({
+test('what is wrong with a registration stands at its fields, and nothing typed is lost [5.2]', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -258,7 +262,7 @@ test('what is typed before the page listens is not lost', async ({ page }) => {
   await page.waitForURL('/');
 });
 
-test('who is signed in is led away from signing in and registering, to where he wanted to go', async ({
+test('who is signed in is led away from signing in and registering, to where he wanted to go [2.1.47] [2.1.48] [4.26]', async ({
   page,
 }) => {
   await signIn(page, jane);
@@ -270,14 +274,14 @@ test('who is signed in is led away from signing in and registering, to where he 
   await page.waitForURL('/');
 });
 
-test('the profile leads to sign in and back', async ({ page }) => {
+test('the profile leads to sign in and back [2.1.45] [2.5.1]', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
   await giveCredentials(page, jane);
   await page.waitForURL('/profile');
 });
 
-test('logging out forgets everything but the theme', async ({ page }) => {
+test('logging out forgets everything but the theme [3.18] [4.6] [4.24] [6.7]', async ({ page }) => {
   await signIn(page, jane);
   await page.getByRole('button', { name: 'Light or dark' }).click();
   await page.evaluate(() => {
@@ -292,7 +296,7 @@ test('logging out forgets everything but the theme', async ({ page }) => {
   expect((await page.request.get('/api/users/profile')).status()).toBe(401);
 });
 
-test('a failed logout is only written to the console', async ({ page }) => {
+test('a failed logout is only written to the console [8.20]', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await signIn(page, jane);
@@ -417,7 +421,9 @@ test('on the smallest phone nothing scrolls sideways', async ({ page }) => {
 });
 
 for (const path of ['verify-email', 'password-reset'] as const) {
-  test(`the token of ${path} is in nothing that the page tells anybody but its call`, async ({ page }) => {
+  test(`the token of ${path} is in nothing that the page tells anybody but its call [7.5.11]`, async ({
+    page,
+  }) => {
     const token = 'mark-token-57-of-a-letter';
     const seen: string[] = [];
     const tell = async (request: Request) => {

@@ -67,7 +67,7 @@ for (const keyword of [
   });
 }
 
-test('nothing but spaces is no search', async ({ page }) => {
+test('nothing but spaces is no search [5.1]', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox').fill('   ');
   await page.getByRole('searchbox').press('Enter');
@@ -75,13 +75,15 @@ test('nothing but spaces is no search', async ({ page }) => {
   await expect(page).toHaveURL('/store');
 });
 
-test('a keyword of 500 characters is refused with a clear word', async ({ page }) => {
+test('a keyword of 500 characters is refused with a clear word [8.5]', async ({ page }) => {
   const response = await page.goto(`/store/search/${'x'.repeat(500)}`);
   expect(response?.status()).toBe(400);
   await expect(page.getByText('Search for at most 100 characters')).toBeVisible();
 });
 
-test('shipping without state and phone names both and moves the focus to the first', async ({ page }) => {
+test('shipping without state and phone names both and moves the focus to the first [5.8]', async ({
+  page,
+}) => {
   await fillCart(page);
   await checkOutAsGuest(page);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -92,7 +94,7 @@ test('shipping without state and phone names both and moves the focus to the fir
   await expect(page.getByLabel('State').getByRole('option')).toHaveCount(50);
 });
 
-test('guest checkout without an email stays where it is', async ({ page }) => {
+test('guest checkout without an email stays where it is [2.1.49] [5.17]', async ({ page }) => {
   await fillCart(page);
   await page.getByRole('link', { name: 'Guest Checkout' }).click();
   await page.getByRole('button', { name: 'Proceed as Guest' }).click();
@@ -100,7 +102,7 @@ test('guest checkout without an email stays where it is', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test("another guest sees an order's state, but nothing of who made it", async ({ page, browser }) => {
+test("another guest sees an order's state, but nothing of who made it [6.2]", async ({ page, browser }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   await expect(page.getByText('418 Orchard Lane')).toBeVisible();
@@ -116,14 +118,16 @@ test("another guest sees an order's state, but nothing of who made it", async ({
   }
 });
 
-test('whoever is neither signed in nor a guest is asked to sign in, and comes back', async ({ page }) => {
+test('whoever is neither signed in nor a guest is asked to sign in, and comes back [2.5.3] [2.5.4]', async ({
+  page,
+}) => {
   for (const path of ['/shipping', '/payment', '/placeorder', `/order/${nobody}`]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
   }
 });
 
-test('nonsense in storage is an empty cart, not a broken page', async ({ page }) => {
+test('nonsense in storage is an empty cart, not a broken page [2.1.44] [8.49]', async ({ page }) => {
   await page.goto('/cart');
   for (const cart of ['{', '[]', '{"cartItems":{"length":3}}', '{"cartItems":[{"_id":"x","qty":-1}]}']) {
     await page.evaluate((text) => localStorage.setItem('cart', text), cart);

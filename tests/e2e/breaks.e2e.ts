@@ -106,7 +106,10 @@ for (const [screen, device] of [
   });
 }
 
-test('the back office is for admins only, and for no search engine', async ({ page, request }) => {
+test('the back office is for admins only, and for no search engine [2.3.1] [2.5.2]', async ({
+  page,
+  request,
+}) => {
   for (const path of ['/admin', '/admin/payment-breaks', '/admin/payment-breaks/page/2'])
     expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex"/);
   await page.goto('/admin');

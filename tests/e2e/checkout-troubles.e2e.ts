@@ -14,7 +14,7 @@ async function changeFirstLine(page: Page, change: Record<string, unknown>): Pro
   }, change);
 }
 
-test('the cart points out a price and a stock that have changed', async ({ page }) => {
+test('the cart points out a price and a stock that have changed [2.1.41]', async ({ page }) => {
   await fillCart(page);
   await changeFirstLine(page, { price: 1.25, qty: 9000 });
   await page.reload();
@@ -23,7 +23,9 @@ test('the cart points out a price and a stock that have changed', async ({ page 
   await expect(alert).toContainText('you wanted 9000');
 });
 
-test('an order at an outdated price shows what changed and is placed at the new one', async ({ page }) => {
+test('an order at an outdated price shows what changed and is placed at the new one [8.13]', async ({
+  page,
+}) => {
   await walkToPlaceOrder(page);
   await changeFirstLine(page, { price: 1.25 });
   await page.reload();
@@ -36,7 +38,9 @@ test('an order at an outdated price shows what changed and is placed at the new 
   await expect(page.locator('.leaders .total dd')).toHaveText(total ?? '');
 });
 
-test('more than there is in stock is refused by name, and the cart is a step away', async ({ page }) => {
+test('more than there is in stock is refused by name, and the cart is a step away [8.13]', async ({
+  page,
+}) => {
   await walkToPlaceOrder(page);
   await changeFirstLine(page, { qty: 9000 });
   await page.reload();
@@ -79,7 +83,7 @@ test('an order whose answer was lost is not placed twice', async ({ page }) => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a failure to make a guest is told, and the email stays', async ({ page }) => {
+test('a failure to make a guest is told, and the email stays [8.21]', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await fillCart(page);
@@ -92,7 +96,7 @@ test('a failure to make a guest is told, and the email stays', async ({ page }) 
   expect(logged.join(' ')).toContain('Guest checkout failed');
 });
 
-test('an incomplete address is asked about once', async ({ page }) => {
+test('an incomplete address is asked about once [5.9]', async ({ page }) => {
   await fillCart(page);
   await checkOutAsGuest(page);
   await page.getByLabel('State').selectOption('NV');
@@ -105,7 +109,7 @@ test('an incomplete address is asked about once', async ({ page }) => {
   await page.waitForURL('/payment');
 });
 
-test('the steps of the checkout cannot be skipped', async ({ page }) => {
+test('the steps of the checkout cannot be skipped [4.9] [4.10]', async ({ page }) => {
   await fillCart(page);
   await checkOutAsGuest(page);
   await page.goto('/payment');
@@ -152,7 +156,9 @@ test('a payment that the provider is still looking at shows up by itself', async
   await expect(page.getByText(/^Paid on/)).toBeVisible();
 });
 
-test('payment buttons that cannot be loaded say so and can be asked for again', async ({ page }) => {
+test('payment buttons that cannot be loaded say so and can be asked for again [4.21] [4.22] [8.11]', async ({
+  page,
+}) => {
   await walkToPlaceOrder(page);
   await page.route('**/sdk/js*', (route) => route.abort());
   await placeOrder(page);
@@ -163,7 +169,9 @@ test('payment buttons that cannot be loaded say so and can be asked for again', 
   await expect(page.getByText('Payment successful!')).toBeVisible();
 });
 
-test('a part of the page that cannot be loaded says so and comes with the next try', async ({ page }) => {
+test('a part of the page that cannot be loaded says so and comes with the next try [8.10]', async ({
+  page,
+}) => {
   await walkToPlaceOrder(page);
   await page.route('**/assets/payment-buttons*', (route) => route.abort());
   await placeOrder(page);

@@ -48,7 +48,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
 
-test('a guest pays the price that his coupon leaves; page, provider and mail show it', async ({
+test('a guest pays the price that his coupon leaves; page, provider and mail show it [4.12] [8.38] [9.12]', async ({
   page,
   coupons,
 }) => {
@@ -88,7 +88,10 @@ test('a guest pays the price that his coupon leaves; page, provider and mail sho
   await expect(summary(page).locator('del')).toHaveCount(0);
 });
 
-test('each way in which a coupon is not applied says what it is', async ({ page, coupons }) => {
+test('each way in which a coupon is not applied says what it is [5.5] [8.15] [8.16]', async ({
+  page,
+  coupons,
+}) => {
   const inactive = await coupons.make({ isActive: false });
   await walkToPlaceOrder(page);
   const total = await summary(page).locator('.total dd').textContent();
@@ -115,7 +118,7 @@ test('each way in which a coupon is not applied says what it is', async ({ page,
   await expect(summary(page).getByText('Error applying coupon')).toHaveCount(0);
 });
 
-test('a coupon stays through reload, the way back and into other tabs, and goes with the order', async ({
+test('a coupon stays through reload, the way back and into other tabs, and goes with the order [4.12]', async ({
   page,
   coupons,
 }) => {

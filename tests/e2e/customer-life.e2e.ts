@@ -41,7 +41,7 @@ async function addAddress(page: Page, fields: Record<string, string>, state: str
   await expect(section.getByRole('listitem').filter({ hasText: fields.Address ?? '' })).toBeVisible();
 }
 
-test('a customer buys, finds the order by its id, reviews the part and changes the review', async ({
+test('a customer buys, finds the order by its id, reviews the part and changes the review [1.18] [1.19] [2.1.40] [2.2.5] [4.20] [5.10] [6.7] [8.14] [8.33] [8.50]', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,10 @@ async function countOf(page: Page): Promise<number> {
   return Number(/(\d+) review/.exec(text)?.[1] ?? 0);
 }
 
-test('a review that the session did not live to see waits for its author', async ({ page, context }) => {
+test('a review that the session did not live to see waits for its author [5.11]', async ({
+  page,
+  context,
+}) => {
   const account = newAccount();
   await register(page, account);
   await page.goto('/napco-store');
@@ -239,7 +242,7 @@ test('saved addresses fill the shipping form in, and guests see nothing of it', 
   await expect(guest.getByLabel('Save to my account')).toHaveCount(0);
 });
 
-test('an order is ordered again, and a toast says what is short or gone', async ({ page }) => {
+test('an order is ordered again, and a toast says what is short or gone [4.45]', async ({ page }) => {
   await register(page, newAccount());
   await buy(page);
   await openProfile(page);
@@ -313,7 +316,7 @@ test('a session that ends in the middle of the checkout loses nothing', async ({
   await page.waitForURL(`/login?redirect=${encodeURIComponent(order)}`);
 });
 
-test('the profile is for who is signed in, and leads back to its page after signing in', async ({
+test('the profile is for who is signed in, and leads back to its page after signing in [2.2.3] [2.5.5]', async ({
   page,
   context,
 }) => {
@@ -356,7 +359,7 @@ test('sign out everywhere ends another browser, and one device can be ended alon
   }
 });
 
-test('the profile changes name and password, and asks for the present one without losing what was typed', async ({
+test('the profile changes name and password, and asks for the present one without losing what was typed [5.3] [8.37]', async ({
   page,
 }) => {
   const account = newAccount();

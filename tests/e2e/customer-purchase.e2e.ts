@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { choosePayment, fillCart, fillShipping, pay, placeOrder } from './shopper.ts';
 
-test('a customer signs in on the way to the checkout and pays an order of her own', async ({
+test('a customer signs in on the way to the checkout and pays an order of her own [1.20] [2.5.5]', async ({
   page,
   browser,
 }) => {
@@ -25,7 +25,7 @@ test('a customer signs in on the way to the checkout and pays an order of her ow
   expect(await reply.text()).not.toContain('jane@example.com');
 });
 
-test('who is signed in already is led on from Checkout at once', async ({ page }) => {
+test('who is signed in already is led on from Checkout at once [1.20]', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('jane@example.com');
   await page.getByLabel('Password').fill('classic-trucks-1957');

@@ -42,7 +42,7 @@ for (const [screen, device] of [
   test.describe(`on ${screen}`, () => {
     test.use(device);
 
-    test('a guest finds a part by a mistyped name, buys it and sees the paid order', async ({
+    test('a guest finds a part by a mistyped name, buys it and sees the paid order [1.16] [2.1.49] [2.1.50] [2.1.51] [4.8] [4.11] [4.19] [4.20] [4.30] [4.45] [6.1] [6.4] [6.5] [8.36] [8.50] [9.13] [9.14]', async ({
       page,
       context,
     }) => {
@@ -67,7 +67,9 @@ for (const [screen, device] of [
   });
 }
 
-test('with Credit Card chosen the card button stands first and pays the order', async ({ page }) => {
+test('with Credit Card chosen the card button stands first and pays the order [1.28] [5.16]', async ({
+  page,
+}) => {
   await walkToPlaceOrder(page);
   await page.getByRole('link', { name: 'Change payment method' }).click();
   await choosePayment(page, 'Credit Card');

@@ -67,7 +67,7 @@ test('the day begins with what needs somebody, and with what was sold in picture
   expect(await readFile(await (await saving).path(), 'utf8')).toContain(order.id);
 });
 
-test('tax is looked up by state and time, down to the order, and saved for filing', async ({
+test('tax is looked up by state and time, down to the order, and saved for filing [1.27] [2.3.16] [2.3.17] [6.15] [8.8]', async ({
   page,
   order,
 }) => {
@@ -108,7 +108,9 @@ test('tax is looked up by state and time, down to the order, and saved for filin
   await page.waitForURL(order.path);
 });
 
-test('what is missing of tax is said, and what cannot be read can be asked for again', async ({ page }) => {
+test('what is missing of tax is said, and what cannot be read can be asked for again [8.7] [8.9]', async ({
+  page,
+}) => {
   await signIn(page, admin);
   const bare = {
     _id: '5f0c1e9a7b3d4c2e8a6f1b90',
@@ -132,7 +134,9 @@ test('what is missing of tax is said, and what cannot be read can be asked for a
   await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible();
 });
 
-test('a coupon is made, filled in, switched on and deleted', async ({ page }) => {
+test('a coupon is made, filled in, switched on and deleted [1.25] [2.3.18] [2.3.24] [2.3.26] [2.3.27] [2.3.28] [4.13] [4.15] [4.16] [5.35] [6.15] [7.4.8] [8.39] [8.40] [8.41]', async ({
+  page,
+}) => {
   await signIn(page, admin);
   await page.goto('/admin/couponlist');
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
@@ -173,7 +177,7 @@ test('a coupon is made, filled in, switched on and deleted', async ({ page }) =>
   await expect(line).toHaveCount(0);
 });
 
-test('of two who edit one coupon the second sees both and chooses', async ({ page }) => {
+test('of two who edit one coupon the second sees both and chooses [2.3.29] [8.17]', async ({ page }) => {
   await signIn(page, admin);
   const made = await page.request.post('/api/coupons');
   const { _id: id, code } = (await made.json()) as { _id: string; code: string };

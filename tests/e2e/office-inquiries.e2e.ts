@@ -39,7 +39,7 @@ async function savedAs(page: Page, button: string): Promise<{ name: string; byte
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was', async ({
+test('a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was [1.26] [2.3.13]', async ({
   page,
   context,
   request,
@@ -110,7 +110,10 @@ test('a restoration is found, looked into, moved on, answered by mail and noted,
   await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
 });
 
-test('a part and an application are saved under their names', async ({ page, request }) => {
+test('a part and an application are saved under their names [2.3.15] [6.14] [7.6.10] [7.6.11]', async ({
+  page,
+  request,
+}) => {
   const email = newEmail();
   const file = await ticket(request, 'part', { formType: 'part' });
   const partId = await send(request, '/api/part', {
@@ -197,7 +200,7 @@ test('when the room for files gets short, the day begins with it, and with the w
   await expect(page).toHaveURL('/admin/careerlist');
 });
 
-test('two who set one status see it, and what was typed is asked about before it is left', async ({
+test('two who set one status see it, and what was typed is asked about before it is left [2.3.14]', async ({
   page,
   request,
 }) => {
@@ -234,7 +237,9 @@ test('two who set one status see it, and what was typed is asked about before it
   await expect(page).toHaveURL('/admin/partlist');
 });
 
-test('what cannot be read is said in the server’s words, and can be asked for again', async ({ page }) => {
+test('what cannot be read is said in the server’s words, and can be asked for again [8.5]', async ({
+  page,
+}) => {
   await signIn(page, admin);
   await page.goto('/admin/career/nonsense');
   await expect(page.getByRole('alert')).toContainText('Inquiry not found');
@@ -249,7 +254,7 @@ test('what cannot be read is said in the server’s words, and can be asked for 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('many stand on pages, and an empty list says so', async ({ page }) => {
+test('many stand on pages, and an empty list says so [2.3.14]', async ({ page }) => {
   await signIn(page, admin);
   const parts = Array.from({ length: 20 }, (_, number) => ({
     ...contact('ruth@example.com'),

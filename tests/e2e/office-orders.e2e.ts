@@ -24,7 +24,7 @@ async function expectWellDrawn(page: Page): Promise<void> {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 }
 
-test('a paid order is found, sent, delivered and written about, and its buyer sees what he should', async ({
+test('a paid order is found, sent, delivered and written about, and its buyer sees what he should [1.24] [3.4] [6.10] [6.11] [8.35]', async ({
   page,
   order,
   browser,
@@ -142,7 +142,7 @@ test('packing slip and invoice are printed on white, without what stands around 
   await desk.context().close();
 });
 
-test('an order that cannot be found is said, and an unpaid one is not delivered', async ({
+test('an order that cannot be found is said, and an unpaid one is not delivered [8.14]', async ({
   order,
   browser,
 }) => {
@@ -168,7 +168,9 @@ test('an order that cannot be found is said, and an unpaid one is not delivered'
   await desk.context().close();
 });
 
-test('users are found, changed and deleted, and who does it is written down', async ({ browser }) => {
+test('users are found, changed and deleted, and who does it is written down [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]', async ({
+  browser,
+}) => {
   test.slow();
   const account = newAccount();
   const theirs = await (await browser.newContext({ storageState: undefined })).newPage();
@@ -237,7 +239,7 @@ test('users are found, changed and deleted, and who does it is written down', as
   await desk.context().close();
 });
 
-test('nobody of the office deletes himself or takes his own rights', async ({ browser }) => {
+test('nobody of the office deletes himself or takes his own rights [8.6]', async ({ browser }) => {
   const desk = await openOffice(browser);
   await desk.goto(`/admin/userlist/search/${encodeURIComponent(admin.email)}`);
   await desk.getByRole('button', { name: /^Delete/ }).click();

@@ -36,7 +36,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, admin);
 });
 
-test('a product is created, filled in with pictures, found and sold in the shop', async ({ page }) => {
+test('a product is created, filled in with pictures, found and sold in the shop [1.22] [2.3.6] [2.3.19] [2.3.22] [5.36] [6.12] [7.2.5]', async ({
+  page,
+}) => {
   await page.goto('/admin/productlist');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -86,7 +88,9 @@ test('a product is created, filled in with pictures, found and sold in the shop'
   await expect(page.getByText('1955–1957, 1959').first()).toBeVisible();
 });
 
-test('price and stock are changed in the list; a product is deleted and brought back', async ({ page }) => {
+test('price and stock are changed in the list; a product is deleted and brought back [5.35] [6.12] [8.34]', async ({
+  page,
+}) => {
   const { id, name, part } = await makeProduct(page);
   await page.goto(`/admin/productlist/search/${part}`);
   const line = page.getByRole('row').filter({ hasText: part });
@@ -122,7 +126,9 @@ test('price and stock are changed in the list; a product is deleted and brought 
   await expect(page.getByText('No products found')).toBeVisible();
 });
 
-test('two who edit one product both keep what they wrote, and choose where they differ', async ({ page }) => {
+test('two who edit one product both keep what they wrote, and choose where they differ [7.2.6]', async ({
+  page,
+}) => {
   const { id } = await makeProduct(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('My name');
@@ -143,7 +149,9 @@ test('two who edit one product both keep what they wrote, and choose where they 
   expect(saved).toMatchObject({ name: 'Their name', vendor: 'My vendor', description: 'Their words' });
 });
 
-test('what was typed and not saved is asked about, and outlives a reload', async ({ page }) => {
+test('what was typed and not saved is asked about, and outlives a reload [2.3.23] [8.22]', async ({
+  page,
+}) => {
   const { id } = await makeProduct(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Vendor', { exact: true }).fill('Unsaved');
@@ -231,7 +239,7 @@ test('a table goes out, comes in on a phone, is looked at, applied and taken bac
   expect(await price()).toBe(100);
 });
 
-test('on a phone the list is cards, pages stand in the address, and a failure can be tried again', async ({
+test('on a phone the list is cards, pages stand in the address, and a failure can be tried again [2.3.5]', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

@@ -153,7 +153,7 @@ test('nor do they on the way through signing in', async ({ page, baseURL, contex
   expect(left).toEqual([]);
 });
 
-test('nor do they in goBackPath', async ({ page, baseURL }) => {
+test('nor do they in goBackPath [2.1.32]', async ({ page, baseURL }) => {
   const { left, expectHome, expectToStay } = watchLeaving(page, baseURL);
   const { products } = (await (await page.request.get('/api/products')).json()) as {
     products: { _id: string }[];

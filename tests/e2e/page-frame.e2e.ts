@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 
 /** What the frame around all pages does: moving between them, messages. */
 
-test('moves to another page by asking the API alone, and begins it at its top', async ({ page }) => {
+test('moves to another page by asking the API alone, and begins it at its top [2.1.19] [2.4.15]', async ({
+  page,
+}) => {
   await page.goto('/store');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const asked: string[] = [];

@@ -17,7 +17,7 @@ function viewsOf(page: Page): string[] {
   return views;
 }
 
-test('the shop counts views by the pattern of the route, never by the address, and the office reads them', async ({
+test('the shop counts views by the pattern of the route, never by the address, and the office reads them [1.12] [2.4.14]', async ({
   page,
 }) => {
   const views = viewsOf(page);

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 
 const demoWords = 'Demo: the list of remanufactured engines and transmissions of our partner stands here.';
 
-test('the partner’s list runs in a frame without our origin, and goes when one leaves', async ({ page }) => {
+test('the partner’s list runs in a frame without our origin, and goes when one leaves [1.11] [2.1.74] [2.1.75]', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('secret', 'of the shop'));
   await page.goto('/proud-partners');
@@ -24,7 +26,7 @@ test('the partner’s list runs in a frame without our origin, and goes when one
   expect(page.frames()).toHaveLength(1);
 });
 
-test('the type of the frame is set again a second after its script', async ({ page }) => {
+test('the type of the frame is set again a second after its script [2.1.76] [9.31]', async ({ page }) => {
   await page.route('**/partner-widget/demo.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -29,7 +29,10 @@ for (const [screen, device, colorScheme] of [
   test.describe(`on ${screen}`, () => {
     test.use({ ...device, colorScheme });
 
-    test('an order is paid with PayPal, and every page on the way is in order', async ({ page, order }) => {
+    test('an order is paid with PayPal, and every page on the way is in order [1.28] [4.19] [8.36]', async ({
+      page,
+      order,
+    }) => {
       await page.goto(order.path);
       await expect(button(page)).toBeInViewport();
       await expect(page.getByText('Demo payments')).toBeVisible();
@@ -52,7 +55,7 @@ for (const [screen, device, colorScheme] of [
       await expectPaid(page);
     });
 
-    test('a declined card is told, and another one pays the same payment', async ({ page, order }) => {
+    test('a declined card is told, and another one pays the same payment [8.12]', async ({ page, order }) => {
       let starts = 0;
       page.on('request', (request) => (starts += request.url().endsWith('/payment') ? 1 : 0));
       await page.goto(order.path);
@@ -91,7 +94,7 @@ for (const [screen, device, colorScheme] of [
       await expectPaid(page);
     });
 
-    test('when the provider is down this is said, nothing else breaks, and it can be tried again', async ({
+    test('when the provider is down this is said, nothing else breaks, and it can be tried again [8.12]', async ({
       page,
       order,
       request,
@@ -333,7 +336,7 @@ test('a session that ends in the middle leads to sign in and back, and the appro
   await expectPaid(page);
 });
 
-test('the script of the provider is waited for, then missed aloud after two minutes', async ({
+test('the script of the provider is waited for, then missed aloud after two minutes [4.22] [8.11] [9.36]', async ({
   page,
   order,
 }) => {
@@ -348,7 +351,7 @@ test('the script of the provider is waited for, then missed aloud after two minu
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
-test('an order of nothing asks for no payment', async ({ page, order }) => {
+test('an order of nothing asks for no payment [4.21]', async ({ page, order }) => {
   await page.route(`**/api/orders/${order.id}`, async (route) => {
     const response = await route.fetch();
     const paid = { isPaid: true, paidAt: '2026-11-21T16:31:00.000Z', paymentMethod: 'No payment required' };

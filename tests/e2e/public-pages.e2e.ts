@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, text] of Object.entries(publicPages)) {
-    test(`${path} can be read`, async ({ page }) => {
+    test(`${path} can be read [1.1] [1.6] [1.13] [2.1.72]`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByText(text).first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('a product can be found by search and read', async ({ page }) => {
+  test('a product can be found by search and read [1.14]', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('searchbox').fill('radeator');
     await page.getByRole('searchbox').press('Enter');
@@ -92,7 +92,9 @@ test.describe('without JavaScript', () => {
 });
 
 for (const path of [...Object.keys(publicPages), 'a product']) {
-  test(`${path} has no fault that axe knows, fits every screen, and nothing complains`, async ({ page }) => {
+  test(`${path} has no fault that axe knows, fits every screen, and nothing complains [2.1.1]`, async ({
+    page,
+  }) => {
     const complaints = complaintsOf(page);
     await page.goto(path === 'a product' ? await firstProduct(page) : path, { waitUntil: 'networkidle' });
     await expectNoAxeViolationsInBothThemes(page);

@@ -7,7 +7,7 @@ import { addToCart, checkOutAsGuest } from './shopper.ts';
 
 const keptFilters = (page: Page) => page.evaluate(() => localStorage.getItem('filters'));
 
-test('a blank search leads to the plain list, any other to its results', async ({ page }) => {
+test('a blank search leads to the plain list, any other to its results [2.4.5] [5.1]', async ({ page }) => {
   await page.goto('/faq');
   const box = page.getByPlaceholder('Search for products...');
   await box.fill('   ');
@@ -18,7 +18,9 @@ test('a blank search leads to the plain list, any other to its results', async (
   await expect(page).toHaveURL('/store/search/tailgate%20chain');
 });
 
-test('filters open where there is room, are kept, and cleared all at once', async ({ page }) => {
+test('filters open where there is room, are kept, and cleared all at once [2.1.12] [2.1.14] [2.1.16] [2.1.17] [3.21] [4.31] [4.32] [9.28]', async ({
+  page,
+}) => {
   const panel = page.locator('details.filters');
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto('/store');
@@ -51,7 +53,7 @@ test('filters open where there is room, are kept, and cleared all at once', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Aftermarket Products');
 });
 
-test('a sheet of products has 1, 2, 3 and 4 columns, the header ends at 1740 px, and movements take 300 ms', async ({
+test('a sheet of products has 1, 2, 3 and 4 columns, the header ends at 1740 px, and movements take 300 ms [2.1.18] [2.1.25] [9.26] [9.32] [9.33] [9.34]', async ({
   page,
 }) => {
   await page.goto('/napco-store');
@@ -77,7 +79,9 @@ test('a sheet of products has 1, 2, 3 and 4 columns, the header ends at 1740 px,
   expect(move).toMatch(/^(300ms|\.3s)$/);
 });
 
-test('a button leads back to the top once the page is scrolled more than 100 px', async ({ page }) => {
+test('a button leads back to the top once the page is scrolled more than 100 px [2.4.11] [9.30]', async ({
+  page,
+}) => {
   await page.goto('/store');
   const button = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }));
@@ -89,7 +93,7 @@ test('a button leads back to the top once the page is scrolled more than 100 px'
   await expect(button).toBeHidden();
 });
 
-test('what is added replaces, the cart counts its parts, and steps are links once they are reached', async ({
+test('what is added replaces, the cart counts its parts, and steps are links once they are reached [1.15] [1.30] [2.1.39] [2.1.42] [2.1.43] [2.2.1] [2.2.2] [2.4.9] [4.1] [4.9] [5.7]', async ({
   page,
 }) => {
   await page.goto('/napco-store');
@@ -123,7 +127,9 @@ test('what is added replaces, the cart counts its parts, and steps are links onc
   await expect(states.filter({ hasText: /Alaska|Hawaii/ })).toHaveCount(0);
 });
 
-test('the menus of an admin have his name, Profile and Logout, and every panel', async ({ page }) => {
+test('the menus of an admin have his name, Profile and Logout, and every panel [2.4.2] [2.4.6] [2.4.7] [2.4.10] [6.9]', async ({
+  page,
+}) => {
   await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
   const header = page.locator('header');
   await header.locator('summary').filter({ hasText: 'Admin Panel' }).click();
@@ -144,7 +150,7 @@ test('the menus of an admin have his name, Profile and Logout, and every panel',
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('a message stands at the top right, for five seconds, waits under the pointer and goes at a click', async ({
+test('a message stands at the top right, for five seconds, waits under the pointer and goes at a click [4.41] [4.42] [4.44] [4.45] [8.27] [9.37]', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -164,7 +170,7 @@ test('a message stands at the top right, for five seconds, waits under the point
   await expect(message).toHaveCount(0);
 });
 
-test('a message that is drawn aside by 80 percent goes, by less it stays', async ({ page }) => {
+test('a message that is drawn aside by 80 percent goes, by less it stays [4.43] [9.37]', async ({ page }) => {
   await page.goto('/password-reset-request');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -190,7 +196,7 @@ test.describe('the office', () => {
     await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
   });
 
-  test('the list of orders also stands below profile, as specified', async ({ page }) => {
+  test('the list of orders also stands below profile, as specified [2.3.4]', async ({ page }) => {
     for (const path of ['1', 'search/nobody', 'search/nobody/page/1']) {
       await page.goto(`/admin/profile/orders/${path}`);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Orders');
@@ -198,7 +204,9 @@ test.describe('the office', () => {
     }
   });
 
-  test('the forms and tables of the office have the specified fields and columns', async ({ page }) => {
+  test('the forms and tables of the office have the specified fields and columns [2.3.19] [2.3.20] [2.3.21] [2.3.25] [2.3.28]', async ({
+    page,
+  }) => {
     await page.goto('/admin/couponlist');
     await expect(page.getByRole('columnheader')).toHaveText([
       'Coupon ID',

@@ -108,7 +108,10 @@ const open = async (page: Page, form: Form) => page.goto(form.path, { waitUntil:
 
 for (const [name, form] of Object.entries(forms)) {
   test.describe(name, () => {
-    test('is sent, thanked for, cleared, and both hear of it', async ({ page, context }) => {
+    test('is sent, thanked for, cleared, and both hear of it [1.6] [1.17] [2.1.63] [2.1.64] [2.1.65] [4.37] [5.32] [8.45] [8.46]', async ({
+      page,
+      context,
+    }) => {
       await open(page, form);
       const visited = await page.evaluate(() => history.length);
       const sent = page.waitForRequest((request) => request.url().endsWith(form.call));
@@ -128,7 +131,9 @@ for (const [name, form] of Object.entries(forms)) {
       expect(await mailsTo(context, email, 1)).toEqual([expect.stringMatching(/^We have your /)]);
     });
 
-    test('sent empty, it names every fault and goes to the first', async ({ page }) => {
+    test('sent empty, it names every fault and goes to the first [4.36] [5.18] [5.33] [8.25]', async ({
+      page,
+    }) => {
       await open(page, form);
       await submit(page);
       await expect(page.getByText('Please correct the errors in the form')).toHaveCount(2);
@@ -137,7 +142,9 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page).toHaveURL(form.path);
     });
 
-    test('a fault shows once its field was left; that of the email once it was sent', async ({ page }) => {
+    test('a fault shows once its field was left; that of the email once it was sent [4.35] [5.19] [5.20]', async ({
+      page,
+    }) => {
       await open(page, form);
       await page.getByLabel('Name').focus();
       await expect(page.locator('.err')).toHaveCount(0);
@@ -153,7 +160,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page.getByText(contactFaults[1] ?? '')).toBeVisible();
     });
 
-    test('a failing shop costs nothing of what was typed', async ({ page }) => {
+    test('a failing shop costs nothing of what was typed [8.6] [8.24]', async ({ page }) => {
       await open(page, form);
       const email = await fillIn(page, form);
       await page.route(`**${form.call}`, (route) =>
@@ -222,7 +229,9 @@ for (const [name, form] of Object.entries(forms)) {
 }
 
 test.describe('a file', () => {
-  test('is sent when it is chosen, shown with its size, replaced, and taken away', async ({ page }) => {
+  test('is sent when it is chosen, shown with its size, replaced, and taken away [1.17] [8.44]', async ({
+    page,
+  }) => {
     await open(page, forms.restoration as Form);
     const field = page.getByLabel('Pictures or papers');
     await field.setInputFiles(pdf('truck photos.pdf'));
@@ -234,7 +243,7 @@ test.describe('a file', () => {
     await expect(page.getByText('more photos.pdf')).toHaveCount(0);
   });
 
-  test('that is no PDF, has scripts, or is too large is refused at its place', async ({ page }) => {
+  test('that is no PDF, has scripts, or is too large is refused at its place [8.22]', async ({ page }) => {
     await open(page, forms.career as Form);
     const resume = page.getByLabel('Resume');
     const error = page.locator('.field', { has: resume }).locator('.err');
@@ -251,7 +260,7 @@ test.describe('a file', () => {
     await expect(error).toHaveCount(0);
   });
 
-  test('whose upload fails can be chosen again', async ({ page }) => {
+  test('whose upload fails can be chosen again [8.23]', async ({ page }) => {
     await open(page, forms.part as Form);
     await page.route('**/api/submissionUpload/part', (route) =>
       route.fulfill({ status: 413, json: { message: 'x', code: 'too_large' } }),
@@ -358,7 +367,7 @@ test.describe('a file', () => {
   });
 });
 
-test('an admin downloads what was sent, under its name; nobody else does', async ({
+test('an admin downloads what was sent, under its name; nobody else does [6.14] [7.6.11]', async ({
   page,
   playwright,
   baseURL,

@@ -10,7 +10,7 @@ const schema = z
 const faultsOf = (form: unknown) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-test('two different passwords are a fault of the second', () => {
+test('two different passwords are a fault of the second [5.2] [8.30]', () => {
   const form = { email: 'dale@example.com', password: 'bed-floor-57', confirmPassword: 'bed-floor-58' };
   expect(faultsOf(form)).toEqual(['confirmPassword: Passwords do not match']);
   expect(faultsOf({ ...form, confirmPassword: form.password })).toBeUndefined();

@@ -10,6 +10,6 @@ test('what the server said is passed on', () => {
 test.each([
   ['no reply', new ShopError('FETCH_ERROR', 'The shop cannot be reached.')],
   ['another fault', new TypeError('x is undefined')],
-])('without a word of the server (%s) the specified one stands', (_, error) => {
+])('without a word of the server (%s) the specified one stands [8.31]', (_, error) => {
   expect(serverMessage(error, 'Password reset failed')).toBe('Password reset failed');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPath } from './list-path.ts';
 
-it('names every page of a list, plain and searched', () => {
+it('names every page of a list, plain and searched [2.3.3] [2.3.7]', () => {
   expect(listPath('/admin/userlist')).toBe('/admin/userlist');
   expect(listPath('/admin/userlist', { page: 2 })).toBe('/admin/userlist/page/2');
   expect(listPath('/admin/userlist', { keyword: ' a/b ' })).toBe('/admin/userlist/search/a%2Fb');
@@ -10,7 +10,7 @@ it('names every page of a list, plain and searched', () => {
   );
 });
 
-it('takes a blank keyword for none, and what a browser would read as steps', () => {
+it('takes a blank keyword for none, and what a browser would read as steps [2.3.8] [5.14]', () => {
   for (const keyword of ['', '   ', '.', '..'])
     expect(listPath('/admin/userlist', { keyword })).toBe('/admin/userlist');
 });

@@ -41,7 +41,7 @@ describe('the product form', () => {
     expect(changeOf(base, { ...base, name: 'Gate', hidden: true })).toEqual({ name: 'Gate', hidden: true });
   });
 
-  it('sends stock with the count that was seen, years split on commas, pictures without empty addresses', () => {
+  it('sends stock with the count that was seen, years split on commas, pictures without empty addresses [2.3.21] [5.34]', () => {
     const images = [
       { image: '', alt: '' },
       { image: '/pictures/5f0c1e9a7b3d4c2e8a6f1b90.webp', alt: 'From above' },

@@ -69,7 +69,7 @@ export function changedFields(base: ProductValues, values: ProductValues): Produ
 
 /**
  * What is sent: the changed fields alone, so that nothing else can be overwritten; stock with the count that was seen
- * (decisions, Money and stock); years split on commas and trimmed (specification, section 5).
+ * (docs/specification/decisions.md, Money and stock); years split on commas and trimmed (specification, section 5).
  */
 export function changeOf(base: ProductValues, values: ProductValues) {
   const changed = new Set(changedFields(base, values));

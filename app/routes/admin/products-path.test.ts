@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { productPath, productShowOf, productsPath, pricesPath } from './products-path.ts';
 
-it('names the pages of the product list as specified', () => {
+it('names the pages of the product list as specified [2.3.5]', () => {
   expect(productsPath()).toBe('/admin/productlist');
   expect(productsPath({ page: 3 })).toBe('/admin/productlist/page/3');
   expect(productsPath({ keyword: ' bed / floor ' })).toBe('/admin/productlist/search/bed%20%2F%20floor');

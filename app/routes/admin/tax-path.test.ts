@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
 
-it('names the pages of tax by state and of one state', () => {
+it('names the pages of tax by state and of one state [2.3.16]', () => {
   expect(taxPath()).toBe('/admin/tax');
   expect(taxPath({ page: 3 })).toBe('/admin/tax/page/3');
   expect(taxPath({ period: '2020-Q4', page: 2 })).toBe('/admin/tax/page/2?period=2020-Q4');

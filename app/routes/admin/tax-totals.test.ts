@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shownAmount } from './shown-value.ts';
 import { taxTotals } from './tax-totals.ts';
 
-it('sums the orders of a list to the cent and takes off what was refunded', () => {
+it('sums the orders of a list to the cent and takes off what was refunded [4.40]', () => {
   const orders = [
     { itemsPrice: '100.10', taxPrice: '7.51' },
     { itemsPrice: '200.20', taxPrice: '15.02' },
@@ -16,7 +16,7 @@ it('sums the orders of a list to the cent and takes off what was refunded', () =
   expect(taxTotals([], [])).toEqual({ orders: 0, itemsCents: 0, taxCents: 0 });
 });
 
-it('says N/A where a value is missing, and nothing else', () => {
+it('says N/A where a value is missing, and nothing else [8.9]', () => {
   expect([undefined, null, ''].map(shownAmount)).toEqual(['N/A', 'N/A', 'N/A']);
   expect(['0.00', '-12.50', 1234.5].map(shownAmount)).toEqual(['$0.00', '−$12.50', '$1,234.50']);
 });

@@ -35,7 +35,7 @@ const forget = (id: string, caller: Caller = customer) =>
 const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ _id }) => _id);
 
 describe('saving an address', () => {
-  it('keeps every field of the shipping form, for its owner alone', async () => {
+  it('keeps every field of the shipping form, for its owner alone [3.10]', async () => {
     const saved = await save({ apartment: 'Shed 2' });
     expect(saved).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),

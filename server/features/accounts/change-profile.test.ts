@@ -22,7 +22,7 @@ const elevenMinutes = 11 * 60_000;
 const subjects = async (email: string) => (await lettersTo(shop, email)).map(({ subject }) => subject).sort();
 
 describe('the profile', () => {
-  test('takes a new name and leaves the rest, without asking for the password', async () => {
+  test('takes a new name and leaves the rest, without asking for the password [7.5.5]', async () => {
     const user = await signedInUser(shop);
     shop.advance(elevenMinutes);
     const reply = await change(user.cookie, { _id: newId(), name: ' Dale Ridley ' });
@@ -39,7 +39,7 @@ describe('the profile', () => {
     expect(await subjects(user.email)).toEqual([]);
   });
 
-  test('changes one’s own account, whatever _id is sent', async () => {
+  test('changes one’s own account, whatever _id is sent [7.5.5]', async () => {
     const [user, other] = [await signedInUser(shop), await createUser(shop)];
     await change(user.cookie, { _id: other.id, name: 'Mallory', email: user.email });
     const row = await shop.deps.db

@@ -32,7 +32,7 @@ const isIn = async (cookie: string) =>
   (await shop.app.inject({ url: '/api/users/profile', headers: { cookie } })).statusCode === 200;
 
 describe('the list of users', () => {
-  it('has the newest first, twenty a page, and finds pieces of names and addresses', async () => {
+  it('has the newest first, twenty a page, and finds pieces of names and addresses [2.3.9] [7.5.6]', async () => {
     const mark = newId();
     for (let count = 0; count < 21; count++)
       await createUser(shop, { name: `Dana ${mark}`, email: `dana-${count}-${mark}@example.com` });
@@ -49,7 +49,7 @@ describe('the list of users', () => {
     expect(plain.total).toBeGreaterThan(21);
   });
 
-  it('shows of each what the form needs and nothing else', async () => {
+  it('shows of each what the form needs and nothing else [3.17] [7.5.7]', async () => {
     const { id, email } = await createUser(shop, { active: false });
     expect(await get(id)).toEqual({
       _id: id,
@@ -63,14 +63,14 @@ describe('the list of users', () => {
 });
 
 describe('editing a user', () => {
-  it('changes name, address, rights and verification', async () => {
+  it('changes name, address, rights and verification [7.5.9]', async () => {
     const { id } = await createUser(shop, { active: false });
     const change = { name: 'Robin Diaz', email: `robin-${id}@example.com`, isAdmin: true, active: true };
     expect(await edit(id, { userId: id, ...change })).toMatchObject({ _id: id, ...change });
     expect(await get(id)).toMatchObject(change);
   });
 
-  it('gives rights that hold at once, and takes them with every session', async () => {
+  it('gives rights that hold at once, and takes them with every session [6.13]', async () => {
     const { id } = await createUser(shop);
     const cookie = await openSession(shop, id);
     const office = () => shop.app.inject({ url: '/api/users', headers: { cookie } });
@@ -182,7 +182,7 @@ describe('editing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('ends his sessions and his sign-in, and frees his address', async () => {
+  it('ends his sessions and his sign-in, and frees his address [7.5.10]', async () => {
     const { id, email } = await createUser(shop);
     const cookie = await signIn(shop, email);
     expect(await remove(id)).toEqual({ message: 'User deleted' });

@@ -21,7 +21,7 @@ const verify = (token: string) =>
 const profile = (cookie: string) => shop.as({ cookie })('GET /api/users/profile');
 
 describe('registering', () => {
-  test('signs in, with an address that is not verified yet', async () => {
+  test('signs in, with an address that is not verified yet [1.21] [7.5.3]', async () => {
     const body = someone();
     const reply = await register({ ...body, email: ` ${body.email.toUpperCase()} ` });
     expect(reply.statusCode).toBe(201);
@@ -103,7 +103,7 @@ describe('registering', () => {
     [{ email: 'dale@' }, 'email', 'Please enter a valid email address'],
     [{ isAdmin: true }, 'isAdmin', 'Unknown field'],
     [{ active: true }, 'active', 'Unknown field'],
-  ])('refuses %j', async (fault, field, text) => {
+  ])('refuses %j [5.37]', async (fault, field, text) => {
     const reply = await register({ ...someone(), ...fault });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { [field]: text } });
@@ -114,7 +114,7 @@ describe('registering', () => {
 describe('another verification link', () => {
   const resend = (cookie: string) => shop.as({ cookie })('POST /api/users/resend-verification-email');
 
-  test('comes as a letter of its own, and the first one still works', async () => {
+  test('comes as a letter of its own, and the first one still works [7.5.12] [8.18]', async () => {
     const user = await signedInUser(shop, { active: false });
     expect(await resend(user.cookie)).toEqual({
       message: 'Verification email resent. Please check your inbox.',

@@ -27,7 +27,7 @@ const login = (email: string, secret: string) =>
   shop.call('POST /api/users/login', { body: { email, password: secret } });
 
 describe('asking for a new password', () => {
-  test('mails a link to the address, whatever case it was typed in', async () => {
+  test('mails a link to the address, whatever case it was typed in [7.5.13]', async () => {
     const { email } = await createUser(shop);
     expect(await ask(` ${email.toUpperCase()}`)).toEqual(asked);
     const [letter, ...others] = await lettersTo(shop, email);
@@ -65,7 +65,7 @@ describe('asking for a new password', () => {
 });
 
 describe('setting a new password', () => {
-  test('lets the owner in with it, and nobody with the former one', async () => {
+  test('lets the owner in with it, and nobody with the former one [7.5.14]', async () => {
     const { email } = await createUser(shop);
     await ask(email);
     expect(await reset(await mailedToken(shop, email, 'password-reset'))).toEqual({

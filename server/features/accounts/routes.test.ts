@@ -34,7 +34,7 @@ const sessionsOf = (userId: string) =>
   shop.deps.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 describe('signing in', () => {
-  test('answers the user and nothing else about him', async () => {
+  test('answers the user and nothing else about him [1.21] [7.5.2]', async () => {
     const user = await createUser(shop, { active: false });
     const reply = await login(user.email);
     expect(reply.statusCode).toBe(200);
@@ -158,7 +158,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session on the server and removes its cookie', async () => {
+  test('ends the session on the server and removes its cookie [7.5.4]', async () => {
     const { id, cookie } = await signedInUser(shop);
     const reply = await post('/api/users/logout', undefined, { cookie });
     expect(reply.statusCode).toBe(200);
@@ -177,7 +177,7 @@ describe('signing out', () => {
 });
 
 describe('guests', () => {
-  test('get a token of their own each time, also with the same address', async () => {
+  test('get a token of their own each time, also with the same address [3.19]', async () => {
     const email = `guest-${newId()}@example.com`;
     const tokens = await Promise.all([1, 2].map(() => shop.call('POST /api/guests', { body: { email } })));
     expect(tokens[0]?.token).not.toBe(tokens[1]?.token);
@@ -186,7 +186,7 @@ describe('guests', () => {
     expect(JSON.stringify(records)).not.toContain(tokens[0]?.token);
   });
 
-  test('get it with status 201 and nothing that a cache may keep', async () => {
+  test('get it with status 201 and nothing that a cache may keep [7.5.15]', async () => {
     const reply = await post('/api/guests', { email: 'guest@example.com' });
     expect(reply.statusCode).toBe(201);
     expect(reply.headers['cache-control']).toBe('no-store');

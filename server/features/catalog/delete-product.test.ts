@@ -24,7 +24,7 @@ const restore = (id: string) => admin('POST /api/products/:id/restore', { params
 const statusOf = async (id: string) => (await shop.app.inject(`/api/products/${id}`)).statusCode;
 
 describe('a deleted product', () => {
-  it('is gone from its page, the lists and the search at once', async () => {
+  it('is gone from its page, the lists and the search at once [7.2.7] [8.34]', async () => {
     const { id, name } = await createProduct(shop);
     const found = async () =>
       (await shop.call('GET /api/products', { query: { keyword: name } })).products.some(

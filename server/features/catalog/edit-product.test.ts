@@ -29,7 +29,7 @@ const seenByVisitors = async (id: string) =>
   (await shop.app.inject(`/api/products/${id}`)).statusCode === 200;
 
 describe('a new product', () => {
-  it('is blank, and nobody but the office sees it', async () => {
+  it('is blank, and nobody but the office sees it [7.2.3]', async () => {
     const product = await admin('POST /api/products');
     expect(product).toMatchObject({
       name: '',
@@ -62,7 +62,7 @@ describe('a new product', () => {
 });
 
 describe('saving a product', () => {
-  it('keeps every field of the form', async () => {
+  it('keeps every field of the form [3.1] [7.2.4]', async () => {
     const { id } = await createProduct(shop);
     const fields = {
       name: 'Bed Side, Stepside',
@@ -103,12 +103,12 @@ describe('saving a product', () => {
     ['12.50', 12.5],
     ['$1,234.50', 1234.5],
     [' $ 12 ', 12],
-  ])('reads the shipping price %j as %j', async (sent, kept) => {
+  ])('reads the shipping price %j as %j [9.4]', async (sent, kept) => {
     const { id } = await createProduct(shop, { shippingCents: 4200 });
     expect((await save(id, { shippingPrice: sent })).shippingPrice).toBe(kept);
   });
 
-  it('reads years as one text too', async () => {
+  it('reads years as one text too [3.5]', async () => {
     const { id } = await createProduct(shop);
     expect((await save(id, { year: ' 1957, 1955–1956,1957,' })).year).toEqual([1955, 1956, 1957]);
   });

@@ -26,7 +26,7 @@ export async function findForEditing({ db }: Deps, id: string): Promise<AdminPro
 
 /**
  * Changes a product; what is absent stays as it is. Under its lock, so that no sale comes between reading and writing:
- * stock is changed by the difference to what the admin saw (decisions, Money and stock).
+ * stock is changed by the difference to what the admin saw (docs/specification/decisions.md, Money and stock).
  * @throws ShopError `not_found`; `invalid_input`; `conflict` with the present record when the version is not the one
  *   that was edited, when the stock cannot go so low, or when the part number is another product's
  */

@@ -8,7 +8,7 @@ import type { Filter, Shelf } from './filter.ts';
 import { bucketsOf } from './filter.ts';
 import { productCard } from './product-card.ts';
 
-/** What a listing without a keyword shows, and what a search looks through (decisions, Pages). */
+/** What a listing without a keyword shows, and what a search looks through (docs/specification/decisions.md, Pages). */
 const store: readonly Shelf[] = ['aftermarket'];
 const searched: readonly Shelf[] = ['aftermarket', 'napco'];
 

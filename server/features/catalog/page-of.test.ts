@@ -8,7 +8,7 @@ it.each([
   [3, [24, 24], 3],
   [4, [24, 24], 3],
   [1_000_000, [24, 24], 3],
-])('shows page %i of 25 things', (number, [first, last], page) => {
+])('shows page %i of 25 things [3.28]', (number, [first, last], page) => {
   const shown = pageOf(numbers, { number, size: 12 });
   expect([shown.items[0], shown.items.at(-1)]).toEqual([first, last]);
   expect(shown).toMatchObject({ page, pages: 3, total: 25 });

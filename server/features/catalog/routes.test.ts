@@ -45,7 +45,7 @@ const part = async (given: Record<string, unknown> = {}) => {
 const fresh = () => shop.deps.catalogueChanged('everything');
 
 describe('the list of the store', () => {
-  it('shows every aftermarket product once, twelve a page, and nothing else', async () => {
+  it('shows every aftermarket product once, twelve a page, and nothing else [1.3] [2.1.7] [3.3] [7.2.1] [9.45]', async () => {
     const first = await shop.call('GET /api/products');
     const all: ProductCard[] = [];
     for (let pageNumber = 1; pageNumber <= first.pages; pageNumber++) {
@@ -58,7 +58,7 @@ describe('the list of the store', () => {
     expect(all.every(({ brand }) => brand !== brands.napco && brand !== brands.used)).toBe(true);
   });
 
-  it('answers a page past the end with the last page', async () => {
+  it('answers a page past the end with the last page [2.1.26] [2.1.30]', async () => {
     const { pages } = await shop.call('GET /api/products');
     const last = await shop.call('GET /api/products', { query: { pageNumber: pages } });
     expect(await shop.call('GET /api/products', { query: { pageNumber: 99_999 } })).toEqual(last);
@@ -142,7 +142,7 @@ describe('filters', () => {
     return all.flatMap(({ products }) => products);
   };
 
-  it('joins groups by and, values inside a group by or', async () => {
+  it('joins groups by and, values inside a group by or [7.2.11] [7.2.12]', async () => {
     const found = await everyPage({
       partType: 'Tailgate,Grilles & Grille Guards',
       yearRange: '1947-1954,1988-1998',
@@ -175,7 +175,7 @@ describe('filters', () => {
     );
   });
 
-  it('bounds years and prices, bounds included', async () => {
+  it('bounds years and prices, bounds included [7.2.11]', async () => {
     const found = await everyPage({
       minYear: 1972,
       maxYear: 1974,
@@ -251,7 +251,7 @@ describe('filters', () => {
 });
 
 describe('the shelves of the home page', () => {
-  it('shows the five best rated, most reviewed first among equals', async () => {
+  it('shows the five best rated, most reviewed first among equals [7.2.10]', async () => {
     const top = await shop.call('GET /api/products/top');
     expect(top).toHaveLength(5);
     const order = top.map(({ rating, numReviews }) => rating * 1000 + numReviews);
@@ -259,7 +259,7 @@ describe('the shelves of the home page', () => {
     expect(top[0]).toMatchObject({ rating: 5, numReviews: 2 });
   });
 
-  it("shows the owner's four, and fills up where some are gone", async () => {
+  it("shows the owner's four, and fills up where some are gone [2.1.4] [7.2.14]", async () => {
     const featured = await shop.call('GET /api/products/featured');
     expect(lugoParts(featured)).toEqual(['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502']);
     const { db } = shop.deps;
@@ -274,7 +274,7 @@ describe('the shelves of the home page', () => {
 });
 
 describe('one product', () => {
-  it('comes with its reviews, newest first, and its related parts in order', async () => {
+  it('comes with its reviews, newest first, and its related parts in order [2.1.36] [3.1] [7.2.2]', async () => {
     const product = await shop.call('GET /api/products/:id', { params: { id: await idOf('LCT-AC-4702') } });
     expect(product).toMatchObject({
       price: 6.95,

@@ -38,7 +38,7 @@ const one = async (given: Parameters<typeof createProduct>[1] = {}) => [
 ];
 
 describe('applying a coupon', () => {
-  it('takes the NAPCO percentage off NAPCO lines, the other off the rest, and prices all of it', async () => {
+  it('takes the NAPCO percentage off NAPCO lines, the other off the rest, and prices all of it [3.16] [7.4.2] [9.11]', async () => {
     const { id, code } = await createCoupon(shop, { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 });
     const napco = await createProduct(shop, { brand: 'NAPCO', priceCents: 6450 });
     const other = await createProduct(shop, { priceCents: 24_900 });
@@ -101,7 +101,7 @@ describe('applying a coupon', () => {
     expect(await apply(code, [tampered as never])).toEqual(plain);
   });
 
-  it('takes a stored cart as it is, its items named by `_id`', async () => {
+  it('takes a stored cart as it is, its items named by `_id` [7.4.1]', async () => {
     const { code } = await createCoupon(shop);
     const { id } = await createProduct(shop);
     const product = await shop.call('GET /api/products/:id', { params: { id } });
@@ -121,7 +121,7 @@ describe('applying a coupon', () => {
     expect(twice.itemsPrice).toBe('1.52');
   });
 
-  it('takes tax from the discounted items, and none before the state is known', async () => {
+  it('takes tax from the discounted items, and none before the state is known [9.6]', async () => {
     const { code } = await createCoupon(shop, { aftermarketBasisPoints: 2000 });
     const items = await one();
     expect(await apply(code, items)).toMatchObject({ itemsPrice: '80.00', taxPrice: '6.00' });
@@ -167,7 +167,7 @@ describe('refusing a coupon', () => {
     return { statusCode, body, names: Object.keys(headers).filter((name) => name !== 'date') };
   };
 
-  it('answers an unknown, an inactive and a deleted code to the byte alike', async () => {
+  it('answers an unknown, an inactive and a deleted code to the byte alike [4.13]', async () => {
     const unknown = await rawReply('NOSUCHCODE');
     expect(unknown).toMatchObject({
       statusCode: 404,
@@ -209,7 +209,7 @@ describe('refusing a coupon', () => {
 describe('an order with a coupon', () => {
   const guestCaller = async () => ({ guestToken: (await newGuest(shop)).token });
 
-  it('is placed at the totals that applying it gave, however odd they are', async () => {
+  it('is placed at the totals that applying it gave, however odd they are [9.15]', async () => {
     const buyer = await guestCaller();
     const shelf = await Promise.all(
       [

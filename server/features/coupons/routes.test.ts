@@ -33,7 +33,7 @@ const change = (id: string, given: object = {}) =>
 const remove = (id: string) => admin('DELETE /api/coupons/:id', { params: { id } });
 
 describe('a new coupon', () => {
-  it('is inactive, takes nothing off and has a code that nobody guesses', async () => {
+  it('is inactive, takes nothing off and has a code that nobody guesses [4.14] [7.4.5]', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => admin('POST /api/coupons')));
     for (const coupon of made) {
       expect(coupon).toEqual({
@@ -51,7 +51,7 @@ describe('a new coupon', () => {
 });
 
 describe('changing a coupon', () => {
-  it('keeps what was sent, the code without the blanks around it', async () => {
+  it('keeps what was sent, the code without the blanks around it [3.15] [5.6] [7.4.6]', async () => {
     const { _id } = await admin('POST /api/coupons');
     const name = code();
     const changed = await change(_id, { code: `  ${name} `, napcoDiscountPercentage: 33.33 });
@@ -66,7 +66,7 @@ describe('changing a coupon', () => {
     expect(await read(_id)).toEqual(changed);
   });
 
-  it.each([0, 100, 0.01, 99.99, '12.5', '100.00'])('takes %j %%', async (percentage) => {
+  it.each([0, 100, 0.01, 99.99, '12.5', '100.00'])('takes %j %% [5.6] [9.45]', async (percentage) => {
     const { _id } = await admin('POST /api/coupons');
     const changed = await change(_id, { aftermarketDiscountPercentage: percentage });
     expect(changed.aftermarketDiscountPercentage).toBe(Number(percentage));
@@ -198,7 +198,7 @@ describe('changing a coupon', () => {
 });
 
 describe('deleting a coupon', () => {
-  it('takes it from the list and from every other call, and frees its code', async () => {
+  it('takes it from the list and from every other call, and frees its code [7.4.7]', async () => {
     const { id, code: freed } = await createCoupon(shop);
     expect(await remove(id)).toEqual({ message: 'Coupon deleted' });
     const gone = { status: 404, code: 'not_found', message: 'Coupon not found' };
@@ -241,13 +241,13 @@ it('writes down who did what, with the values that changed', async () => {
   for (const entry of log) expect(entry).toMatchObject({ userId: adminId, thing: 'coupon' });
 });
 
-it.each(['nonsense', 'ABCDEFABCDEFABCDEFABCDEF', newId()])('knows no coupon %s', async (id) => {
+it.each(['nonsense', 'ABCDEFABCDEFABCDEFABCDEF', newId()])('knows no coupon %s [7.4.4]', async (id) => {
   for (const ask of [read, change, remove])
     await expect(ask(id)).rejects.toMatchObject({ status: 404, message: 'Coupon not found' });
 });
 
 describe('the list', () => {
-  it('shows the newest first, 20 a page, and past its end the last one', async () => {
+  it('shows the newest first, 20 a page, and past its end the last one [3.28] [7.4.3]', async () => {
     await shop.deps.db.updateTable('coupons').set({ deletedAt: new Date() }).execute();
     const made: string[] = [];
     for (let n = 0; n < 23; n++) {

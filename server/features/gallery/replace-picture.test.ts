@@ -36,7 +36,7 @@ async function uploaded(): Promise<{ id: string; image: string }> {
   return { id, image: pictureAddress(id) };
 }
 
-test('it begins with its drawings', async () => {
+test('it begins with its drawings [9.25]', async () => {
   const { pictures } = await shop.call('GET /api/gallery');
   expect(pictures.map(({ image, caption, alt }) => ({ image, caption, alt }))).toEqual(galleryDrawings);
 });

@@ -25,7 +25,7 @@ const refused = (sending: Promise<unknown>) =>
   );
 
 describe('what was sent', () => {
-  test('a restoration inquiry is shown to admins as it was written, the newest first', async () => {
+  test('a restoration inquiry is shown to admins as it was written, the newest first [3.22] [7.6.1]', async () => {
     const file = await ticketOf(shop, 'restoration');
     const form = restorationForm({ file });
     const { _id, message } = await shop.call('POST /api/restoration', { body: form });
@@ -45,7 +45,7 @@ describe('what was sent', () => {
     });
   });
 
-  test('a part inquiry without a file has none', async () => {
+  test('a part inquiry without a file has none [3.24] [5.32] [7.6.2]', async () => {
     for (const file of [undefined, null, '']) {
       const form = partForm({ file });
       const { _id } = await shop.call('POST /api/part', { body: form });
@@ -56,7 +56,7 @@ describe('what was sent', () => {
     }
   });
 
-  test('an application comes with both of its files', async () => {
+  test('an application comes with both of its files [3.25] [7.6.3] [7.6.6]', async () => {
     const { _id, message } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
     expect(message).toBe('Application submitted successfully!');
     const { coverLetter, resume } = await asAdmin('GET /api/careers/:id', { params: { id: _id } });
@@ -65,13 +65,13 @@ describe('what was sent', () => {
     expect(resume).not.toBe(coverLetter);
   });
 
-  test('an inquiry of another form is not found', async () => {
+  test('an inquiry of another form is not found [7.6.8]', async () => {
     const id = await sendForm(shop, 'part');
     const reading = asAdmin('GET /api/restoration/:id', { params: { id } });
     await expect(reading).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a list has twenty a page, its last page past the end, and only those of a status when asked', async () => {
+  test('a list has twenty a page, its last page past the end, and only those of a status when asked [3.28] [7.6.8]', async () => {
     await Promise.all(Array.from({ length: 21 }, () => sendForm(shop, 'part')));
     const first = await asAdmin('GET /api/part');
     expect(first.parts).toHaveLength(20);
@@ -97,12 +97,15 @@ describe('what is wrong is said in the specified words', () => {
       brandModel: ['', 'Brand/Model is required'],
       description: ['\n', 'Restoration goals are required'],
     }),
-  )('of a restoration inquiry: %s', async (name, [value, text]) => {
-    const error = await refused(
-      shop.call('POST /api/restoration', { body: restorationForm({ [name]: value }) }),
-    );
-    expect(error).toMatchObject({ status: 400, details: { fields: { [name]: text } } });
-  });
+  )(
+    'of a restoration inquiry: %s [5.18] [5.19] [5.20] [5.29] [5.30] [5.31] [9.20]',
+    async (name, [value, text]) => {
+      const error = await refused(
+        shop.call('POST /api/restoration', { body: restorationForm({ [name]: value }) }),
+      );
+      expect(error).toMatchObject({ status: 400, details: { fields: { [name]: text } } });
+    },
+  );
 
   test.each(
     Object.entries({
@@ -111,7 +114,7 @@ describe('what is wrong is said in the specified words', () => {
       partType: ['', 'Please select a part type'],
       details: ['', 'Part details are required'],
     }),
-  )('of a part inquiry: %s', async (name, [value, text]) => {
+  )('of a part inquiry: %s [5.26] [5.27] [5.28]', async (name, [value, text]) => {
     const error = await refused(shop.call('POST /api/part', { body: partForm({ [name]: value }) }));
     expect(error).toMatchObject({ status: 400, details: { fields: { [name]: text } } });
   });
@@ -123,7 +126,7 @@ describe('what is wrong is said in the specified words', () => {
       coverLetter: ['', 'Cover letter is required'],
       resume: ['', 'Resume is required'],
     }),
-  )('of an application: %s', async (name, [value, text]) => {
+  )('of an application: %s [5.22] [5.24]', async (name, [value, text]) => {
     const body = await careerForm(shop, { [name]: value });
     expect(await refused(shop.call('POST /api/careers', { body }))).toMatchObject({
       status: 400,
@@ -141,7 +144,7 @@ describe('what is wrong is said in the specified words', () => {
 });
 
 describe('what the family does with it', () => {
-  test('its status changes, unless another admin was faster', async () => {
+  test('its status changes, unless another admin was faster [4.39]', async () => {
     const id = await sendForm(shop, 'restoration');
     const change = (body: { status: 'waiting' | 'done'; from?: 'new' }) =>
       asAdmin('PUT /api/submissions/:id', { params: { id }, body });

@@ -38,22 +38,25 @@ async function fileOf(ticket: string) {
 }
 
 describe('a file that is not what it should be', () => {
-  test.each(Object.entries(pdfCorpus))('%s is refused, or can only be saved', async (_, { bytes, fault }) => {
-    const reply = await upload(shop, 'restoration', undefined, bytes);
-    if (fault) {
-      expect(reply.statusCode).toBe(400);
-      expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { file: pdfFaults[fault] } });
-      return;
-    }
-    expect(reply.statusCode).toBe(201);
-    const { file } = reply.json<{ file: string }>();
-    await shop.call('POST /api/restoration', { body: restorationForm({ file }) });
-    const saved = await download(`/api/files/${(await fileOf(file))?.id}`);
-    expect(saved.rawPayload.equals(bytes)).toBe(true);
-    expect(saved.headers).toMatchObject(safe('restoration-file.pdf'));
-  });
+  test.each(Object.entries(pdfCorpus))(
+    '%s is refused, or can only be saved [5.24]',
+    async (_, { bytes, fault }) => {
+      const reply = await upload(shop, 'restoration', undefined, bytes);
+      if (fault) {
+        expect(reply.statusCode).toBe(400);
+        expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: { file: pdfFaults[fault] } });
+        return;
+      }
+      expect(reply.statusCode).toBe(201);
+      const { file } = reply.json<{ file: string }>();
+      await shop.call('POST /api/restoration', { body: restorationForm({ file }) });
+      const saved = await download(`/api/files/${(await fileOf(file))?.id}`);
+      expect(saved.rawPayload.equals(bytes)).toBe(true);
+      expect(saved.headers).toMatchObject(safe('restoration-file.pdf'));
+    },
+  );
 
-  test.each(Object.entries(goodPdfs))('and %s is taken', async (_, bytes) => {
+  test.each(Object.entries(goodPdfs))('and %s is taken [7.6.5]', async (_, bytes) => {
     expect((await upload(shop, 'restoration', undefined, bytes)).statusCode).toBe(201);
   });
 
@@ -79,7 +82,7 @@ const safe = (name: string) => ({
   'cache-control': 'no-store',
 });
 
-test('files are saved under the specified names, the very bytes that came', async () => {
+test('files are saved under the specified names, the very bytes that came [3.23] [7.6.11]', async () => {
   const admin = shop.as({ cookie });
   const part = partForm({ file: await ticketOf(shop, 'part') });
   const { _id: partId } = await shop.call('POST /api/part', { body: part });
@@ -102,7 +105,7 @@ test('files are saved under the specified names, the very bytes that came', asyn
 describe('a ticket', () => {
   const send = (body: object) => shop.app.inject({ method: 'POST', url: '/api/restoration', payload: body });
 
-  test('is good for one form, once', async () => {
+  test('is good for one form, once [7.6.7]', async () => {
     const file = await ticketOf(shop, 'restoration');
     expect(file).toMatch(/^[\w-]{43}$/);
     expect((await send(restorationForm({ file }))).statusCode).toBe(201);
@@ -124,7 +127,7 @@ describe('a ticket', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);
   });
 
-  test('of another form or another place is none', async () => {
+  test('of another form or another place is none [7.6.5]', async () => {
     const foreign = await ticketOf(shop, 'part');
     const form = restorationForm({ file: foreign });
     expect((await send(form)).statusCode).toBe(400);

@@ -39,7 +39,7 @@ describe('who sees an order of a guest', () => {
     expect(personal.test(JSON.stringify(seen))).toBe(view === 'full');
   });
 
-  it('the guest who made it, with his e-mail', async () => {
+  it('the guest who made it, with his e-mail [3.10] [3.11] [6.5] [7.3.3]', async () => {
     const { order, buyer, guest } = await guestOrder(shop);
     const seen = await read(buyer, order._id);
     expect(seen).toEqual(order);
@@ -86,7 +86,7 @@ describe('who sees an order of a guest', () => {
 });
 
 describe('who sees an order of a customer', () => {
-  it('he himself, and no other customer', async () => {
+  it('he himself, and no other customer [7.3.3]', async () => {
     const owner = await signedInUser(shop);
     const product = await createProduct(shop);
     const order = await placeOrder(shop, owner, [{ product: product.id, qty: 1 }]);
@@ -99,7 +99,7 @@ describe('who sees an order of a customer', () => {
 });
 
 describe('an order', () => {
-  it('tells strangers its items, totals and state, and the state it goes to', async () => {
+  it('tells strangers its items, totals and state, and the state it goes to [6.2]', async () => {
     const { order } = await guestOrder(shop, { qty: 2 });
     expect(await read({}, order._id)).toEqual({
       ...order,
@@ -109,7 +109,7 @@ describe('an order', () => {
     });
   });
 
-  it('tells vendor and vendor part number to admins only', async () => {
+  it('tells vendor and vendor part number to admins only [3.12] [6.10]', async () => {
     const { order, buyer } = await guestOrder(shop);
     const admin = await signedInUser(shop, { isAdmin: true });
     expect((await read(admin, order._id)).orderItems[0]).toMatchObject({

@@ -36,7 +36,7 @@ async function place(buyer: Caller, count: number) {
 }
 
 describe("one's own orders", () => {
-  it('come whole, the newest first, and nobody else’s are among them', async () => {
+  it('come whole, the newest first, and nobody else’s are among them [7.3.6]', async () => {
     const mine = await place(customer, 3);
     await place(await signedInUser(shop), 1);
     await guestOrder(shop);
@@ -44,7 +44,7 @@ describe("one's own orders", () => {
     expect(mine[0]).toMatchObject({ view: 'full', user: { _id: customer.id } });
   });
 
-  it('come twelve a page; past the end stands the last page', async () => {
+  it('come twelve a page; past the end stands the last page [2.2.4] [7.3.6]', async () => {
     const mine = (await place(customer, 14)).toReversed();
     const first = await myOrders(customer);
     expect(first).toMatchObject({ page: 1, pages: 2, total: 14 });
@@ -102,7 +102,7 @@ describe("one's own orders", () => {
 });
 
 describe('an order searched by its id', () => {
-  it('is found by the full id, also with spaces around it, or with a hash and in capitals', async () => {
+  it('is found by the full id, also with spaces around it, or with a hash and in capitals [5.15] [9.19]', async () => {
     const [first, second] = await place(customer, 2);
     for (const keyword of [first?._id, ` ${first?._id} `, `#${first?._id.toUpperCase()}`])
       expect(await myOrders(customer, { keyword: keyword as string, pageNumber: 7 })).toEqual({
@@ -120,7 +120,7 @@ describe('an order searched by its id', () => {
     expect(await myOrders(customer, { keyword: '  ' })).toMatchObject({ total: 2 });
   });
 
-  it('is not found by a part of it, with a pattern, or when it is unknown', async () => {
+  it('is not found by a part of it, with a pattern, or when it is unknown [5.15]', async () => {
     const [order] = await place(customer, 1);
     const id = order?._id ?? '';
     for (const keyword of [

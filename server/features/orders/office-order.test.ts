@@ -31,7 +31,7 @@ const subjects = async (email: string) =>
   (await lettersTo(shop, email)).map(({ subject }) => subject.replace(/ …\w+/, ''));
 
 describe('the list of orders', () => {
-  it('has everybody’s, the newest first, and tells them apart by their state', async () => {
+  it('has everybody’s, the newest first, and tells them apart by their state [7.3.7]', async () => {
     const { order: unpaid } = await guestOrder(shop);
     const { id: paid } = await paidOrder();
     const { id: sent } = await paidOrder();
@@ -82,7 +82,7 @@ describe('the list of orders', () => {
 });
 
 describe('delivering', () => {
-  it('is for paid orders, once', async () => {
+  it('is for paid orders, once [3.14] [4.18] [7.3.8]', async () => {
     const { id, buyer } = await paidOrder();
     expect(await deliver(id)).toMatchObject({ isDelivered: true, deliveredAt: expect.any(String) });
     expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id } })).toMatchObject({
@@ -94,7 +94,7 @@ describe('delivering', () => {
     });
   });
 
-  it('is refused while an order is not paid, by the database too', async () => {
+  it('is refused while an order is not paid, by the database too [4.18]', async () => {
     const { order } = await guestOrder(shop);
     await expect(deliver(order._id)).rejects.toMatchObject({
       code: 'conflict',

@@ -31,7 +31,7 @@ async function countWaiting(): Promise<number> {
 const guestCaller = async () => ({ guestToken: (await newGuest(shop)).token });
 
 describe('placing an order', () => {
-  it('prices it from the catalogue: items, shipping, 4 % handling, the tax of the state', async () => {
+  it('prices it from the catalogue: items, shipping, 4 % handling, the tax of the state [3.11] [7.3.1]', async () => {
     const napco = await createProduct(shop, { brand: 'NAPCO', priceCents: 6450 });
     const own = await createProduct(shop, { priceCents: 38_900, shippingCents: 0 });
     const order = await placeOrder(shop, await guestCaller(), [
@@ -53,7 +53,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('takes no tax from a state without a rate', async () => {
+  it('takes no tax from a state without a rate [9.7]', async () => {
     const product = await createProduct(shop);
     const shippingAddress = { ...californiaAddress, state: 'NV' };
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 1 }], {
@@ -71,7 +71,7 @@ describe('placing an order', () => {
     expect(order.orderItems).toMatchObject([{ product: product.id, qty: 5 }]);
   });
 
-  it('keeps its own copy of what the product was called and cost', async () => {
+  it('keeps its own copy of what the product was called and cost [3.12]', async () => {
     const product = await createProduct(shop, { name: 'Grille, chrome' });
     const caller = await guestCaller();
     const placed = await placeOrder(shop, caller, [{ product: product.id, qty: 1 }]);
@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect(order).toMatchObject({ itemsPrice: '100.00', shippingPrice: '25.00' });
   });
 
-  it('takes the discount of an active coupon and copies it', async () => {
+  it('takes the discount of an active coupon and copies it [3.13] [7.3.1]', async () => {
     const coupon = await createCoupon(shop, { napcoBasisPoints: 1000, aftermarketBasisPoints: 2550 });
     const napco = await createProduct(shop, { brand: 'NAPCO', priceCents: 10_000 });
     const other = await createProduct(shop, { priceCents: 10_001 });
@@ -163,7 +163,7 @@ describe('placing an order', () => {
     ]);
   });
 
-  it('belongs to the signed-in user, also when an old guest token is sent along', async () => {
+  it('belongs to the signed-in user, also when an old guest token is sent along [7.3.2]', async () => {
     const user = await signedInUser(shop);
     const { token: guestToken } = await newGuest(shop);
     const product = await createProduct(shop);
@@ -182,7 +182,7 @@ describe('refusing an order', () => {
     caller?: { guestToken?: string },
   ) => placeOrder(shop, caller ?? (await guestCaller()), items, given).catch((error: unknown) => error);
 
-  it('asks who is calling', async () => {
+  it('asks who is calling [7.3.2]', async () => {
     const product = await createProduct(shop);
     expect(await refused([{ product: product.id, qty: 1 }], {}, {})).toMatchObject({
       code: 'not_signed_in',
@@ -285,7 +285,7 @@ describe('refusing an order', () => {
     });
   });
 
-  it("refuses an e-mail that is not the guest token's", async () => {
+  it("refuses an e-mail that is not the guest token's [6.6]", async () => {
     const guest = await newGuest(shop);
     const product = await createProduct(shop);
     const items = [{ product: product.id, qty: 1 }];
@@ -313,7 +313,7 @@ describe('refusing an order', () => {
     [{ apartment: '\ud800' }, 'shippingAddress.apartment', 'Contains a character that cannot be read'],
     [{ phone: '555\u001b[2J' }, 'shippingAddress.phone', 'Contains a character that cannot be read'],
     [{ country: 'Canada' }, 'shippingAddress.country', 'We ship within the United States only'],
-  ])('refuses an address with %j', async (change, field, text) => {
+  ])('refuses an address with %j [1.30] [5.7]', async (change, field, text) => {
     const product = await createProduct(shop);
     const shippingAddress = { ...californiaAddress, ...change } as typeof californiaAddress;
     expect(await refused([{ product: product.id, qty: 1 }], { shippingAddress })).toMatchObject({

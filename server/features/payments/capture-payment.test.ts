@@ -33,7 +33,7 @@ async function approvedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
 }
 
 describe('paying an approved order', () => {
-  it('captures it, takes the parts off the shelf and writes to buyer and owner', async () => {
+  it('captures it, takes the parts off the shelf and writes to buyer and owner [4.17]', async () => {
     const { shop, pay, captures } = paying;
     const { order, orderId, buyer, product, id } = await approvedOrder({ qty: 2 });
     const reply = await pay(buyer, orderId, id);
@@ -76,7 +76,7 @@ describe('paying an approved order', () => {
     expect(await mailsAbout(orderId)).toHaveLength(4);
   });
 
-  it("believes nothing of the body but the provider's id", async () => {
+  it("believes nothing of the body but the provider's id [7.3.4]", async () => {
     const { shop } = paying;
     const { orderId, buyer, id } = await guestOrder(shop).then(async (made) => ({
       ...made,

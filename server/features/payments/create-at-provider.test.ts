@@ -44,7 +44,7 @@ async function order() {
 }
 
 describe('the provider is asked', () => {
-  it('for the parts of the total as the order has them, under the keys that are stored', async () => {
+  it('for the parts of the total as the order has them, under the keys that are stored [1.29] [9.16]', async () => {
     const { shop, start, emulator } = paying;
     const { token: guestToken } = await newGuest(shop);
     const coupon = await createCoupon(shop);

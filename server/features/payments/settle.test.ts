@@ -101,7 +101,7 @@ const otherMoney: [string, Partial<ProviderCapture>][] = [
 ];
 
 describe('settling a capture', () => {
-  it('happens once, however often and at once it is told', async () => {
+  it('happens once, however often and at once it is told [3.14]', async () => {
     const { shop } = paying;
     const { orderId, product, capture } = await capturedOrder();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settle(shop.deps, capture)));

@@ -18,7 +18,7 @@ const minute = 60_000;
 const creations = () => paying.emulator.calls().filter(({ operation }) => operation === 'create-order');
 
 describe('GET /api/config/paypal', () => {
-  it('tells the browser where the buttons come from', async () => {
+  it('tells the browser where the buttons come from [7.3.5] [7.6.12]', async () => {
     expect(await paying.shop.call('GET /api/config/paypal')).toEqual({
       clientId: 'demo-client',
       sdkUrl: `${paying.front.url}/sdk/js`,

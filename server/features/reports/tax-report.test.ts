@@ -67,7 +67,7 @@ const ofState = (state: string, period?: string) =>
   admin('GET /api/orders/admin/tax/:state', { params: { state }, query: { period } });
 
 describe('tax by state', () => {
-  it('sums what was paid, the most tax first, and leaves out what was not', async () => {
+  it('sums what was paid, the most tax first, and leaves out what was not [3.26]', async () => {
     await paidOrder('CA', '2021-05-01T12:00:00Z', { qty: 2 });
     await paidOrder('CA', '2021-06-01T12:00:00Z');
     await paidOrder('OR', '2021-06-01T12:00:00Z', { qty: 3 });
@@ -132,7 +132,7 @@ describe('tax by state', () => {
     await expect(ofState('CA', period)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('stands on pages of twenty states, past the end on the last one', async () => {
+  it('stands on pages of twenty states, past the end on the last one [7.3.9]', async () => {
     const { id: userId } = await createUser(shop);
     const codes = 'AL AZ AR CO CT DE DC FL GA ID IL IN IA KS KY LA ME MD MA MI MN'.split(' ');
     for (const taxState of codes)
@@ -177,7 +177,7 @@ describe('tax by state', () => {
 });
 
 describe('tax of a state', () => {
-  it('lists its orders, the newest first, with what was refunded, and comes to the line of the state', async () => {
+  it('lists its orders, the newest first, with what was refunded, and comes to the line of the state [3.27] [7.3.10]', async () => {
     const early = await paidOrder('CA', '2020-05-01T12:00:00Z');
     const late = await paidOrder('CA', '2020-06-01T12:00:00Z', { qty: 2 });
     await paidOrder('OR', '2020-06-01T12:00:00Z');

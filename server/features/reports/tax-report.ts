@@ -18,7 +18,7 @@ interface Asked {
 
 const size = pageSize.admin;
 
-/** Paid orders of each state, less what was refunded in the same time (decisions, Money and stock). */
+/** Paid orders of each state, less what was refunded in the same time (docs/specification/decisions.md, Money and stock). */
 export async function taxByState(
   { db, clock }: Needs,
   { period, pageNumber: number = 1 }: Asked,

@@ -40,7 +40,7 @@ describe('search', () => {
     expect(found).toEqual(expect.arrayContaining(lugoParts));
   });
 
-  it('puts the part first whose number it is, in any writing, and then those that begin so', async () => {
+  it('puts the part first whose number it is, in any writing, and then those that begin so [7.2.1]', async () => {
     for (const number of [
       'LCT-FF-5501L',
       'lct ff 5501l',
