@@ -1,5 +1,7 @@
-import { createDrive } from './adapters/storage/drive.ts';
+import { join } from 'node:path';
+import { createDiskStorage } from './adapters/storage/disk.ts';
 import type { Storage } from './adapters/storage/port.ts';
+import { createS3Storage } from './adapters/storage/s3.ts';
 import { createMailer } from './adapters/mail/create-mailer.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import { createPayPal } from './adapters/payments/paypal.ts';
@@ -58,7 +60,7 @@ export async function buildDeps({
     onChange: pageCache.drop,
     log,
   });
-  const storage = createDrive(config);
+  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files'));
   const mailer = createMailer({ config, storage });
   return {
     config,

@@ -1,17 +1,35 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As much of the S3 protocol as the storage port uses, with path addresses and no check of signatures. */
-export async function startObjectStore(): Promise<{ url: string; close: () => Promise<void> }> {
+export interface ObjectStore {
+  url: string;
+  /** Makes the next calls fail with status 503. */
+  failNext(calls: number): void;
+  close: () => Promise<void>;
+}
+
+/** As much of the S3 protocol as the storage port uses: path addresses, no check of signatures but of the payload's hash. */
+export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
+  let failing = 0;
   const server = createServer(async (request, response) => {
+    if (failing > 0) {
+      failing -= 1;
+      response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      return;
+    }
     const url = new URL(request.url ?? '/', 'http://store');
     const key = decodeURIComponent(url.pathname).split('/').slice(2).join('/');
     if (request.method === 'PUT') {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      objects.set(key, Buffer.concat(chunks));
-      response.end();
+      const bytes = Buffer.concat(chunks);
+      const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
+      const isWhole =
+        createHash('sha256').update(bytes).digest('hex') === request.headers['x-amz-content-sha256'];
+      if (isSigned && isWhole) objects.set(key, bytes);
+      response.writeHead(isSigned && isWhole ? 200 : 403).end();
     } else if (request.method === 'DELETE') {
       objects.delete(key);
       response.writeHead(204).end();
@@ -27,6 +45,7 @@ export async function startObjectStore(): Promise<{ url: string; close: () => Pr
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    failNext: (calls) => (failing = calls),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -34,11 +53,12 @@ export async function startObjectStore(): Promise<{ url: string; close: () => Pr
   };
 }
 
-/** One key a page, so that turning pages is always tested. */
+/** One key a page, so that pagination is always tested, and an ampersand in every token. */
 function listing(keys: string[], query: URLSearchParams): string {
   const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
-  const at = Number(query.get('continuation-token') ?? 0);
-  const next = at + 1 < found.length ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : '';
+  const at = Number(query.get('continuation-token')?.split('&')[1] ?? 0);
+  const next =
+    at + 1 < found.length ? `<NextContinuationToken>page&amp;${at + 1}</NextContinuationToken>` : '';
   const contents = found
     .slice(at, at + 1)
     .map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);

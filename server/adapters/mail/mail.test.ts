@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startSmtpCatcher } from '../../../tests/smtp-catcher.ts';
-import { createDrive } from '../storage/drive.ts';
+import { createDiskStorage } from '../storage/disk.ts';
 import { createMailer } from './create-mailer.ts';
 import { listKeptMail, readKeptMail } from './kept-mailbox.ts';
 import { createSmtp } from './smtp.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
-const storage = createDrive({ dataDir });
+const storage = createDiskStorage(dataDir);
 const catcher = await startSmtpCatcher();
 const mailFrom = 'Lugo Classic Trucks <shop@example.com>';
 const kept = createMailer({ config: { mailFrom }, storage });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
@@ -35,6 +36,21 @@ describe('a connection', () => {
     });
     expect(lines.at(-1)).toMatchObject({ fields: { tries: 3 } });
     silent.close();
+  });
+});
+
+describe('a reply', () => {
+  it('is abandoned when it exceeds 4 MiB', async () => {
+    const flood = createHttpServer((_, response) => void response.end(Buffer.alloc(5 * 1024 * 1024, ' ')));
+    await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve));
+    const { port } = flood.address() as AddressInfo;
+    const provider = connect({ apiUrl: `http://127.0.0.1:${port}` });
+    await expect(provider.readOrder('X')).rejects.toMatchObject({
+      kind: 'unavailable',
+      issue: 'REPLY_TOO_LARGE',
+    });
+    flood.closeAllConnections();
+    flood.close();
   });
 });
 

@@ -62,9 +62,16 @@ export function errorFromReply({ status, header }: HttpReply, body: unknown): Pa
   });
 }
 
+/** Our names for undici's error codes. */
+const issueByCode: Record<string, string> = {
+  UND_ERR_CONNECT_TIMEOUT: 'CONNECT_TIMEOUT',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'REPLY_TOO_LARGE',
+};
+
 /** No reply at all: time ran out or the connection broke. */
 export function errorFromFailure(error: unknown): PaymentProviderError {
   if (error instanceof PaymentProviderError) return error;
-  const timedOut = error instanceof Error && error.name === 'TimeoutError';
-  return new PaymentProviderError('unavailable', { issue: timedOut ? 'TIMEOUT' : 'NETWORK' });
+  const { name, code = '' } = error as Error & { code?: string };
+  const issue = issueByCode[code] ?? (name === 'TimeoutError' ? 'TIMEOUT' : 'NETWORK');
+  return new PaymentProviderError('unavailable', { issue });
 }
