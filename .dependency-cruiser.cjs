@@ -1,6 +1,6 @@
 // The walls of the house. Each rule's comment says what to do instead.
 
-const test = '(\\.test\\.tsx?|\\.testing\\.ts)$';
+const test = '\\.test\\.tsx?$';
 
 module.exports = {
   forbidden: [
@@ -23,7 +23,7 @@ module.exports = {
     {
       name: 'pages-use-the-door',
       comment:
-        'app/ never imports server/: call the endpoint through app/api.ts; if there is none, add it to shop/contracts.',
+        'app/ never imports server/: call the endpoint through app/browser/api.ts; if there is none, add it to shop/contracts.',
       severity: 'error',
       from: { path: '^app/' },
       to: { path: '^(server/|server\\.ts$)' },
@@ -31,7 +31,7 @@ module.exports = {
     {
       name: 'server-knows-no-pages',
       comment:
-        'server/ never imports app/: server/http/pages.ts loads the built pages; what both need belongs in shop/.',
+        'server/ never imports app/: server/http/pages/pages.ts loads the built pages; what both need belongs in shop/.',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^app/' },
@@ -39,12 +39,12 @@ module.exports = {
     {
       name: 'features-meet-at-data',
       comment:
-        'A feature may use another feature only at its data.ts (or <table>-data.ts): move the query there, or move the shared law to shop/rules.',
+        'A feature may use another feature only at its data.ts (or <table>-data.ts) or at its api.ts, the few functions it offers to others: move the query to the one, the function to the other, or a shared rule to shop/rules.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: test },
       to: {
         path: '^server/features/[^/]+/',
-        pathNot: ['^server/features/$1/', '^server/features/[^/]+/(data|[a-z-]+-data)\\.ts$'],
+        pathNot: ['^server/features/$1/', '^server/features/.+/(data|[a-z-]+-data|api)\\.ts$'],
       },
     },
     {
@@ -54,7 +54,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(shop|server|app)/',
-        pathNot: ['^server/features/[^/]+/(data|[a-z-]+-data)\\.ts$', '^server/(db|jobs)/', test],
+        pathNot: ['^server/features/.+/(data|[a-z-]+-data)\\.ts$', '^server/(db|jobs|rate-limit)/', test],
       },
       to: { path: '^node_modules/(kysely|pg|pg-[^/]+)/' },
     },
@@ -63,7 +63,10 @@ module.exports = {
       comment:
         'HTTP is for routes.ts and server/http: give the use case plain values and let it throw a ShopError; the route turns them into requests and replies.',
       severity: 'error',
-      from: { path: '^server/(features|adapters|db|jobs|emails)/', pathNot: ['/routes\\.ts$', test] },
+      from: {
+        path: '^server/(features|adapters|db|jobs|emails|rate-limit)/',
+        pathNot: ['/routes\\.ts$', '^server/features/site/', test],
+      },
       to: {
         path: '^(server/http/|node_modules/(fastify|@fastify|fastify-[^/]+)/)',
         dependencyTypesNot: ['type-only'],
@@ -145,7 +148,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(shop|server|app)/|^server\\.ts$',
-        pathNot: [test, '^app/routes\\.ts$', '^server/http/vite-pages\\.ts$'],
+        pathNot: [test, '^app/routes\\.ts$', '^server/http/pages/vite-pages\\.ts$'],
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     },

@@ -6,13 +6,13 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
-const cartModule = fileURLToPath(new URL('app/cart.ts', import.meta.url));
+const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));
 /** Nearly every page has a field; they are not worth a request of their own. */
 const fields = fileURLToPath(new URL('app/ui/field.tsx', import.meta.url));
 /** So is what every public page says of where it stands. */
-const trail = fileURLToPath(new URL('app/ui/trail.tsx', import.meta.url));
+const trail = fileURLToPath(new URL('app/layout/breadcrumb-json-ld.tsx', import.meta.url));
 /** The gallery has it from the store: it is not worth a request of its own. */
-const selfTurning = fileURLToPath(new URL('app/ui/use-self-turning.ts', import.meta.url));
+const selfTurning = fileURLToPath(new URL('app/ui/use-autoplay-timer.ts', import.meta.url));
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');

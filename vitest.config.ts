@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shop,server,app,tests,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tests/faults/**'],
-          globalSetup: ['tests/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -22,7 +22,7 @@ export default defineConfig({
           // The built shop as processes of its own, hurt again and again: how far is told in tests/faults/extent.ts.
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: process.env.FAULTS === 'short' ? 300_000 : 3_600_000,
           hookTimeout: 120_000,
         },

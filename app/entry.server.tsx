@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, HandleErrorFunction } from 'react-router';
 import { createContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import type { Fetch } from '../shop/api-client.ts';
-import { withApi } from './api.ts';
+import { withApi } from './browser/api.ts';
 
 /** The server takes everything of React Router from here: a second copy of it would not know this one's contexts. */
 export { createRequestHandler } from 'react-router';

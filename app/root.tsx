@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import type { Load } from './api.ts';
-import { inBrowser, onServer } from './api.ts';
+import type { Load } from './browser/api.ts';
+import { inBrowser, onServer } from './browser/api.ts';
 import displayFont from './fonts/barlow-condensed-600.woff2?url';
 import textFont from './fonts/source-sans-3.woff2?url';
-import { usePageViews } from './page-views.ts';
-import { useSite } from './site.ts';
+import { usePageViews } from './browser/page-views.ts';
+import { useSite } from './layout/site.ts';
 import stylesheet from './styles/app.css?url';
-import { setTaxRates } from './tax-rates.ts';
-import { ErrorPage } from './ui/error-page.tsx';
-import { Layout as Frame } from './ui/layout.tsx';
-import { reserveNotice } from './ui/notices.tsx';
+import { setTaxRates } from './browser/tax-rates.ts';
+import { ErrorPage } from './layout/error-page.tsx';
+import { Layout as Frame } from './layout/layout.tsx';
+import { reserveNotice } from './layout/notices.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 async function load({ call }: Load<Route.LoaderArgs>) {

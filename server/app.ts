@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
-import { productCsvRoutes } from './features/catalog/csv/routes.ts';
+import { productCsvRoutes } from './features/catalog/import/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
 import { inquiryRoutes } from './features/inquiries/routes.ts';
@@ -12,6 +13,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { taxRoutes } from './features/tax/routes.ts';
 import { reviewRoutes } from './features/reviews/routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import type { ShopServer } from './http/endpoint.ts';
@@ -19,18 +21,18 @@ import { handleErrors } from './http/errors.ts';
 import { formBodies } from './http/form-bodies.ts';
 import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
-import { mailbox } from './http/mailbox.ts';
-import { mapTiles } from './http/map-tiles.ts';
+import { mailbox } from './features/site/mailbox.ts';
+import { mapTiles } from './features/site/map-tiles.ts';
 import { metrics } from './http/metrics.ts';
-import type { PagesMode } from './http/pages.ts';
-import { pages } from './http/pages.ts';
-import { partnerWidget } from './http/partner-widget.ts';
+import type { PagesMode } from './http/pages/pages.ts';
+import { pages } from './http/pages/pages.ts';
+import { partnerWidget } from './features/site/partner-widget.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
-import { siteRoutes } from './http/site.ts';
-import { sitemap } from './http/sitemap.ts';
-import { wellFormed } from './http/well-formed.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { sitemap } from './features/site/sitemap.ts';
+import { wellFormed } from './http/normalize-url.ts';
 
 export interface AppOptions {
   /** `built`: the pages of `build/`; `dev`: Vite; `none`: the API alone, for tests. */
@@ -51,7 +53,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // Too long an id or keyword is refused by its schema, in our words; Fastify's own limit answers 414 in others.
     routerOptions: { maxParamLength: 2000 },
     requestTimeout: 15_000,
-    // Reading a catalogue of a hundred thousand products before the first request takes a while.
+    // Reading a catalog of a hundred thousand products before the first request takes a while.
     pluginTimeout: 60_000,
     // Node looks for requests past their time only so often; its own 30 s would let a slow one live thrice as long.
     http: { connectionsCheckingInterval: 3_000 },
@@ -83,6 +85,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   paymentRoutes(app, deps);
   reviewRoutes(app, deps);
   reportRoutes(app, deps);
+  auditRoutes(app, deps);
+  taxRoutes(app, deps);
   inquiryRoutes(app, deps);
   fileRoutes(app, deps);
 

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { createDiskStorage } from './adapters/storage/disk.ts';
 import type { Storage } from './adapters/storage/port.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
-import { createMailer } from './adapters/mail/create-mailer.ts';
-import type { Mailer } from './adapters/mail/port.ts';
+import { createMailer } from './adapters/mailer/create-mailer.ts';
+import type { Mailer } from './adapters/mailer/port.ts';
 import { createPayPal } from './adapters/payments/paypal.ts';
 import type { PaymentProvider } from './adapters/payments/port.ts';
 import type { Config, PayPalConfig } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { openDatabase } from './db/open.ts';
-import type { CatalogueChanges } from './db/catalogue-changes.ts';
-import { listenForCatalogueChanges } from './db/catalogue-changes.ts';
-import type { PageCache } from './http/page-cache.ts';
-import { createPageCache } from './http/page-cache.ts';
+import type { CatalogChanges } from './db/catalog-changes.ts';
+import { listenForCatalogChanges } from './db/catalog-changes.ts';
+import type { PageCache } from './http/cache/page-cache.ts';
+import { createPageCache } from './http/cache/page-cache.ts';
 import type { Queue } from './jobs/queue.ts';
 import { createQueue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
@@ -31,7 +31,7 @@ export interface Deps {
   storage: Storage;
   pageCache: PageCache;
   /** Call after the commit that changed products: their pages and the lists are fresh at once, in every process. */
-  catalogueChanged: CatalogueChanges['publish'];
+  catalogChanged: CatalogChanges['publish'];
   /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
   lifecycle: { closing: boolean };
   close: () => Promise<void>;
@@ -54,7 +54,7 @@ export async function buildDeps({
 }: DepsInput): Promise<Deps> {
   const database = openDatabase(connectionString, { log });
   const pageCache = createPageCache();
-  const changes = await listenForCatalogueChanges({
+  const changes = await listenForCatalogChanges({
     database,
     connectionString,
     onChange: pageCache.drop,
@@ -74,7 +74,7 @@ export async function buildDeps({
     payments: createPayPal(paypal, { log }),
     storage,
     pageCache,
-    catalogueChanged: changes.publish,
+    catalogChanged: changes.publish,
     lifecycle: { closing: false },
     close: async () => {
       await changes.close();

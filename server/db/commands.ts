@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { turnOffTwoFactorOf } from '../features/accounts/turn-off-two-factor.ts';
+import { turnOffTwoFactorOf } from '../features/accounts/two-factor/turn-off-two-factor.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { openDatabase } from './open.ts';
-import { seedCatalogue } from './seed/seed-catalogue.ts';
+import { seedCatalog } from './seed/seed-catalog.ts';
 
 /** `npm run db:migrate`, `db:seed`, `db:reset` and `db:two-step-off`: the same database as the shop's. With the embedded database the shop must be closed. */
 
 const usage = `Usage:
   npm run db:migrate                        bring the tables to the present shape
-  npm run db:seed [-- --products 100000]    load the demo catalogue, or bring it up to so many products
+  npm run db:seed [-- --products 100000]    load the demo catalog, or bring it up to so many products
   npm run db:reset [-- --yes]               delete everything in the database and make empty tables
   npm run db:two-step-off -- <email>        turn two-step sign-in off for somebody who lost phone and recovery codes`;
 
@@ -42,7 +42,7 @@ const commands: Record<string, Command> = {
     }
     await migrate(connectionString, { log });
     const database = openDatabase(connectionString, { log });
-    await seedCatalogue(database.db, { log, ...(products === undefined ? {} : { products }) }).finally(
+    await seedCatalog(database.db, { log, ...(products === undefined ? {} : { products }) }).finally(
       database.close,
     );
   },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { TestDatabase } from '../../tests/database.ts';
-import { createEmptyDatabase } from '../../tests/database.ts';
+import type { TestDatabase } from '../../tests/support/database.ts';
+import { createEmptyDatabase } from '../../tests/support/database.ts';
 import { migrate, MigrationError } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));

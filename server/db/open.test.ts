@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../../tests/database.ts';
-import { administer, createTestDatabase } from '../../tests/database.ts';
+import type { TestDatabase } from '../../tests/support/database.ts';
+import { administer, createTestDatabase } from '../../tests/support/database.ts';
 import type { Database } from './open.ts';
 import { openDatabase } from './open.ts';
 

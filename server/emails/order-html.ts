@@ -1,8 +1,8 @@
-import type { Html } from './html.ts';
-import { html } from './html.ts';
-import { condensed, hair, ink, small, soft } from './letter-style.ts';
-import type { LetterOrder, TotalRow } from './order-letter.ts';
-import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './order-letter.ts';
+import type { Html } from './escape-html.ts';
+import { html } from './escape-html.ts';
+import { condensed, hair, ink, small, soft } from './email-style.ts';
+import type { LetterOrder, TotalRow } from './order-email.ts';
+import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './order-email.ts';
 
 /** What is ordered, what it costs and where it goes, below the words of a letter. */
 export function orderHtml(order: LetterOrder): Html {

@@ -7,11 +7,11 @@ import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts'
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import { errorStatus } from '../../shop/shop-error.ts';
 import { invalidInput } from './errors.ts';
-import type { PageCache } from './page-cache.ts';
-import { tagsOf } from './page-cache.ts';
+import type { PageCache } from './cache/page-cache.ts';
+import { tagsOf } from './cache/page-cache.ts';
 import type { Actor, ResolveActor } from './session.ts';
 import { requireGuard } from './session.ts';
-import type { MadeReply } from './stored-reply.ts';
+import type { MadeReply } from './cache/stored-reply.ts';
 
 /** What features register their routes on. */
 export interface ShopServer {
@@ -26,7 +26,7 @@ export interface Call<K extends EndpointName> {
   params: Out<Endpoints[K], 'params'>;
   query: Out<Endpoints[K], 'query'>;
   body: Out<Endpoints[K], 'body'>;
-  /** Who is calling; nobody at all where the reply is kept for everybody (`cache: 'catalogue'`). */
+  /** Who is calling; nobody at all where the reply is kept for everybody (`cache: 'catalog'`). */
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;

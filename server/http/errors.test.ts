@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../tests/build-test-app.ts';
-import { buildTestApp } from '../../tests/build-test-app.ts';
-import { guestOrder, stockOf } from '../../tests/factories.ts';
+import type { Caller, TestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

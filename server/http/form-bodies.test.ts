@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../tests/build-test-app.ts';
-import { buildTestApp } from '../../tests/build-test-app.ts';
-import { uploadForm } from '../../tests/inquiries.ts';
+import type { TestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { uploadForm } from '../../tests/support/inquiries.ts';
 import { formsAtOnce } from './form-bodies.ts';
 
 let shop: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPages } from '../../tests/built-pages.ts';
-import type { TestApp } from '../../tests/build-test-app.ts';
-import { buildTestApp } from '../../tests/build-test-app.ts';
-import { createUser, password } from '../../tests/people.ts';
+import { buildPages } from '../../tests/support/built-pages.ts';
+import type { TestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { createUser, password } from '../../tests/support/users.ts';
 import { newId } from '../db/id.ts';
-import { inRenderScope, RenderScope } from './render-scope.ts';
+import { inRenderScope, RenderScope } from './pages/render-scope.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

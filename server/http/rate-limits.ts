@@ -4,7 +4,7 @@ import type { EndpointName } from '../../shop/contracts/endpoints.ts';
 import { rateLimits as limits } from '../../shop/facts.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Deps } from '../deps.ts';
-import { renderScope } from './render-scope.ts';
+import { renderScope } from './pages/render-scope.ts';
 import { createResolveActor } from './session.ts';
 
 interface Limit {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/id.ts';
 import { newToken } from '../db/token.ts';
-import type { TestApp } from '../../tests/build-test-app.ts';
-import { buildTestApp } from '../../tests/build-test-app.ts';
-import { createUser, newGuest, password, signedInUser } from '../../tests/people.ts';
+import type { TestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { createUser, newGuest, password, signedInUser } from '../../tests/support/users.ts';
 import { createResolveActor, requireGuard } from './session.ts';
 
 const minutes = (count: number) => count * 60_000;

@@ -5,9 +5,9 @@ import { hashToken } from '../db/token.ts';
 import type { Deps } from '../deps.ts';
 import type { GuestRecord, User } from '../features/accounts/data.ts';
 import { findGuest } from '../features/accounts/data.ts';
-import { hasEnded } from '../features/accounts/session-age.ts';
-import { deleteSession, findSession, updateLastSeen } from '../features/accounts/session-data.ts';
-import { refuseForeignWrites } from './foreign-writes.ts';
+import { hasEnded } from '../features/accounts/sessions/session-age.ts';
+import { deleteSession, findSession, updateLastSeen } from '../features/accounts/sessions/session-data.ts';
+import { refuseForeignWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /** Who is calling: a signed-in user, a guest with a token, both, or nobody. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../tests/build-test-app.ts';
-import { buildTestApp } from '../../tests/build-test-app.ts';
-import { guestOrder, stockOf } from '../../tests/factories.ts';
-import { runJobs, waitingJobs } from '../../tests/run-jobs.ts';
-import { listKeptMail } from '../adapters/mail/kept-mailbox.ts';
-import { unlockJobsUnheardOf } from './dead-workers.ts';
+import type { TestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { guestOrder, stockOf } from '../../tests/support/factories.ts';
+import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
+import { listKeptMail } from '../adapters/mailer/kept-mailbox.ts';
+import { unlockJobsUnheardOf } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
 let shop: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../tests/build-test-app.ts';
-import { buildTestApp } from '../../tests/build-test-app.ts';
-import { newGuest, signedInUser } from '../../tests/people.ts';
-import { runJobs } from '../../tests/run-jobs.ts';
-import { countAttempt } from '../db/attempt-counters.ts';
+import type { TestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { newGuest, signedInUser } from '../../tests/support/users.ts';
+import { runJobs } from '../../tests/support/run-jobs.ts';
+import { countAttempt } from '../rate-limit/counter-data.ts';
 import { newId } from '../db/id.ts';
 import { sweepExpired } from './sweep-expired.ts';
 

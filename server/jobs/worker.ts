@@ -4,7 +4,7 @@ import type { JobHelpers, Runner, TaskList, WorkerEvents } from 'graphile-worker
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
-import { showAlive, unlockJobsOfTheDead, unlockJobsUnheardOf } from './dead-workers.ts';
+import { showAlive, unlockJobsOfTheDead, unlockJobsUnheardOf } from './orphaned-jobs.ts';
 import { handlers, timetable } from './handlers.ts';
 import type { JobName } from './queue.ts';
 

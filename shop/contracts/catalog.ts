@@ -103,7 +103,7 @@ export const catalogEndpoints = {
     }),
     reply: productPageSchema,
     errors: ['not_allowed'],
-    cache: 'catalogue',
+    cache: 'catalog',
     personalWith: 'scope',
   },
   'GET /api/products/filter': {
@@ -121,25 +121,25 @@ export const catalogEndpoints = {
       maxPrice: price,
     }),
     reply: productPageSchema,
-    cache: 'catalogue',
+    cache: 'catalog',
   },
   'GET /api/products/facets': {
     guard: 'anyone',
     summary: 'How many products of the store stand in each year bucket, category and shelf',
     reply: facetsSchema,
-    cache: 'catalogue',
+    cache: 'catalog',
   },
   'GET /api/products/top': {
     guard: 'anyone',
     summary: 'The five best rated, most reviewed first among equals',
     reply: z.array(productCardSchema),
-    cache: 'catalogue',
+    cache: 'catalog',
   },
   'GET /api/products/featured': {
     guard: 'anyone',
     summary: 'The four products of the home page',
     reply: z.array(productCardSchema),
-    cache: 'catalogue',
+    cache: 'catalog',
   },
   'GET /api/products/brand/:brand': {
     guard: 'anyone',
@@ -147,7 +147,7 @@ export const catalogEndpoints = {
     params: z.object({ brand: z.string().max(100) }),
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: productPageSchema,
-    cache: 'catalogue',
+    cache: 'catalog',
   },
   'GET /api/products/:id': {
     guard: 'anyone',
@@ -155,6 +155,6 @@ export const catalogEndpoints = {
     params: idParams,
     reply: productSchema,
     errors: ['not_found'],
-    cache: 'catalogue',
+    cache: 'catalog',
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

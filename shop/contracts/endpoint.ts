@@ -37,8 +37,8 @@ export interface EndpointRecord {
   multipart?: true;
   /** The handler needs the very bytes of the body: `request.rawBody`. */
   rawBody?: true;
-  /** `catalogue`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
-  cache?: 'catalogue';
+  /** `catalog`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
+  cache?: 'catalog';
   /** With this query parameter the reply depends on who asks, and is `no-store` like everything personal. */
   personalWith?: string;
 }

@@ -30,7 +30,7 @@ export const galleryEndpoints = {
     guard: 'anyone',
     summary: 'The pictures of the gallery in their order',
     reply: z.object({ pictures: z.array(galleryPictureSchema) }),
-    cache: 'catalogue',
+    cache: 'catalog',
   },
   'PUT /api/gallery/:position': {
     guard: 'admin',

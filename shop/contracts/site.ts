@@ -16,6 +16,6 @@ export const siteEndpoints = {
     summary:
       'What every page needs to know: public address, demo or not, page-view address, tax rates of today',
     reply: siteSchema,
-    cache: 'catalogue',
+    cache: 'catalog',
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

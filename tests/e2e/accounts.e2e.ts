@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
-import { codeAt } from '../authenticator.ts';
+import { codeAt } from '../support/authenticator.ts';
 import type { Account } from './account-holder.ts';
 import { giveCredentials, mailedPath, newAccount, register, signIn, signOut } from './account-holder.ts';
 

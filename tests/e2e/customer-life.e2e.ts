@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
-import { codeAt } from '../authenticator.ts';
+import { codeAt } from '../support/authenticator.ts';
 import { giveCredentials, newAccount, register, signIn, signOut } from './account-holder.ts';
 import { checkOutAsGuest, choosePayment, fillCart, fillShipping, pay, placeOrder } from './shopper.ts';
 

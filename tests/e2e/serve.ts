@@ -1,7 +1,7 @@
 import { createCall } from '../../shop/api-client.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
 
-/** The shop of the journeys: the demo catalogue on a data directory that goes with it. */
+/** The shop of the journeys: the demo catalog on a data directory that goes with it. */
 const folder = temporaryFolder();
 const shop = await runShop(folder.path, {
   PORT: process.env.E2E_PORT ?? '4173',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolationsInBothThemes } from './axe.ts';
-import { plainPdf } from '../pdfs.ts';
+import { plainPdf } from '../support/pdfs.ts';
 import { mailsTo } from './shopper.ts';
 
 /** The three forms to the family, filled in well and badly, and with the shop failing. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createProduct } from '../factories.ts';
+import { createProduct } from '../support/factories.ts';
 import { extent, seededRandom } from './extent.ts';
 import type { KillPoint } from './kill-points.ts';
 import { killPoints } from './kill-points.ts';

@@ -9,8 +9,8 @@ import { createCall } from '../../shop/api-client.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { freePort, runDatabaseCommand, runShop, temporaryFolder } from '../../tools/run-shop.ts';
-import { audit } from '../audit.ts';
-import { watchStock } from '../audit-stock.ts';
+import { audit } from '../support/audit.ts';
+import { watchStock } from '../support/audit-stock.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**

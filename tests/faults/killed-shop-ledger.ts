@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger } from '../audit-money.ts';
-import { findFaults } from '../audit.ts';
+import type { Ledger } from '../support/audit-money.ts';
+import { findFaults } from '../support/audit.ts';
 import type { KilledShop } from './killed-shop.ts';
 
 /** The captures and refunds that the shop does not know as a paid order's, cent for cent. */

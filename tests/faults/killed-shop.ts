@@ -10,12 +10,12 @@ import { createCall } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { freePort, temporaryFolder } from '../../tools/run-shop.ts';
-import type { SentMail } from '../audit-mails.ts';
-import { watchStock } from '../audit-stock.ts';
-import { webhookId } from '../build-test-app.ts';
-import { createTestDatabase } from '../database.ts';
-import { createUser, openSession } from '../people.ts';
-import { startSmtpCatcher } from '../smtp-catcher.ts';
+import type { SentMail } from '../support/audit-emails.ts';
+import { watchStock } from '../support/audit-stock.ts';
+import { webhookId } from '../support/build-test-app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { createUser, openSession } from '../support/users.ts';
+import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
 /** A shop whose process is killed and started again; its database and its provider live on. */
 export interface KilledShop {

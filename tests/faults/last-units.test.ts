@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQueue } from '../../server/jobs/queue.ts';
 import { ShopError } from '../../shop/shop-error.ts';
-import type { Buyer } from '../buyers.ts';
-import { newBuyers } from '../buyers.ts';
-import { createProduct, stockOf } from '../factories.ts';
-import type { RunningShops } from '../running-shops.ts';
-import { runShops } from '../running-shops.ts';
+import type { Buyer } from '../support/checkout.ts';
+import { newBuyers } from '../support/checkout.ts';
+import { createProduct, stockOf } from '../support/factories.ts';
+import type { RunningShops } from '../support/running-shops.ts';
+import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**

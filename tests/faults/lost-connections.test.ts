@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
-import { insist, newBuyer } from '../buyers.ts';
-import { createProduct } from '../factories.ts';
-import type { RunningShops } from '../running-shops.ts';
-import { runShops } from '../running-shops.ts';
+import { insist, newBuyer } from '../support/checkout.ts';
+import { createProduct } from '../support/factories.ts';
+import type { RunningShops } from '../support/running-shops.ts';
+import { runShops } from '../support/running-shops.ts';
 import { extent } from './extent.ts';
 
 /**

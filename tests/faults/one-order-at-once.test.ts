@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQueue } from '../../server/jobs/queue.ts';
-import type { ListeningShop, Received } from '../../tools/paypal-emulator/shop.testing.ts';
-import { listenTo } from '../../tools/paypal-emulator/shop.testing.ts';
-import { newBuyer } from '../buyers.ts';
-import { createProduct } from '../factories.ts';
-import type { RunningShops } from '../running-shops.ts';
-import { runShops } from '../running-shops.ts';
+import type { ListeningShop, Received } from '../support/emulator-shop.ts';
+import { listenTo } from '../support/emulator-shop.ts';
+import { newBuyer } from '../support/checkout.ts';
+import { createProduct } from '../support/factories.ts';
+import type { RunningShops } from '../support/running-shops.ts';
+import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ShopError } from '../../shop/shop-error.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
-import { guestOrder } from '../factories.ts';
+import { guestOrder } from '../support/factories.ts';
 import type { NamedFault } from './fault-list.ts';
 import type { TimedShop } from './timed-shop.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PayingShop } from '../paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../paying-shop.ts';
+import type { PayingShop } from '../support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../support/paying-shop.ts';
 import { extent } from './extent.ts';
 import { finishAll } from './model/commands.ts';
 import type { Outcome } from './model/model.ts';

@@ -1,4 +1,4 @@
-import type { TestApp } from '../build-test-app.ts';
+import type { TestApp } from '../support/build-test-app.ts';
 import type { TimedShop } from './timed-shop.ts';
 
 /** What became of one order of one part of which ten were there. */

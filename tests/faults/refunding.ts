@@ -1,6 +1,6 @@
 import { PaymentProviderError } from '../../server/adapters/payments/provider-error.ts';
 import { newId } from '../../server/db/id.ts';
-import { newAdmin } from '../people.ts';
+import { newAdmin } from '../support/users.ts';
 import type { TimedShop } from './timed-shop.ts';
 
 const minute = 60_000;

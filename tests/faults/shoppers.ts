@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ShopError } from '../../shop/shop-error.ts';
-import { orderBody } from '../factories.ts';
+import { orderBody } from '../support/factories.ts';
 import type { Shopper } from './kill-points.ts';
 import type { KilledShop } from './killed-shop.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ShopError } from '../../shop/shop-error.ts';
-import { createProduct, guestOrder, placeOrder } from '../factories.ts';
-import { newGuest } from '../people.ts';
+import { createProduct, guestOrder, placeOrder } from '../support/factories.ts';
+import { newGuest } from '../support/users.ts';
 import type { TimedShop } from './timed-shop.ts';
 import { buildTimedShop } from './timed-shop.ts';
 
@@ -54,7 +54,7 @@ it('leaves the rest of the shop alone while 50 payments hang, and is then given 
   expect(answered, 'payments answered meanwhile').toBe(0);
   expect(shop.deps.database.pool.waitingCount, 'requests that wait for a connection').toBe(0);
   process.stdout.write(
-    `catalogue and orders: ${tell(quiet)}; while ${payments} payments hang: ${tell(busy)}\n`,
+    `catalog and orders: ${tell(quiet)}; while ${payments} payments hang: ${tell(busy)}\n`,
   );
   for (const refused of await Promise.all(started)) expect(refused).toMatchObject(refusal);
 

@@ -1,13 +1,13 @@
 import { parseCronItems } from 'graphile-worker';
-import type { Mail } from '../../server/adapters/mail/port.ts';
+import type { Mail } from '../../server/adapters/mailer/port.ts';
 import { createPayPal } from '../../server/adapters/payments/paypal.ts';
 import type { Deps } from '../../server/deps.ts';
 import { handlers, timetable } from '../../server/jobs/handlers.ts';
-import { audit } from '../audit.ts';
-import { watchStock } from '../audit-stock.ts';
-import type { TestApp } from '../build-test-app.ts';
-import { buildTestApp, webhookId } from '../build-test-app.ts';
-import { runDueJobs } from '../run-jobs.ts';
+import { audit } from '../support/audit.ts';
+import { watchStock } from '../support/audit-stock.ts';
+import type { TestApp } from '../support/build-test-app.ts';
+import { buildTestApp, webhookId } from '../support/build-test-app.ts';
+import { runDueJobs } from '../support/run-jobs.ts';
 
 /**
  * A shop and its provider in one time that a test lets pass: days in seconds. Jobs, the timetable, events and whatever

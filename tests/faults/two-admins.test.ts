@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call, Reply } from '../../shop/api-client.ts';
 import type { ProductImport } from '../../shop/contracts/catalog-csv.ts';
 import { ShopError } from '../../shop/shop-error.ts';
-import { newBuyers } from '../buyers.ts';
-import { createProduct } from '../factories.ts';
-import { multipart } from '../multipart.ts';
-import { createUser, openSession } from '../people.ts';
-import type { RunningShops } from '../running-shops.ts';
-import { runShops } from '../running-shops.ts';
+import { newBuyers } from '../support/checkout.ts';
+import { createProduct } from '../support/factories.ts';
+import { multipart } from '../support/multipart.ts';
+import { createUser, openSession } from '../support/users.ts';
+import type { RunningShops } from '../support/running-shops.ts';
+import { runShops } from '../support/running-shops.ts';
 import { temporaryFolder } from '../../tools/run-shop.ts';
 import { extent, seededRandom } from './extent.ts';
 

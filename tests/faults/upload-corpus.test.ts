@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formsAtOnce } from '../../server/http/form-bodies.ts';
-import { multipart } from '../multipart.ts';
-import { pdfCorpus } from '../pdf-corpus.ts';
-import { createUser, openSession } from '../people.ts';
-import { largePictures, pictureCorpus } from '../picture-corpus.ts';
-import type { RunningShops } from '../running-shops.ts';
-import { runShops } from '../running-shops.ts';
+import { multipart } from '../support/multipart.ts';
+import { pdfCorpus } from '../support/pdf-corpus.ts';
+import { createUser, openSession } from '../support/users.ts';
+import { largePictures, pictureCorpus } from '../support/picture-corpus.ts';
+import type { RunningShops } from '../support/running-shops.ts';
+import { runShops } from '../support/running-shops.ts';
 import { extent } from './extent.ts';
 
 /**

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ProductImport } from '../../shop/contracts/catalog-csv.ts';
 import { createLog } from '../../server/log.ts';
-import { seedCatalogue } from '../../server/db/seed/seed-catalogue.ts';
-import { newBuyer } from '../../tests/buyers.ts';
-import { multipart } from '../../tests/multipart.ts';
-import type { RunningShops } from '../../tests/running-shops.ts';
-import { runShops } from '../../tests/running-shops.ts';
+import { seedCatalog } from '../../server/db/seed/seed-catalog.ts';
+import { newBuyer } from '../../tests/support/checkout.ts';
+import { multipart } from '../../tests/support/multipart.ts';
+import type { RunningShops } from '../../tests/support/running-shops.ts';
+import { runShops } from '../../tests/support/running-shops.ts';
 
 /**
- * `npm run bench:import [-- --products 100000 --rows 50000 --buyers 2]`: what buyers and readers of the catalogue notice
+ * `npm run bench:import [-- --products 100000 --rows 50000 --buyers 2]`: what buyers and readers of the catalog notice
  * while prices and stock of many products are changed by a file. Buyers buy only products that the file changes, each a
  * part as quickly as the shop lets them. One process of the built shop; at the end the whole database is audited.
  */
@@ -32,7 +32,7 @@ try {
   await shops.db.connection().execute(async (db) => {
     // Looking at all rows at the end takes its time.
     await sql`SET statement_timeout = 0`.execute(db);
-    await seedCatalogue(db, { log: createLog('silent'), products });
+    await seedCatalog(db, { log: createLog('silent'), products });
     await sql`RESET statement_timeout`.execute(db);
   });
   await measure(shops);

@@ -1,6 +1,6 @@
-import { newBuyer } from '../../tests/buyers.ts';
-import { createProduct } from '../../tests/factories.ts';
-import { runShops } from '../../tests/running-shops.ts';
+import { newBuyer } from '../../tests/support/checkout.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { runShops } from '../../tests/support/running-shops.ts';
 import type { Measured } from './load.ts';
 
 /**

@@ -112,7 +112,7 @@ async function productPath(url: string): Promise<string> {
 
 /**
  * 150,000 different filters of three categories each, in an order that is the same on each run: more than the fastest
- * case asks for, so that none is answered from the cache whatever the size of the catalogue.
+ * case asks for, so that none is answered from the cache whatever the size of the catalog.
  */
 function listingPaths(base = '/store'): string[] {
   const count = partCategories.length;

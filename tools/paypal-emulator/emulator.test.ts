@@ -5,9 +5,16 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { issueOf, oneUnit, openClient, paidCapture, usd, type Client } from './client.testing.ts';
+import {
+  issueOf,
+  oneUnit,
+  openClient,
+  paidCapture,
+  usd,
+  type Client,
+} from '../../tests/support/emulator-client.ts';
 import { startEmulator, type RunningEmulator } from './emulator.ts';
-import { listenTo } from './shop.testing.ts';
+import { listenTo } from '../../tests/support/emulator-shop.ts';
 
 let emulator: RunningEmulator;
 let call: Client['call'];

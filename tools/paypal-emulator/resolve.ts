@@ -1,7 +1,7 @@
-import { captureBody } from './captures.ts';
+import { captureBody } from './captures/captures.ts';
 import type { Emulator } from './context.ts';
 import type { EventType } from './operations.ts';
-import { leftOf, refundBody } from './refund-body.ts';
+import { leftOf, refundBody } from './refunds/refund-body.ts';
 import type { Capture, Refund, Resolution } from './state.ts';
 
 const captureEvents: Partial<Record<Capture['status'], EventType>> = {

@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormFaults } from '../../ui/form-faults.tsx';
-import { useHydrated } from '../../hydrated.ts';
+import { FormFaults } from '../../forms/form-errors.tsx';
+import { useHydrated } from '../../browser/hydrated.ts';
 
 /** What stands above and around the fields; see `useAccountForm`. */
 export interface AccountFormState {

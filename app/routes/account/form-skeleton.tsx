@@ -1,5 +1,5 @@
 import { Alert } from '../../ui/alert.tsx';
-import { Head } from '../../ui/head.tsx';
+import { Head } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** What the server draws of a form that the browser must fill first. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
-import { leadAway, onward, useEnter } from './enter.ts';
+import { leadAway, onward, useEnter } from './sign-in-redirect.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () =>
@@ -29,7 +29,7 @@ export default function SignInPage() {
       {inCheckout && <Steps present={0} paths={[`/login${onward(target)}`]} />}
       <Head level={1} title="Sign In" />
       <noscript>
-        <Alert kind="note">Signing in needs JavaScript. The catalogue can be read without it.</Alert>
+        <Alert kind="note">Signing in needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
       <SignInForm onSignedIn={enter} />
       <p className="mt-4">

@@ -3,8 +3,8 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
-import { OrderAgain } from '../checkout/order-again.tsx';
-import { dollars } from '../checkout/order-totals.tsx';
+import { OrderAgain } from '../order/order-again.tsx';
+import { dollars } from '../order/order-totals.tsx';
 
 const shortOf = ({ _id }: Order): string => `…${_id.slice(-6)}`;
 

@@ -2,14 +2,14 @@ import { Link, useNavigate } from 'react-router';
 import { emailOnlySchema } from '../../../shop/contracts/accounts.ts';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
+import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { AccountForm, SubmitButton } from './account-form.tsx';
-import { onward, useTarget } from './enter.ts';
+import { onward, useTarget } from './sign-in-redirect.ts';
 import { serverMessage } from './server-message.ts';
 import { useAccountForm } from './use-account-form.ts';
 

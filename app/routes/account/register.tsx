@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { registerSchema } from '../../../shop/contracts/accounts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { register } from '../../user-info.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { register } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
 import { confirmation, passwordsMatch } from './confirmed-password.ts';
-import { leadAway, onward, useEnter } from './enter.ts';
+import { leadAway, onward, useEnter } from './sign-in-redirect.ts';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -36,7 +36,7 @@ export default function RegisterPage() {
     <div className="narrow">
       <Head level={1} title="Register" />
       <noscript>
-        <Alert kind="note">Registering needs JavaScript. The catalogue can be read without it.</Alert>
+        <Alert kind="note">Registering needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
       <p className="mb-6 text-ink-2">
         An account keeps your orders and addresses in one place. We mail you a link that verifies your email.

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import { savedAddressesMax } from '../../../shop/facts.ts';
-import { call } from '../../api.ts';
+import { call } from '../../browser/api.ts';
 import { AddressLines } from '../../ui/address-lines.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { AddressForm } from './address-form.tsx';
-import { Confirm } from './confirm.tsx';
-import { Section } from './section.tsx';
-import { useAct } from './use-act.ts';
-import { useMine } from './use-mine.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Section } from './account-section.tsx';
+import { useAct } from '../../forms/use-mutation.ts';
+import { useMine } from './use-account-data.ts';
 import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'addresses';

@@ -4,7 +4,7 @@ import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { signIn } from '../../user-info.ts';
+import { signIn } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { signInSchema } from '../../../shop/contracts/accounts.ts';
-import { call } from '../../api.ts';
-import { useAsCustomer } from '../../session-ended.ts';
+import { call } from '../../browser/api.ts';
+import { useAsCustomer } from '../../browser/session-ended.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.tsx';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { Section } from './section.tsx';
+import { Section } from './account-section.tsx';
 import { TurnOff } from './two-step-off.tsx';
 import { TurnOn } from './two-step-on.tsx';
-import { useMine } from './use-mine.ts';
+import { useMine } from './use-account-data.ts';
 import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'two-step';

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { replace, useNavigate } from 'react-router';
-import { call } from '../../api.ts';
+import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { Route } from './+types/verify-email';
-import { asBearer, HideToken, takeToken } from './mail-token.tsx';
+import { asBearer, HideToken, takeToken } from './email-token.tsx';
 import { noticeMs } from './notice-ms.ts';
 import { serverMessage } from './server-message.ts';
 

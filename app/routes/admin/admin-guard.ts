@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { asCustomer } from '../../guards.ts';
-import { readUserInfo, refreshUserInfo } from '../../user-info.ts';
+import { asCustomer } from '../guards.ts';
+import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
 
 /**
  * What a page of the back office loads: for admins only, all others are sent to `/login` (specification, section 2).

@@ -1,5 +1,5 @@
-import { auditPath } from './audit-path.ts';
-import { breaksPath } from './breaks-path.ts';
+import { auditPath } from './audit/audit-path.ts';
+import { breaksPath } from './payment-issues/issues-path.ts';
 
 /** How much waits for an admin, by what it is. */
 export interface Waiting {

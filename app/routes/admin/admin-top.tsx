@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { useUserInfo } from '../../user-info.ts';
+import { Mark } from '../../layout/logo.tsx';
+import { ThemeToggle } from '../../layout/theme-toggle.tsx';
+import { useUserInfo } from '../../browser/user-info.ts';
 
 /** The head of the back office: the way to the shop, and who is signed in. */
 export function AdminTop() {

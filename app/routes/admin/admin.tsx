@@ -2,17 +2,17 @@ import './admin.css';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import type { Today } from '../../../shop/contracts/reports.ts';
-import type { Load } from '../../api.ts';
-import { inBrowser } from '../../api.ts';
-import { ErrorPage } from '../../ui/error-page.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import type { Load } from '../../browser/api.ts';
+import { inBrowser } from '../../browser/api.ts';
+import { ErrorPage } from '../../layout/error-page.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/admin';
 import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
-import { loadFound } from './load-found.ts';
-import { refusalOf } from './refusal-of.ts';
+import { loadFound } from './load-or-error.ts';
+import { refusalOf } from '../../forms/refusal-of.ts';
 
 /** For pages that say nothing of themselves: none of them is for search engines. */
 export const meta = () => pageMeta({ title: 'Admin', noindex: true });

@@ -1,4 +1,4 @@
-import { readGuest } from '../../guest.ts';
+import { readGuest } from '../../browser/guest.ts';
 
 /** What makes the server know a guest; signed-in users are known by their cookie. */
 export function guestHeaders(): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { dollars } from './order-totals.tsx';
+import { dollars } from '../order/order-totals.tsx';
 
 /** Says what has changed in the store since the parts were put into the cart; nothing of it happens in silence. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {

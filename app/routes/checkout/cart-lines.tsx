@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { CartItem } from '../../../shop/rules/cart.ts';
-import { removeFromCart, setQuantity } from '../../cart.ts';
+import { removeFromCart, setQuantity } from '../../browser/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Line, lineDollars } from './lines.tsx';
-import { dollars } from './order-totals.tsx';
+import { dollars } from '../order/order-totals.tsx';
 
 /** Longer lists are typed, not picked, as on the product's page. */
 const optionsMax = 100;

@@ -3,12 +3,12 @@ import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
 import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
-import { useSite } from '../../site.ts';
+import { useSite } from '../../layout/site.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 import { CouponName } from './coupon-name.tsx';
-import { dollars, fullItemsPrice } from './order-totals.tsx';
+import { dollars, fullItemsPrice } from '../order/order-totals.tsx';
 
 /** What the cart comes to so far, and the two ways to the checkout. */
 export function CartSummary({ cart }: { cart: Cart }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { countItems } from '../../../shop/rules/cart.ts';
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
-import { useCart } from '../../cart.ts';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { useCart } from '../../browser/cart.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/cart';
 import { CartChanges } from './cart-changes.tsx';
 import { CartLines } from './cart-lines.tsx';

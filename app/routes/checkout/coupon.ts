@@ -1,10 +1,10 @@
 import type { AppliedCoupon, Cart, CartCoupon } from '../../../shop/rules/cart.ts';
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
-import { dropCoupon, readCart, saveCoupon } from '../../cart.ts';
+import { call } from '../../browser/api.ts';
+import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';
 import { toast } from '../../ui/toasts.tsx';
-import { couponInWords } from './coupon-in-words.ts';
+import { couponInWords } from './describe-coupon.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 
 /** The cart that the shop has answered for last; it need not be asked about it again. */

@@ -1,8 +1,8 @@
 import type { CartProduct } from '../../../shop/rules/cart.ts';
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
-import { readCart, updateCart } from '../../cart.ts';
+import { call } from '../../browser/api.ts';
+import { readCart, updateCart } from '../../browser/cart.ts';
 
 /**
  * Asks the store for today's price and stock of everything in the cart and takes it over.

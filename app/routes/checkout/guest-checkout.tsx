@@ -5,13 +5,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { accountEndpoints } from '../../../shop/contracts/accounts.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
-import { readGuestEmail, saveGuest } from '../../guest.ts';
+import { call } from '../../browser/api.ts';
+import { readGuestEmail, saveGuest } from '../../browser/guest.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 

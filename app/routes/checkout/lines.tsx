@@ -4,7 +4,7 @@ import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import { PartPicture } from '../../ui/part-picture.tsx';
-import { dollars } from './order-totals.tsx';
+import { dollars } from '../order/order-totals.tsx';
 
 interface LineProduct {
   id: string;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { CartChanges } from './cart-changes.tsx';
-import type { TotalTexts } from './order-totals.tsx';
-import { dollars } from './order-totals.tsx';
+import type { TotalTexts } from '../order/order-totals.tsx';
+import { dollars } from '../order/order-totals.tsx';
 import type { Refusal } from './use-place-order.ts';
 
 /** Why the order was not placed, and what to do about it. */

@@ -1,5 +1,5 @@
 import { businessHours, phone } from '../../../shop/facts.ts';
-import { Head } from '../../ui/head.tsx';
+import { Head } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Steps } from '../../ui/steps.tsx';
 

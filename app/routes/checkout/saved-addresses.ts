@@ -3,12 +3,12 @@ import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { stateName } from '../../../shop/states.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
-import { readGuestEmail } from '../../guest.ts';
-import { sessionEnded, signInAgain } from '../../session-ended.ts';
+import { call } from '../../browser/api.ts';
+import { readGuestEmail } from '../../browser/guest.ts';
+import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
 import { addressFields } from '../../ui/address-fields.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { forgetUserInfo, readUserInfo } from '../../user-info.ts';
+import { forgetUserInfo, readUserInfo } from '../../browser/user-info.ts';
 
 /**
  * The addresses of whoever is signed in; undefined for guests, and when they cannot be had: the form works without.

@@ -5,13 +5,13 @@ import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
 import type { CartAddress } from '../../../shop/rules/cart.ts';
-import { inWords } from '../../../shop/rules/in-words.ts';
+import { inWords } from '../../forms/list-in-words.ts';
 import type { AddressField } from '../../ui/address-fields.tsx';
 import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../ui/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
-import { FormFaults } from '../../ui/form-faults.tsx';
+import { FormFaults } from '../../forms/form-errors.tsx';
 
 /** Not required, and yet without them a parcel rarely arrives: asked about once. */
 const wanted = ['address', 'city', 'postalCode'] as const;

@@ -1,4 +1,4 @@
-import { readUserInfo } from '../../user-info.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
 
 /**
  * Where the checkout steps lead that have been reached.

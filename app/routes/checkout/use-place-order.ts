@@ -5,17 +5,17 @@ import type { Cart } from '../../../shop/rules/cart.ts';
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import type { Input } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../api.ts';
-import { clearCartItems, dropCoupon, readCart } from '../../cart.ts';
-import { forgetGuestToken, readGuest } from '../../guest.ts';
-import { signInAgain } from '../../session-ended.ts';
+import { call } from '../../browser/api.ts';
+import { clearCartItems, dropCoupon, readCart } from '../../browser/cart.ts';
+import { forgetGuestToken, readGuest } from '../../browser/guest.ts';
+import { signInAgain } from '../../browser/session-ended.ts';
 import { toast } from '../../ui/toasts.tsx';
-import { readUserInfo } from '../../user-info.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
 import { guestHeaders } from './buyer.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
-import { attemptDone, attemptKey } from './order-attempt.ts';
-import type { TotalTexts } from './order-totals.tsx';
+import { attemptDone, attemptKey } from './order-draft.ts';
+import type { TotalTexts } from '../order/order-totals.tsx';
 
 /** Why an order was not placed, with what has changed since the buyer saw its prices. */
 export interface Refusal {

@@ -1,11 +1,11 @@
 import './about.css';
 import { Link } from 'react-router';
 import { address, businessHours, foundedYear, phone, shopName } from '../../../shop/facts.ts';
-import { businessJsonLd } from '../../ui/business-json-ld.ts';
+import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/about';
 import { ShopMap } from './shop-map.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { careerInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { shopName } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
-import { call } from '../../api.ts';
+import { call } from '../../browser/api.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ContactFields, InquiryForm } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';

@@ -2,12 +2,12 @@ import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/career';
 import { CareerForm } from './career-form.tsx';
-import { Numbered, WhatNext } from './what-next.tsx';
+import { Numbered, WhatNext } from './next-steps.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/head.tsx';
-import { businessJsonLd } from '../../ui/business-json-ld.ts';
-import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { businessJsonLd } from '../../layout/business-json-ld.ts';
+import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/contact';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react';
 import { useRef, useState } from 'react';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
-import { inBrowser, type Load, onServer } from '../../api.ts';
-import { Head } from '../../ui/head.tsx';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { Head } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { useSelfTurning } from '../../ui/use-self-turning.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { useSelfTurning } from '../../ui/use-autoplay-timer.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/gallery';
 import { PictureViewer } from './picture-viewer.tsx';
 

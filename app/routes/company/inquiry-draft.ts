@@ -1,6 +1,6 @@
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
-import { createStored } from '../../browser-storage.ts';
-import { randomKey } from '../../random-key.ts';
+import { createStored } from '../../browser/browser-storage.ts';
+import { randomKey } from '../../browser/random-key.ts';
 
 /** A file that the shop has taken and keeps for this form. */
 export interface ChosenFile {

@@ -1,11 +1,11 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { email, phone } from '../../../shop/facts.ts';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormFaults } from '../../ui/form-faults.tsx';
+import { FormFaults } from '../../forms/form-errors.tsx';
 
 /** What stands above and around the fields; see `useInquiryForm`. */
 interface InquiryFormState {

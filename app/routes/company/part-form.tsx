@@ -1,6 +1,6 @@
 import { partInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { partTypes } from '../../../shop/inquiry-facts.ts';
-import { call } from '../../api.ts';
+import { call } from '../../browser/api.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ContactFields, InquiryForm } from './inquiry-form.tsx';

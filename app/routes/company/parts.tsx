@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { businessHours, links } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/parts';
 import { PartForm } from './part-form.tsx';
-import { Numbered, WhatNext } from './what-next.tsx';
+import { Numbered, WhatNext } from './next-steps.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

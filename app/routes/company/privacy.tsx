@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/privacy';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,13 +1,13 @@
 import './proud-partners.css';
 import { useEffect, useState } from 'react';
 import { links } from '../../../shop/facts.ts';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trail } from '../../ui/trail.tsx';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/proud-partners';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
-import { call } from '../../api.ts';
+import { call } from '../../browser/api.ts';
 import { TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ContactFields, InquiryForm } from './inquiry-form.tsx';

@@ -1,12 +1,12 @@
 import '../../styles/blueprint.css';
 import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
 import { RestorationForm } from './restoration-form.tsx';
-import { Numbered, WhatNext } from './what-next.tsx';
+import { Numbered, WhatNext } from './next-steps.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { email, phone } from '../../../shop/facts.ts';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/return-policy';
 
 export function meta({ matches }: Route.MetaArgs) {

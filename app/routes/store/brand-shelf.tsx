@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { Listing } from '../../ui/card-fields.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Head } from '../../ui/head.tsx';
-import { Trail } from '../../ui/trail.tsx';
+import { Head } from '../../ui/section-header.tsx';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import { BackToStoreFront, folioOf } from './listing-top.tsx';
-import { ProductSheet } from './product-sheet.tsx';
+import { ProductSheet } from './product-grid.tsx';
 
 /**
  * A shelf of one brand.

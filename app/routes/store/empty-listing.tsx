@@ -1,10 +1,10 @@
-import type { Filters } from '../../../shop/rules/filters.ts';
-import { filterGroups, hasFilters } from '../../../shop/rules/filters.ts';
-import { storePath } from '../../store-path.ts';
+import type { Filters } from './filters.ts';
+import { filterGroups, hasFilters } from './filters.ts';
+import { storePath } from './store-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { valueName } from './filter-names.ts';
-import { forgetFilters } from './kept-filters.ts';
+import { forgetFilters } from './saved-filters.ts';
 
 /** Nothing answers to the keyword or fits the filters: says why and what to do next. */
 export function EmptyListing({ keyword, filters }: { keyword: string | undefined; filters: Filters }) {
@@ -32,13 +32,13 @@ function reason(keyword: string | undefined, filters: Filters): string {
   const ask = 'or ask us: we find parts that are not listed.';
   if (!hasFilters(filters)) {
     return keyword
-      ? `No part in the catalogue answers to “${keyword}”. Try fewer words or the part number, ${ask}`
+      ? `No part in the catalog answers to “${keyword}”. Try fewer words or the part number, ${ask}`
       : `The shelf is being filled. Look in again, ${ask}`;
   }
   const [years, categories, brands] = filterGroups.map((group) =>
     filters[group].map((value) => valueName(group, value)).join(' or '),
   );
   const what = `Nothing${brands && ` by ${brands}`}${categories && ` in ${categories}`}`;
-  const which = `${keyword ? ` for “${keyword}”` : ''}${years ? ` fits ${years}` : ' is in the catalogue'}`;
+  const which = `${keyword ? ` for “${keyword}”` : ''}${years ? ` fits ${years}` : ' is in the catalog'}`;
   return `${what}${which}. Take away a filter, ${ask}`;
 }

@@ -1,4 +1,4 @@
-import type { FilterGroup } from '../../../shop/rules/filters.ts';
+import type { FilterGroup } from './filters.ts';
 
 /** A filter's value as people read it: years with the en dash. */
 export function valueName(group: FilterGroup, value: string): string {

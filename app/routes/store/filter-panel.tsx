@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import type { FilterGroup, Filters } from '../../../shop/rules/filters.ts';
-import { filterGroups, filtersToQuery, toggled } from '../../../shop/rules/filters.ts';
-import { storePath } from '../../store-path.ts';
+import type { FilterGroup, Filters } from './filters.ts';
+import { filterGroups, filtersToQuery, toggled } from './filters.ts';
+import { storePath } from './store-path.ts';
 import { Check } from '../../ui/field.tsx';
 import { valueName } from './filter-names.ts';
-import { forgetFilters, keepFilters } from './kept-filters.ts';
+import { forgetFilters, keepFilters } from './saved-filters.ts';
 
 const wide = '(width > 768px)';
 /** Runs where it stands in the document, before the panel is painted: open on wide screens, closed on narrow ones. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { storePath } from '../../store-path.ts';
+import { storePath } from './store-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { stripYears } from '../../ui/year-strip.tsx';
 

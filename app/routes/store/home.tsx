@@ -2,20 +2,20 @@ import '../../styles/blueprint.css';
 import './home.css';
 import { Link } from 'react-router';
 import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';
-import { inBrowser, type Load, onServer } from '../../api.ts';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { cardFields } from '../../ui/card-fields.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/head.tsx';
+import { Head } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { businessJsonLd } from '../../ui/business-json-ld.ts';
-import { pageMeta, publicUrl } from '../../ui/page-meta.ts';
+import { businessJsonLd } from '../../layout/business-json-ld.ts';
+import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
 import type { Route } from './+types/home';
-import { FromTheShop } from './from-the-shop.tsx';
+import { FromTheShop } from './gallery-teaser.tsx';
 import { Hero } from './hero.tsx';
 import { PartsIndex } from './parts-index.tsx';
-import { Shelves } from './shelves.tsx';
+import { Shelves } from './store-sections.tsx';
 
 /** Of the gallery, by position: before and after, at work, on the road. */
 const shownScenes = [1, 4, 9];

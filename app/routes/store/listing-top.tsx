@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '../../ui/card-fields.ts';
-import type { Filters } from '../../../shop/rules/filters.ts';
-import { filterGroups, filtersToQuery, hasFilters, toggled } from '../../../shop/rules/filters.ts';
-import { storePath } from '../../store-path.ts';
-import { Head } from '../../ui/head.tsx';
+import type { Filters } from './filters.ts';
+import { filterGroups, filtersToQuery, hasFilters, toggled } from './filters.ts';
+import { storePath } from './store-path.ts';
+import { Head } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { valueName } from './filter-names.ts';
-import { forgetFilters, keepFilters } from './kept-filters.ts';
+import { forgetFilters, keepFilters } from './saved-filters.ts';
 
 // Made once: a formatter costs more than what it formats.
 const numbers = new Intl.NumberFormat('en-US');

@@ -1,7 +1,7 @@
 import { brands } from '../../../shop/facts.ts';
-import { inBrowser, type Load, onServer } from '../../api.ts';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listingOf } from '../../ui/card-fields.ts';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/napco-store';
 import { BrandShelf, shelfPath } from './brand-shelf.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Product, Review } from '../../../shop/contracts/catalog.ts';
-import { call } from '../../api.ts';
-import { sessionEnded } from '../../session-ended.ts';
-import { forgetUserInfo } from '../../user-info.ts';
+import { call } from '../../browser/api.ts';
+import { sessionEnded } from '../../browser/session-ended.ts';
+import { forgetUserInfo } from '../../browser/user-info.ts';
 
 /**
  * One's own review of a product: undefined until the shop has answered, null when there is none.

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import type { partCategories } from '../../../shop/part-categories.ts';
-import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
-import { storePath } from '../../store-path.ts';
+import { filtersToQuery, noFilters } from './filters.ts';
+import { storePath } from './store-path.ts';
 
 type Category = (typeof partCategories)[number];
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
-import { filtersToQuery, noFilters } from '../../../shop/rules/filters.ts';
-import { storePath } from '../../store-path.ts';
-import type { Crumb } from '../../ui/trail.tsx';
+import { filtersToQuery, noFilters } from './filters.ts';
+import { storePath } from './store-path.ts';
+import type { Crumb } from '../../layout/breadcrumb-json-ld.tsx';
 
 /** The pages above a part: the store front, its shelf, and on the aftermarket shelf its category. */
 export function trailTo({ brand, partType }: Product): Crumb[] {

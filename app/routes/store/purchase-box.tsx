@@ -5,7 +5,7 @@ import type { Product } from '../../../shop/contracts/catalog.ts';
 import { phone } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { handlingBasisPoints, unitShippingCents } from '../../../shop/rules/pricing.ts';
-import { addToCart } from '../../cart.ts';
+import { addToCart } from '../../browser/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';

@@ -1,6 +1,6 @@
 import type { Product, Review } from '../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
-import { Head } from '../../ui/head.tsx';
+import { Head } from '../../ui/section-header.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { ratingWords } from './rating-words.ts';
 import { WriteReview } from './write-review.tsx';

@@ -1,9 +1,9 @@
-import { inBrowser, type Load, onServer } from '../../api.ts';
-import { Head } from '../../ui/head.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { Head } from '../../ui/section-header.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store-front';
-import { Shelves } from './shelves.tsx';
+import { Shelves } from './store-sections.tsx';
 
 async function load({ call, signal }: Load<Route.LoaderArgs>) {
   return { counts: (await call('GET /api/products/facets', { signal })).shelves };

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { redirect, useNavigation } from 'react-router';
-import type { Filters } from '../../../shop/rules/filters.ts';
-import { filtersFromQuery, filtersToQuery, hasFilters } from '../../../shop/rules/filters.ts';
-import { inBrowser, type Load, onServer } from '../../api.ts';
-import { storePath } from '../../store-path.ts';
+import type { Filters } from './filters.ts';
+import { filtersFromQuery, filtersToQuery, hasFilters } from './filters.ts';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { storePath } from './store-path.ts';
 import { cardFields, listingOf } from '../../ui/card-fields.ts';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
 import { EmptyListing } from './empty-listing.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { useKeptFilters } from './kept-filters.ts';
+import { useKeptFilters } from './saved-filters.ts';
 import { ListingTop } from './listing-top.tsx';
-import { ProductSheet } from './product-sheet.tsx';
+import { ProductSheet } from './product-grid.tsx';
 import { TopProducts } from './top-products.tsx';
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {

@@ -5,7 +5,7 @@ import type { CardFields } from '../../ui/card-fields.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { useAutoplay } from './use-autoplay.ts';
+import { useAutoplay } from './use-carousel.ts';
 
 /**
  * The top products as a row that scrolls and snaps by itself: finger, wheel and keyboard move it without scripts.

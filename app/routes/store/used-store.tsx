@@ -1,8 +1,8 @@
 import { brands, links } from '../../../shop/facts.ts';
-import { inBrowser, type Load, onServer } from '../../api.ts';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { listingOf } from '../../ui/card-fields.ts';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/used-store';
 import { BrandShelf, shelfPath } from './brand-shelf.tsx';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useUserInfo } from '../../user-info.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
 
 /** Comes for signed-in users alone: visitors do not pay for it. */
 const ReviewForm = lazy(async () => {

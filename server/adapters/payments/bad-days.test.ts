@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
-import { connectTo, newOrder, type Connect, type LogLine } from './provider.testing.ts';
+import { connectTo, newOrder, type Connect, type LogLine } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
 let connect: Connect;

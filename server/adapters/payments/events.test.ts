@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
-import { listenTo, type ListeningShop } from '../../../tools/paypal-emulator/shop.testing.ts';
+import { listenTo, type ListeningShop } from '../../../tests/support/emulator-shop.ts';
 import type { EventMessage } from './port.ts';
-import { connectTo, paidOrder, type Connect } from './provider.testing.ts';
+import { connectTo, paidOrder, type Connect } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
 let shop: ListeningShop;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFlakyFront, type FlakyFront, type Mishap } from '../../../tests/flaky-front.ts';
+import { startFlakyFront, type FlakyFront, type Mishap } from '../../../tests/support/fault-proxy.ts';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import type { NewProviderOrder } from './port.ts';
-import { connectTo, newOrder, type Connect, type LogLine } from './provider.testing.ts';
+import { connectTo, newOrder, type Connect, type LogLine } from '../../../tests/support/payment-providers.ts';
 
 /**
  * The suite of the port, with `refunds`, `events`, `report` and `bad-days` beside it. PayPal's client meets the emulator

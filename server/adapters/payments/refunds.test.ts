@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import type { PaymentProvider } from './port.ts';
-import { connectTo, paidOrder } from './provider.testing.ts';
+import { connectTo, paidOrder } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
 let provider: PaymentProvider;

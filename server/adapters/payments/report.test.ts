@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
-import { connectTo, paidOrder } from './provider.testing.ts';
+import { connectTo, paidOrder } from '../../../tests/support/payment-providers.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

@@ -2,12 +2,12 @@ import { ConfigError } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { passwordFault } from '../../features/accounts/common-passwords.ts';
 import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
+import { seedCatalog } from './seed-catalog.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 import { seedDemoInquiries } from './seed-inquiries.ts';
 
 /**
- * What has to be in the database before the shop opens: the first admin, and in the demo its catalogue,
+ * What has to be in the database before the shop opens: the first admin, and in the demo its catalog,
  * accounts, coupon and inquiries.
  * @throws ConfigError in production when ADMIN_PASSWORD is one that customers may not choose either, or when accounts of
  *   the demo still have the password that everybody knows
@@ -25,5 +25,5 @@ export async function prepareData(
   await seedDemoAccounts(db);
   await seedDemoCoupon(db);
   await seedDemoInquiries(deps);
-  await seedCatalogue(db, { log });
+  await seedCatalog(db, { log });
 }

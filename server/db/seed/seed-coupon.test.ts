@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createCoupon } from '../../../tests/factories.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createCoupon } from '../../../tests/support/factories.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 
 let shop: TestApp;

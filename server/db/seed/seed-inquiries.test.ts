@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { partInputSchema, restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { inspectPdf } from '../../features/inquiries/pdf/inspect-pdf.ts';
 import { demoInquiries } from './demo-inquiries.ts';
 import { seedDemoAccounts } from './seed-accounts.ts';

@@ -3,17 +3,17 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../db/admit-attempt.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { confirmPassword, refusal } from './confirm-password.ts';
 import type { User } from './data.ts';
 import { isAddressTaken, updateUser } from './data.ts';
-import type { Asker } from './lock-asker.ts';
-import { lockAsker } from './lock-asker.ts';
-import { deleteMailTokens } from './mail-token-data.ts';
+import type { Asker } from './lock-current-user.ts';
+import { lockAsker } from './lock-current-user.ts';
+import { deleteMailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken } from './register.ts';
-import { deleteSessions, updateSessionToken } from './session-data.ts';
+import { deleteSessions, updateSessionToken } from './sessions/session-data.ts';
 
 /** What is absent stays as it is. */
 export interface ProfileChange {

@@ -1,8 +1,8 @@
 import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { forgetAttempts } from '../../db/attempt-counters.ts';
+import { forgetAttempts } from '../../rate-limit/counter-data.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../db/admit-attempt.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { findUser } from './data.ts';
 import { verifyPassword } from './password.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, placeOrder } from '../../../tests/factories.ts';
-import { lettersTo, mailedToken } from '../../../tests/letters.ts';
-import { createUser, openSession, signIn } from '../../../tests/people.ts';
-import { runJobs } from '../../../tests/run-jobs.ts';
-import { finishPaying, startPaying } from '../../../tests/selling.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { lettersTo, mailedToken } from '../../../tests/support/emails.ts';
+import { createUser, openSession, signIn } from '../../../tests/support/users.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { finishPaying, startPaying } from '../../../tests/support/stock.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

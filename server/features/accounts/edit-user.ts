@@ -6,14 +6,14 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import type { User } from './data.ts';
 import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
 import { findUserForOffice, noUser } from './list-users.ts';
-import { deleteMailTokens } from './mail-token-data.ts';
-import { countAdmins, deleteUser, lockRights } from './office-data.ts';
+import { deleteMailTokens } from './email-token-data.ts';
+import { countAdmins, deleteUser, lockRights } from './admin-data.ts';
 import { addressTaken } from './register.ts';
-import { deleteSessions } from './session-data.ts';
+import { deleteSessions } from './sessions/session-data.ts';
 
 /**
  * Changes somebody's account; what is absent stays as it is. A new address counts as verified when the admin says so,

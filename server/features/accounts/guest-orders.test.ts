@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { guestOrder } from '../../../tests/factories.ts';
-import { mailedToken } from '../../../tests/letters.ts';
-import { createUser, password, signIn } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { guestOrder } from '../../../tests/support/factories.ts';
+import { mailedToken } from '../../../tests/support/emails.ts';
+import { createUser, password, signIn } from '../../../tests/support/users.ts';
 
 /** Orders that somebody made as a guest, and the account with their address. */
 

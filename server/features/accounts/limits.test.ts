@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createUser, password, signedInUser } from '../../../tests/people.ts';
-import { waitingJobs } from '../../../tests/run-jobs.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
+import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 
 /** How often an account's doors may be knocked at; the numbers are in `rateLimits` of shop/facts.ts. */
 

@@ -5,8 +5,8 @@ import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
-import type { OfficeUser } from './office-data.ts';
-import { countUsers, findOfficeUser, listUsers as listRows } from './office-data.ts';
+import type { OfficeUser } from './admin-data.ts';
+import { countUsers, findOfficeUser, listUsers as listRows } from './admin-data.ts';
 
 const size = pageSize.admin;
 

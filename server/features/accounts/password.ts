@@ -7,7 +7,7 @@ import { updatePasswordHash } from './data.ts';
 /** OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One computation keeps one core busy for some 20 ms; the other cores stay with the catalogue. */
+/** One computation keeps one core busy for some 20 ms; the other cores stay with the catalog. */
 const atOnce = 1;
 /** More than these have no hope of an answer within a second. */
 const waitingAtMost = 40;

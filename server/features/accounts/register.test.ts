@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { lettersTo, mailedToken } from '../../../tests/letters.ts';
-import { createUser, password, signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { lettersTo, mailedToken } from '../../../tests/support/emails.ts';
+import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../db/admit-attempt.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
 import { insertUser } from './data.ts';
-import type { Browser } from './open-session.ts';
-import { openSession } from './open-session.ts';
+import type { Browser } from './sessions/open-session.ts';
+import { openSession } from './sessions/open-session.ts';
 import { hashPassword } from './password.ts';
 
 export interface Registration extends Browser {

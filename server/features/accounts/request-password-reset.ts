@@ -2,7 +2,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../db/admit-attempt.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { findUserByEmail } from './data.ts';
 
 /**

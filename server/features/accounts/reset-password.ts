@@ -4,9 +4,9 @@ import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { lockUser, updateUser } from './data.ts';
-import { deleteMailToken, deleteMailTokens, findUserOfResetToken } from './mail-token-data.ts';
+import { deleteMailToken, deleteMailTokens, findUserOfResetToken } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
-import { deleteSessions } from './session-data.ts';
+import { deleteSessions } from './sessions/session-data.ts';
 
 /**
  * Sets a new password with a mailed token, once. All sessions end, other links of the kind are void, and a letter

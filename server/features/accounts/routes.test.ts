@@ -3,9 +3,9 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createUser, newGuest, password, signedInUser, signIn } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createUser, newGuest, password, signedInUser, signIn } from '../../../tests/support/users.ts';
 
 const computing = vi.hoisted(() => ({ now: 0, most: 0 }));
 // The real computation, watched.

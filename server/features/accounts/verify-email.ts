@@ -4,9 +4,9 @@ import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { joinGuestOrders } from '../orders/data.ts';
-import { admitAttempt } from '../../db/admit-attempt.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
-import { verifyAddress } from './mail-token-data.ts';
+import { verifyAddress } from './email-token-data.ts';
 
 /**
  * Marks the address as verified that the token was mailed to, and gives its user the orders that were made with it

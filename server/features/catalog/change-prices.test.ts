@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct } from '../../../tests/factories.ts';
-import { newAdmin } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

@@ -5,7 +5,7 @@ import { changedPrice } from '../../../shop/rules/price-change.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import type { PricedRow } from './price-data.ts';
 import { listPrices, updatePrices } from './price-data.ts';
 
@@ -60,7 +60,7 @@ export async function changePrices(
     );
     return changes;
   });
-  if (changes.length > 0) await deps.catalogueChanged({ productIds: changes.map(({ id }) => id) });
+  if (changes.length > 0) await deps.catalogChanged({ productIds: changes.map(({ id }) => id) });
   return changes.length;
 }
 

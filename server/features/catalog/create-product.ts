@@ -1,7 +1,7 @@
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { findForEditing } from './edit-product.ts';
 import { insertBlankProduct } from './product-data.ts';
 
@@ -19,6 +19,6 @@ export async function createProduct(deps: Deps, admin: { id: string }): Promise<
       at: now,
     });
   });
-  await deps.catalogueChanged({ productIds: [id] });
+  await deps.catalogChanged({ productIds: [id] });
   return findForEditing(deps, id);
 }

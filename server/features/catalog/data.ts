@@ -60,7 +60,7 @@ const changeColumns = [
   'ratingCount',
 ] as const;
 /** All that listings, counts and search are made of. */
-export type CatalogueRow = Pick<ProductRow, (typeof changeColumns)[number]>;
+export type CatalogRow = Pick<ProductRow, (typeof changeColumns)[number]>;
 
 /** What is on show: neither hidden nor deleted. */
 function visibleProducts(db: Db | Tx) {
@@ -95,10 +95,10 @@ export function findFinalChange(db: Db): Promise<number | undefined> {
 }
 
 /** Products that are new or have changed since, hidden and deleted ones included, in the order of their changes. */
-export function listCatalogueChanges(
+export function listCatalogChanges(
   db: Db,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
-): Promise<CatalogueRow[]> {
+): Promise<CatalogRow[]> {
   return db
     .selectFrom('products')
     .select(changeColumns)

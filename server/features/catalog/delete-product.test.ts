@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, orderBody, placeOrder, stockOf } from '../../../tests/factories.ts';
-import { lettersTo } from '../../../tests/letters.ts';
-import { newAdmin } from '../../../tests/people.ts';
-import { runJobs } from '../../../tests/run-jobs.ts';
-import { finishPaying, newBuyer, startPaying } from '../../../tests/selling.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, orderBody, placeOrder, stockOf } from '../../../tests/support/factories.ts';
+import { lettersTo } from '../../../tests/support/emails.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { finishPaying, newBuyer, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -30,7 +30,7 @@ describe('a deleted product', () => {
       (await shop.call('GET /api/products', { query: { keyword: name } })).products.some(
         (product) => product._id === id,
       );
-    await shop.deps.catalogueChanged({ productIds: [id] });
+    await shop.deps.catalogChanged({ productIds: [id] });
     expect([await found(), await statusOf(id)]).toEqual([true, 200]);
     expect(await remove(id)).toEqual({ message: 'Product deleted' });
     expect([await found(), await statusOf(id)]).toEqual([false, 404]);

@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { findForEditing, noProduct, partNumberTaken } from './edit-product.ts';
 import { isPartNumberTaken, lockOfficeProduct, updateProduct } from './product-data.ts';
 
@@ -19,7 +19,7 @@ export async function deleteProduct(deps: Deps, admin: { id: string }, id: strin
     const { name, lugoPart } = product;
     await insertAudit(tx, { ...entry(admin, 'product.delete', id, now), before: { name, lugoPart } });
   });
-  await deps.catalogueChanged({ productIds: [id] });
+  await deps.catalogChanged({ productIds: [id] });
 }
 
 /**
@@ -40,7 +40,7 @@ export async function restoreProduct(deps: Deps, admin: { id: string }, id: stri
     await insertAudit(tx, entry(admin, 'product.restore', id, now));
     return true;
   });
-  if (restored) await deps.catalogueChanged({ productIds: [id] });
+  if (restored) await deps.catalogChanged({ productIds: [id] });
   return findForEditing(deps, id);
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, placeOrder, stockOf } from '../../../tests/factories.ts';
-import { newAdmin, openSession } from '../../../tests/people.ts';
-import { newBuyer, sell, startPaying } from '../../../tests/selling.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, placeOrder, stockOf } from '../../../tests/support/factories.ts';
+import { newAdmin, openSession } from '../../../tests/support/users.ts';
+import { newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -157,7 +157,7 @@ describe('saving a product', () => {
 
   it('shows at once in lists, search and pages that visitors had before', async () => {
     const { id, name } = await createProduct(shop);
-    await shop.deps.catalogueChanged({ productIds: [id] });
+    await shop.deps.catalogChanged({ productIds: [id] });
     const listed = async () =>
       (await shop.call('GET /api/products', { query: { keyword: name } })).products.find(
         (product) => product._id === id,

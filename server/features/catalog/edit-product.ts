@@ -4,7 +4,7 @@ import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { nextPictures } from './next-pictures.ts';
 import { nextStock } from './next-stock.ts';
 import type { OfficeChange, OfficeProduct } from './product-data.ts';
@@ -15,7 +15,7 @@ import {
   updatePictures,
   updateProduct,
 } from './product-data.ts';
-import { officeProduct } from './show-office-product.ts';
+import { officeProduct } from './show-admin-product.ts';
 
 /** @throws ShopError `not_found` for an unknown and for a malformed id alike */
 export async function findForEditing({ db }: Deps, id: string): Promise<AdminProduct> {
@@ -58,7 +58,7 @@ export async function editProduct(
     }
     return { product: await findOfficeProduct(tx, id), changed };
   });
-  if (changed) await deps.catalogueChanged({ productIds: [id] });
+  if (changed) await deps.catalogChanged({ productIds: [id] });
   if (!product) throw noProduct();
   return officeProduct(product);
 }

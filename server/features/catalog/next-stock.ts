@@ -1,7 +1,7 @@
 import type { ProductChange } from '../../../shop/contracts/catalog-admin.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { OfficeProduct } from './product-data.ts';
-import { officeProduct } from './show-office-product.ts';
+import { officeProduct } from './show-admin-product.ts';
 
 const most = 1_000_000;
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { brands, yearBuckets } from '../../../shop/facts.ts';
 import { partCategories } from '../../../shop/part-categories.ts';
 import { newId } from '../../db/id.ts';
-import { seedCatalogue } from '../../db/seed/seed-catalogue.ts';
+import { seedCatalog } from '../../db/seed/seed-catalog.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
   shop = await buildTestApp();
-  await seedCatalogue(shop.deps.db, { log: shop.deps.log });
+  await seedCatalog(shop.deps.db, { log: shop.deps.log });
 });
 afterAll(() => shop.close());
 
@@ -42,7 +42,7 @@ const part = async (given: Record<string, unknown> = {}) => {
   await shop.deps.db.insertInto('products').values(product).execute();
   return product;
 };
-const fresh = () => shop.deps.catalogueChanged('everything');
+const fresh = () => shop.deps.catalogChanged('everything');
 
 describe('the list of the store', () => {
   it('shows every aftermarket product once, twelve a page, and nothing else [1.3] [2.1.7] [3.3] [7.2.1] [9.45]', async () => {

@@ -3,27 +3,33 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Actor } from '../../http/session.ts';
-import { openCatalogue } from './catalogue.ts';
+import { openCatalog } from './listing/catalog.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { createProduct } from './create-product.ts';
 import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
 import { editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
-import { listForOffice } from './list-office.ts';
-import { filterProducts, listBrand, listEverything, listFeatured, listStore } from './list-products.ts';
+import { listForOffice } from './list-admin-products.ts';
+import {
+  filterProducts,
+  listBrand,
+  listEverything,
+  listFeatured,
+  listStore,
+} from './listing/list-products.ts';
 import { listMakers } from './price-data.ts';
 import { productCard } from './product-card.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
   const { db, log } = deps;
-  const catalogue = openCatalogue(db);
-  const where = { db, catalogue };
+  const catalog = openCatalog(db);
+  const where = { db, catalog };
   // Read before the first visitor comes; should it fail, his own request tries again.
   app.http.addHook('onReady', async () => {
-    await catalogue
+    await catalog
       .current()
-      .catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be read yet'));
+      .catch((error: unknown) => log.warn({ err: error }, 'the catalog could not be read yet'));
   });
 
   endpoint(app, 'GET /api/products', async ({ query, actor }) => {
@@ -33,7 +39,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(where, query));
-  endpoint(app, 'GET /api/products/facets', async () => (await catalogue.current()).facets());
+  endpoint(app, 'GET /api/products/facets', async () => (await catalog.current()).facets());
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
   endpoint(app, 'GET /api/products/featured', async () => listFeatured(where));
   endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import {
   californiaAddress,
   createCoupon,
@@ -9,10 +9,10 @@ import {
   orderBody,
   placeOrder,
   stockOf,
-} from '../../../tests/factories.ts';
-import { newGuest, signedInUser } from '../../../tests/people.ts';
-import { waitingJobs } from '../../../tests/run-jobs.ts';
-import { wholeDatabase } from '../../../tests/whole-database.ts';
+} from '../../../tests/support/factories.ts';
+import { newGuest, signedInUser } from '../../../tests/support/users.ts';
+import { waitingJobs } from '../../../tests/support/run-jobs.ts';
+import { wholeDatabase } from '../../../tests/support/whole-database.ts';
 import {
   addItem,
   initialCart,
@@ -196,7 +196,7 @@ describe('refusing a coupon', () => {
     for (const product of [newId(), ...(await one({ hidden: true })).map((item) => item.product)])
       await expect(apply(code, [...items, { product, qty: 1 }])).rejects.toMatchObject({
         status: 400,
-        message: 'A part in your cart is not in the catalogue any more. Please remove it from your cart.',
+        message: 'A part in your cart is not in the catalog any more. Please remove it from your cart.',
       });
     for (const qty of [0, -1, 1.5, 10_000])
       await expect(apply(code, [{ ...items[0], qty } as never])).rejects.toMatchObject({ status: 400 });

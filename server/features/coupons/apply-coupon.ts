@@ -4,11 +4,11 @@ import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { admitAttempt } from '../../db/admit-attempt.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findProductsForOrder } from '../catalog/data.ts';
-import { listTaxRates } from '../reports/data.ts';
+import { listTaxRates } from '../tax/rate-data.ts';
 import { findCouponByCode } from './data.ts';
 
 type Endpoint = (typeof couponEndpoints)['POST /api/coupons/apply'];
@@ -40,7 +40,7 @@ export async function applyCoupon(
   };
 }
 
-/** Priced from the catalogue; items of the same product are one line, as in an order. */
+/** Priced from the catalog; items of the same product are one line, as in an order. */
 async function readLines(db: Db, items: Asked['cartItems']): Promise<PricedLine[]> {
   const wanted = new Map<string, number>();
   for (const { product, _id, qty } of items) {
@@ -51,7 +51,7 @@ async function readLines(db: Db, items: Asked['cartItems']): Promise<PricedLine[
   if (products.length < wanted.size)
     throw new ShopError(
       'invalid_input',
-      'A part in your cart is not in the catalogue any more. Please remove it from your cart.',
+      'A part in your cart is not in the catalog any more. Please remove it from your cart.',
     );
   return products.map((product) => ({ ...product, qty: wanted.get(product.id) ?? 0 }));
 }

@@ -11,7 +11,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import type { CouponChange, StoredCoupon } from './data.ts';
 import {
   countCoupons,

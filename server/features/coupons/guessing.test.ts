@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { buildDeps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createCoupon, createProduct } from '../../../tests/factories.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createCoupon, createProduct } from '../../../tests/support/factories.ts';
 
 /** Codes cannot be guessed: ten tries a minute from one address, whichever process is asked. */
 

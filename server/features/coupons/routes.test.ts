@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createCoupon, createProduct, placeOrder } from '../../../tests/factories.ts';
-import { newGuest, signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createCoupon, createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
 import { newId } from '../../db/id.ts';
 
-/** The coupons as admins keep them; who may do it is in `tests/access-matrix.ts`. */
+/** The coupons as admins keep them; who may do it is in `tests/support/access-matrix.ts`. */
 
 let shop: TestApp;
 let admin: Call;

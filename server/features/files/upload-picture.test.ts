@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, placeOrder } from '../../../tests/factories.ts';
-import { multipart } from '../../../tests/multipart.ts';
-import { newAdmin } from '../../../tests/people.ts';
-import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/picture-corpus.ts';
-import { newBuyer } from '../../../tests/selling.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { multipart } from '../../../tests/support/multipart.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/support/picture-corpus.ts';
+import { newBuyer } from '../../../tests/support/stock.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 
 let shop: TestApp;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call, Input } from '../../../shop/api-client.ts';
 import { galleryDrawings } from '../../../shop/gallery-facts.ts';
 import { pictureAddress } from '../../../shop/rules/pictures.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { deleteUnusedPictures } from '../files/picture-data.ts';
 

@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { listUnknownPictures } from '../files/picture-data.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { lockPicture, updatePicture } from './data.ts';
 
 type Change = Pick<GalleryPicture, 'image' | 'caption' | 'alt'> & { version?: number | undefined };
@@ -43,7 +43,7 @@ export async function replacePicture(
     return { picture, changed: true };
   });
   // Nothing tells which replies were made from the gallery; it changes a few times a year.
-  if (changed) await deps.catalogueChanged('everything');
+  if (changed) await deps.catalogChanged('everything');
   return picture;
 }
 

@@ -1,7 +1,7 @@
 import type { InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { lockSubmission, updateStatus } from './data.ts';
 
 /**

@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { careerForm, partForm, sendForm, sentFile, ticketOf, upload } from '../../../tests/inquiries.ts';
-import { lettersTo } from '../../../tests/letters.ts';
-import { signedInUser } from '../../../tests/people.ts';
-import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
-import { wholeDatabase } from '../../../tests/whole-database.ts';
-import { listKeptMail } from '../../adapters/mail/kept-mailbox.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import {
+  careerForm,
+  partForm,
+  sendForm,
+  sentFile,
+  ticketOf,
+  upload,
+} from '../../../tests/support/inquiries.ts';
+import { lettersTo } from '../../../tests/support/emails.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
+import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
+import { wholeDatabase } from '../../../tests/support/whole-database.ts';
+import { listKeptMail } from '../../adapters/mailer/kept-mailbox.ts';
 import { eraseInquiry } from './erase-inquiry.ts';
 
 /** Whoever asks to be forgotten is. */

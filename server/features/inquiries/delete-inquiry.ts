@@ -1,7 +1,7 @@
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { deleteSubmission, lockSubmission } from './data.ts';
 import { deleteFilesOf } from './file-data.ts';
 import { deleteNotesOf } from './note-data.ts';

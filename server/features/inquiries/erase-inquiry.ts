@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { storageKey } from './file-place.ts';
-import { inquiryMails, mailIdOf, replyIdOf } from './mail-ids.ts';
+import { inquiryMails, mailIdOf, replyIdOf } from './email-ids.ts';
 
 /** Takes away what a deleted inquiry has left outside the database: its files, and its mails where mails are kept. Safe to run twice. */
 export async function eraseInquiry(

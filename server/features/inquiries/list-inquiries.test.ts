@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { careerForm, partForm, restorationForm } from '../../../tests/inquiries.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { careerForm, partForm, restorationForm } from '../../../tests/support/inquiries.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
 let asAdmin: Call;

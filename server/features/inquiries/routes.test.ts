@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { careerForm, partForm, restorationForm, sendForm, ticketOf } from '../../../tests/inquiries.ts';
-import { lettersTo } from '../../../tests/letters.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import {
+  careerForm,
+  partForm,
+  restorationForm,
+  sendForm,
+  ticketOf,
+} from '../../../tests/support/inquiries.ts';
+import { lettersTo } from '../../../tests/support/emails.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import type { Call } from '../../../shop/api-client.ts';
 

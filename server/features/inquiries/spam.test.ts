@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { careerForm, partForm, restorationForm, upload } from '../../../tests/inquiries.ts';
-import { lettersTo } from '../../../tests/letters.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { careerForm, partForm, restorationForm, upload } from '../../../tests/support/inquiries.ts';
+import { lettersTo } from '../../../tests/support/emails.ts';
 import { newId } from '../../db/id.ts';
 
 /** Whoever sends too much, too fast, twice, or is a program. */

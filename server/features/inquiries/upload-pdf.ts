@@ -6,7 +6,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { admit } from './admit.ts';
+import { admit } from './enforce-inquiry-limit.ts';
 import { deleteWaitingFile, findUploadUse, insertFile } from './file-data.ts';
 import { storageKey } from './file-place.ts';
 import { inspectAside } from './pdf/inspect-aside.ts';

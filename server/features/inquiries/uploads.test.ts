@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import {
   careerForm,
   partForm,
@@ -8,10 +8,10 @@ import {
   sentFile,
   ticketOf,
   upload,
-} from '../../../tests/inquiries.ts';
-import { goodPdfs, pdfCorpus } from '../../../tests/pdf-corpus.ts';
-import { plainPdf } from '../../../tests/pdfs.ts';
-import { signedInUser } from '../../../tests/people.ts';
+} from '../../../tests/support/inquiries.ts';
+import { goodPdfs, pdfCorpus } from '../../../tests/support/pdf-corpus.ts';
+import { plainPdf } from '../../../tests/support/pdfs.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { pdfMaxBytes, uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { hashToken } from '../../db/token.ts';
 import { newId } from '../../db/id.ts';

@@ -2,7 +2,7 @@ import type { InquiryNote } from '../../../shop/contracts/inquiries.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../reports/audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { lockSubmission } from './data.ts';
 import { insertNote } from './note-data.ts';
 import { showNote } from './show-inquiry.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
-import { newGuest, signedInUser } from '../../../tests/people.ts';
+import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
+import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import { orderKey } from './order-link.ts';
 
 let shop: TestApp;

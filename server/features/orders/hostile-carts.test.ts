@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { californiaAddress, createProduct } from '../../../tests/factories.ts';
-import { newGuest } from '../../../tests/people.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { californiaAddress, createProduct } from '../../../tests/support/factories.ts';
+import { newGuest } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
 import type { CartProduct } from '../../../shop/rules/cart.ts';
 import { addItem, initialCart, withAddress } from '../../../shop/rules/cart.ts';

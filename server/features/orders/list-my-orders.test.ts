@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

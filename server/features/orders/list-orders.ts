@@ -5,9 +5,9 @@ import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';
 import { findOrder } from './data.ts';
-import type { Wanted } from './office-data.ts';
-import { countOrders, listOrders as listStored } from './office-data.ts';
-import { noOrder } from './office-order.ts';
+import type { Wanted } from './admin-data.ts';
+import { countOrders, listOrders as listStored } from './admin-data.ts';
+import { noOrder } from './manage-order.ts';
 import { showOrder } from './show-order.ts';
 
 const size = pageSize.admin;

@@ -2,9 +2,9 @@ import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin
 import { formatDollars } from '../../../shop/rules/money.ts';
 import type { Db } from '../../db/open.ts';
 import { findOrder } from './data.ts';
-import type { Traces } from './office-data.ts';
-import { findTraces, listNotes } from './office-data.ts';
-import { noOrder } from './office-order.ts';
+import type { Traces } from './admin-data.ts';
+import { findTraces, listNotes } from './admin-data.ts';
+import { noOrder } from './manage-order.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 interface Event {

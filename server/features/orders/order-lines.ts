@@ -6,7 +6,7 @@ import type { ProductForOrder } from '../catalog/data.ts';
 import { findProductsForOrder } from '../catalog/data.ts';
 import type { OrderLine } from './stored-order.ts';
 
-/** What is ordered of one product, priced from the catalogue. */
+/** What is ordered of one product, priced from the catalog. */
 export interface Line extends PricedLine {
   product: ProductForOrder;
 }
@@ -77,6 +77,6 @@ export function copyOf({ product, qty, ...line }: Line, lineCents: number): Orde
 
 function notSold(at: number, { calledInCart }: OrderedItem): ShopError {
   const part = calledInCart ?? `Line ${at + 1} of your cart`;
-  const text = `${part} is not in the catalogue any more. Please remove it from your cart.`;
+  const text = `${part} is not in the catalog any more. Please remove it from your cart.`;
   return new ShopError('invalid_input', text, { fields: { [`orderItems.${at}.product`]: text } });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import {
   californiaAddress,
   createCoupon,
@@ -9,9 +9,9 @@ import {
   orderBody,
   placeOrder,
   stockOf,
-} from '../../../tests/factories.ts';
-import { newGuest, signedInUser } from '../../../tests/people.ts';
-import { waitingJobs } from '../../../tests/run-jobs.ts';
+} from '../../../tests/support/factories.ts';
+import { newGuest, signedInUser } from '../../../tests/support/users.ts';
+import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 import type { OrderMail } from '../../jobs/queue.ts';
 
 let shop: TestApp;
@@ -31,7 +31,7 @@ async function countWaiting(): Promise<number> {
 const guestCaller = async () => ({ guestToken: (await newGuest(shop)).token });
 
 describe('placing an order', () => {
-  it('prices it from the catalogue: items, shipping, 4 % handling, the tax of the state [3.11] [7.3.1]', async () => {
+  it('prices it from the catalog: items, shipping, 4 % handling, the tax of the state [3.11] [7.3.1]', async () => {
     const napco = await createProduct(shop, { brand: 'NAPCO', priceCents: 6450 });
     const own = await createProduct(shop, { priceCents: 38_900, shippingCents: 0 });
     const order = await placeOrder(shop, await guestCaller(), [
@@ -222,7 +222,7 @@ describe('refusing an order', () => {
     expect(await refused(items)).toMatchObject({
       code: 'invalid_input',
       status: 400,
-      message: 'Line 2 of your cart is not in the catalogue any more. Please remove it from your cart.',
+      message: 'Line 2 of your cart is not in the catalog any more. Please remove it from your cart.',
       details: { fields: { 'orderItems.1.product': expect.any(String) } },
     });
   });

@@ -11,8 +11,8 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
-import { takeFreeParts } from '../payments/reservation-data.ts';
-import { listTaxRates } from '../reports/data.ts';
+import { takeFreeParts } from '../stock/data.ts';
+import { listTaxRates } from '../tax/rate-data.ts';
 import { claimKey, insertOrder } from './data.ts';
 import type { OrderedItem } from './order-lines.ts';
 import { copyOf, outOfStock, readLines, refuseShortage } from './order-lines.ts';
@@ -92,7 +92,7 @@ export async function placeOrder(
     return id;
   });
 
-  if (takenAtOnce.length > 0) await deps.catalogueChanged({ productIds: takenAtOnce });
+  if (takenAtOnce.length > 0) await deps.catalogChanged({ productIds: takenAtOnce });
   return orderId;
 }
 

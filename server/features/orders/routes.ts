@@ -8,7 +8,7 @@ import { findShownOrder } from './data.ts';
 import { findOrder } from './find-order.ts';
 import { listMyOrders } from './list-my-orders.ts';
 import { listOrders } from './list-orders.ts';
-import { addNote, deliverOrder, sendMailAgain, trackOrder } from './office-order.ts';
+import { addNote, deliverOrder, sendMailAgain, trackOrder } from './manage-order.ts';
 import { orderHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 

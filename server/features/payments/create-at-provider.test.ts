@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/factories.ts';
-import type { PayingShop } from '../../../tests/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { newGuest } from '../../../tests/people.ts';
-import { neverAsked, refusing, toldToCatalogue, withProvider } from '../../../tests/stand-in-provider.ts';
+import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { newGuest } from '../../../tests/support/users.ts';
+import { neverAsked, refusing, toldToCatalog, withProvider } from '../../../tests/support/fake-provider.ts';
 import type { PaymentProvider } from '../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../adapters/payments/provider-error.ts';
 import { hashToken } from '../../db/token.ts';
@@ -122,7 +122,7 @@ describe('the provider is asked', () => {
   it('once: a payment that lives is answered again, and its parts are held already', async () => {
     const { product, start } = await order();
     const ids: string[] = [];
-    const told = await toldToCatalogue(paying.shop.deps, async (deps) => {
+    const told = await toldToCatalog(paying.shop.deps, async (deps) => {
       ids.push(await start(deps));
       ids.push(await start(withProvider(deps, { createOrder: neverAsked })));
     });
@@ -193,7 +193,7 @@ it.each<AttemptState>(['capturing', 'pending', 'captured'])(
     await start();
     await setState(state);
     const deps = withProvider(paying.shop.deps, { createOrder: neverAsked });
-    const told = await toldToCatalogue(deps, async (deps) => {
+    const told = await toldToCatalog(deps, async (deps) => {
       await expect(start(deps)).rejects.toMatchObject({
         code: 'conflict',
         message: 'We are confirming your payment. Please wait a moment before you pay again.',

@@ -3,12 +3,12 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from '../orders/data.ts';
-import { capturePayment } from './capture-payment.ts';
-import { listBreaks } from './list-breaks.ts';
-import { readBreak } from './read-break.ts';
-import { receiveEvent } from './receive-event.ts';
-import { refundOrder } from './refund-order.ts';
-import { resolveBreak } from './resolve-break.ts';
+import { capturePayment } from './captures/capture-payment.ts';
+import { listBreaks } from './issues/list-issues.ts';
+import { readBreak } from './issues/read-issue.ts';
+import { receiveEvent } from './webhooks/receive-event.ts';
+import { refundOrder } from './refunds/refund-order.ts';
+import { resolveBreak } from './issues/resolve-issue.ts';
 import { startPayment } from './start-payment.ts';
 
 export function paymentRoutes(app: ShopServer, deps: Deps): void {

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setOnHand } from '../../../tests/audit-stock.ts';
-import type { Caller } from '../../../tests/build-test-app.ts';
-import { guestOrder, stockOf } from '../../../tests/factories.ts';
-import type { PayingShop } from '../../../tests/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { lettersTo } from '../../../tests/letters.ts';
-import { runJobs, waitingJobs } from '../../../tests/run-jobs.ts';
-import { refusing, toldToCatalogue, withProvider } from '../../../tests/stand-in-provider.ts';
-import { itemsAlone, newOrder } from '../../adapters/payments/provider.testing.ts';
+import { setOnHand } from '../../../tests/support/audit-stock.ts';
+import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { lettersTo } from '../../../tests/support/emails.ts';
+import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
+import { refusing, toldToCatalog, withProvider } from '../../../tests/support/fake-provider.ts';
+import { itemsAlone, newOrder } from '../../../tests/support/payment-providers.ts';
 import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
 import type { AttemptState } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { findAttemptByProviderOrder, findPayment } from './data.ts';
-import { releaseReservations } from './release-reservations.ts';
+import { releaseReservations } from '../stock/release-reservations.ts';
 import { settle } from './settle.ts';
 
 let paying: PayingShop;
@@ -263,10 +263,10 @@ describe('settling a capture', () => {
     await settle(shop.deps, capture);
   });
 
-  it('ends its payment, writes down what has come and from where, and tells the catalogue what was taken', async () => {
+  it('ends its payment, writes down what has come and from where, and tells the catalog what was taken', async () => {
     const { shop } = paying;
     const { orderId, providerOrderId, product, capture } = await capturedOrder();
-    const told = await toldToCatalogue(shop.deps, (deps) => settle(deps, capture));
+    const told = await toldToCatalog(shop.deps, (deps) => settle(deps, capture));
     expect(told).toEqual([[product.id]]);
     const attempt = await findAttemptByProviderOrder(shop.deps.db, providerOrderId);
     expect(attempt?.state).toBe('captured');
@@ -277,7 +277,7 @@ describe('settling a capture', () => {
       .executeTakeFirstOrThrow();
     const { captureId, amountCents, status } = capture;
     expect(row).toMatchObject({ captureId, amountCents, status, attemptId: attempt?.id, kind: 'primary' });
-    expect(await toldToCatalogue(shop.deps, (deps) => settle(deps, capture))).toEqual([]);
+    expect(await toldToCatalog(shop.deps, (deps) => settle(deps, capture))).toEqual([]);
   });
 
   it('takes the last part there is when the hold has gone', async () => {
@@ -289,11 +289,11 @@ describe('settling a capture', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 0, reserved: 0 });
   });
 
-  it('that cannot pay says the same again, and the catalogue hears nothing of it', async () => {
+  it('that cannot pay says the same again, and the catalog hears nothing of it', async () => {
     const { shop, takeBreaks } = paying;
     const { orderId, providerOrderId, capture } = await capturedOrder();
     const foreign = { ...capture, amountCents: 1 };
-    const told = await toldToCatalogue(shop.deps, async (deps) => {
+    const told = await toldToCatalog(shop.deps, async (deps) => {
       expect(await settleAsTold(foreign, deps)).toBe('rejected');
       expect(await settle(deps, capture)).toBe('rejected');
     });
@@ -309,13 +309,13 @@ describe('settling a capture', () => {
     expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
   });
 
-  it('tells how much came too late, and the catalogue nothing', async () => {
+  it('tells how much came too late, and the catalog nothing', async () => {
     const { shop, takeBreaks } = paying;
     const { orderId, product, capture } = await capturedOrder({ product: { onHand: 1 } });
     shop.advance(20 * 60_000);
     await releaseReservations(shop.deps);
     await setOnHand(shop.deps.db, product.id, 0);
-    const told = await toldToCatalogue(shop.deps, async (deps) => {
+    const told = await toldToCatalog(shop.deps, async (deps) => {
       expect(await settle(deps, capture)).toBe('kept');
       expect(await settle(deps, capture)).toBe('kept');
     });

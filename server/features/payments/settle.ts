@@ -1,8 +1,8 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
-import type { BreakKind } from './break-kinds.ts';
-import { askForRefund } from './ask-for-refund.ts';
-import { believedCapture } from './believed-capture.ts';
+import type { BreakKind } from './issues/issue-kinds.ts';
+import { askForRefund } from './refunds/request-refund.ts';
+import { believedCapture } from './captures/verify-capture.ts';
 import type { Attempt } from './data.ts';
 import {
   findPayment,
@@ -12,11 +12,11 @@ import {
   updateAttempt,
   updateOrderPaid,
 } from './data.ts';
-import { takeParts, unpin } from './held-parts.ts';
-import { isReturned } from './is-money.ts';
+import { takeParts, unpin } from '../stock/api.ts';
+import { isReturned } from './captures/is-captured.ts';
 import { findMoneyMismatch } from './mismatch.ts';
-import { openBreak } from './open-break.ts';
-import { takeUpRefunds } from './take-up-refunds.ts';
+import { openBreak } from './issues/open-payment-issue.ts';
+import { takeUpRefunds } from './refunds/import-provider-refunds.ts';
 
 /**
  * `rejected`: the money is not what was asked for, or has gone back before anybody here knew of it; `kept`: it is there,
@@ -42,7 +42,7 @@ export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled
     return 'rejected';
   }
   const { settled, taken } = await write(deps, attempt, capture);
-  if (taken.length > 0) await deps.catalogueChanged({ productIds: taken });
+  if (taken.length > 0) await deps.catalogChanged({ productIds: taken });
   if (isReturned(capture)) await takeUpRefunds(deps, capture.captureId);
   return settled;
 }

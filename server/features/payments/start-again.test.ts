@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setOnHand } from '../../../tests/audit-stock.ts';
-import { guestOrder, stockOf } from '../../../tests/factories.ts';
-import type { PayingShop } from '../../../tests/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
+import { setOnHand } from '../../../tests/support/audit-stock.ts';
+import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import type { Attempt } from './data.ts';
-import { releaseReservations } from './release-reservations.ts';
+import { releaseReservations } from '../stock/release-reservations.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('parts that are given back', () => {
     expect(states).toContainEqual({ orderId: young.order._id, state: 'active' });
   });
 
-  it('are seen by the catalogue at once', async () => {
+  it('are seen by the catalog at once', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop, { qty: 4 });
     const seen = () => shop.call('GET /api/products/:id', { params: { id: product.id } });

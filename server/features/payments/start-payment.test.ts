@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setOnHand } from '../../../tests/audit-stock.ts';
-import { createCoupon, createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/factories.ts';
-import type { PayingShop } from '../../../tests/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/paying-shop.ts';
-import { newGuest, signedInUser } from '../../../tests/people.ts';
-import { runJobs } from '../../../tests/run-jobs.ts';
-import { releaseReservations } from './release-reservations.ts';
+import { setOnHand } from '../../../tests/support/audit-stock.ts';
+import {
+  createCoupon,
+  createProduct,
+  guestOrder,
+  placeOrder,
+  stockOf,
+} from '../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { newGuest, signedInUser } from '../../../tests/support/users.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { releaseReservations } from '../stock/release-reservations.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {

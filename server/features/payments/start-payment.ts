@@ -6,12 +6,12 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
-import { confirmLater } from './confirm-later.ts';
+import { confirmLater } from './captures/schedule-payment-check.ts';
 import type { Attempt, LockedOrder } from './data.ts';
 import { findAttempt, insertAttempt, lockAttempts, updateAttempt } from './data.ts';
-import { holdParts } from './held-parts.ts';
+import { holdParts } from '../stock/api.ts';
 import { lockOrderOf } from './lock-order-of.ts';
-import { countSpentInvoices } from './refund-data.ts';
+import { countSpentInvoices } from './refunds/refund-data.ts';
 
 /** The provider keeps an unapproved order for three hours; the buyer needs some of them. */
 const reusableMs = 2.5 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export async function startPayment(deps: Deps, actor: Actor, orderId: string): P
     const held = await holdParts(deps, tx, order, { pinned: false });
     return { order, attempt: live ?? (await newAttempt(deps, tx, order)), held };
   });
-  if (held.length > 0) await deps.catalogueChanged({ productIds: held });
+  if (held.length > 0) await deps.catalogChanged({ productIds: held });
   return attempt.providerOrderId ?? createAtProvider(deps, order, attempt);
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { californiaAddress, createProduct, placeOrder } from '../../../tests/factories.ts';
-import { createUser, newAdmin, openSession } from '../../../tests/people.ts';
-import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/selling.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { californiaAddress, createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { createUser, newAdmin, openSession } from '../../../tests/support/users.ts';
+import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let adminId: string;

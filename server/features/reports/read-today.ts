@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.ts';
 import { countOfficeRows, listWantedRows } from '../catalog/product-data.ts';
 import { countSubmissions } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
-import { findOrdersToShip } from '../orders/office-data.ts';
-import { countBreaks } from '../payments/break-data.ts';
+import { findOrdersToShip } from '../orders/admin-data.ts';
+import { countBreaks } from '../payments/issues/issue-data.ts';
 
 const low = { shown: 'low', piece: '' } as const;
 const namesShown = 3;

@@ -1,39 +1,20 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { pageSize } from '../../../shop/facts.ts';
 import { pacificDay } from '../../../shop/rules/calendar.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAudit, insertAudit, listAudit } from './audit-data.ts';
+import { insertAudit } from '../audit/data.ts';
 import { insertPageView, listPageViews } from './page-view-data.ts';
 import { readToday } from './read-today.ts';
 import { readSales } from './sales.ts';
-import { taxByState, taxOfState } from './tax-report.ts';
 import { customersTable, ordersTable, taxTable } from './write-csv.ts';
-
-const size = pageSize.admin;
 
 export function reportRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
-
-  endpoint(app, 'GET /api/audit', async ({ query: { thing: thingId, pageNumber: number = 1 } }) => {
-    const paging = pagingOf(await countAudit(db, thingId), { number, size });
-    const rows = await listAudit(db, { thingId, offset: (paging.page - 1) * size, limit: size });
-    const entries = rows.map(({ id, at, userId, userName, thingName, form, ...entry }) => ({
-      _id: id,
-      at: at.toISOString(),
-      by: { _id: userId, name: userName },
-      ...entry,
-      name: thingName || null,
-      ...(form && { form }),
-    }));
-    return { entries, ...paging };
-  });
 
   endpoint(app, 'GET /api/reports/today', () => readToday(db));
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
@@ -47,11 +28,6 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/page-views', async () => ({
     pages: await listPageViews(db, pacificDay(clock())),
   }));
-
-  endpoint(app, 'GET /api/orders/admin/tax', ({ query }) => taxByState(deps, query));
-  endpoint(app, 'GET /api/orders/admin/tax/:state', ({ params, query }) =>
-    taxOfState(deps, params.state, query),
-  );
 
   /** Who has taken what out of the house is written down before the first line of it leaves. */
   async function download(

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { lowStock } from '../../../shop/facts.ts';
 import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
-import type { TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct } from '../../../tests/factories.ts';
-import { sendForm, sentFile } from '../../../tests/inquiries.ts';
-import { newAdmin } from '../../../tests/people.ts';
-import { sell } from '../../../tests/selling.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { sendForm, sentFile } from '../../../tests/support/inquiries.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+import { sell } from '../../../tests/support/stock.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

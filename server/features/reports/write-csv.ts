@@ -5,8 +5,8 @@ import { stateName } from '../../../shop/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
-import type { StateTax } from './tax-data.ts';
-import { sumTaxByState } from './tax-data.ts';
+import type { StateTax } from '../tax/data.ts';
+import { sumTaxByState } from '../tax/data.ts';
 
 /** Tables for spreadsheets, written line by line: nothing is held but a piece of the rows. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../tests/build-test-app.ts';
-import { createProduct, placeOrder } from '../../../tests/factories.ts';
-import { signedInUser } from '../../../tests/people.ts';
+import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { openDatabase } from '../../db/open.ts';
 
@@ -70,7 +70,7 @@ describe('reviewing a product', () => {
     const client = await other.pool.connect();
     const heard: string[] = [];
     client.on('notification', ({ payload }) => heard.push(payload ?? ''));
-    await client.query('LISTEN catalogue_changed');
+    await client.query('LISTEN catalog_changed');
     await review(author);
     await edit(author, 2);
     await expect.poll(() => heard).toHaveLength(2);

@@ -65,7 +65,7 @@ async function change(
     await updateRating(tx, productId);
     return findOwnReview(tx, productId, userId);
   });
-  await deps.catalogueChanged({ productIds: [productId] });
+  await deps.catalogChanged({ productIds: [productId] });
   if (!review) throw new Error('a review that was just written is gone');
   return review;
 }

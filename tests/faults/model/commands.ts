@@ -1,10 +1,10 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import { releaseReservations } from '../../../server/features/payments/release-reservations.ts';
-import { reconcile } from '../../../server/features/payments/reconcile.ts';
+import { releaseReservations } from '../../../server/features/stock/release-reservations.ts';
+import { reconcile } from '../../../server/features/payments/reconciliation/reconcile.ts';
 import { newId } from '../../../server/db/id.ts';
-import { orderBody } from '../../factories.ts';
-import { runJobs } from '../../run-jobs.ts';
+import { orderBody } from '../../support/factories.ts';
+import { runJobs } from '../../support/run-jobs.ts';
 import type { Model, ModelAttempt, ModelOrder, Outcome, Trouble } from './model.ts';
 import * as law from './model.ts';
 import type { Real, RealOrder } from './real.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ShopError } from '../../../shop/shop-error.ts';
-import type { Caller } from '../../build-test-app.ts';
-import { createProduct } from '../../factories.ts';
-import type { PayingShop } from '../../paying-shop.ts';
-import { createUser, newGuest, openSession } from '../../people.ts';
+import type { Caller } from '../../support/build-test-app.ts';
+import { createProduct } from '../../support/factories.ts';
+import type { PayingShop } from '../../support/paying-shop.ts';
+import { createUser, newGuest, openSession } from '../../support/users.ts';
 import type { Model, ModelOrder, Outcome } from './model.ts';
 import { costCents, heldOf, isPinned } from './model.ts';
 

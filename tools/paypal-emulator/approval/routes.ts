@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { approveOrder, type Decision } from '../approve.ts';
+import { approveOrder, type Decision } from '../orders/approve.ts';
 import { joinBrowserScript } from '../browser-script.ts';
 import type { Emulator } from '../context.ts';
 import { donePage, noticePage, paymentPage } from './pages.ts';

@@ -1,4 +1,4 @@
-import { isMoney } from '../captures.ts';
+import { isMoney } from '../captures/captures.ts';
 import type { Emulator } from '../context.ts';
 import { centsOf } from '../money.ts';
 import type { Capture, Refund } from '../state.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { approveOrder } from '../approve.ts';
+import { approveOrder } from '../orders/approve.ts';
 import type { Emulator } from '../context.ts';
 import type { FaultInput } from '../faults/fault.ts';
 import { resolveCapture, resolveRefund } from '../resolve.ts';
-import { reverseCapture } from '../reverse-capture.ts';
+import { reverseCapture } from '../captures/reverse-capture.ts';
 import { readLedger, readUnsettled } from './ledger.ts';
 import { webhookSchema } from './webhook-schema.ts';
 

@@ -7,7 +7,7 @@ import {
   paidCapture,
   usd,
   type Client,
-} from '../client.testing.ts';
+} from '../../../tests/support/emulator-client.ts';
 import { startEmulator, type RunningEmulator } from '../emulator.ts';
 import type { FaultInput } from './fault.ts';
 

@@ -2,7 +2,7 @@ import { X509Certificate, verify } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from '../context.ts';
-import { tellFlaws } from '../order-request.ts';
+import { tellFlaws } from '../orders/order-request.ts';
 import { refuse, type Reply } from '../refusals.ts';
 import { answerCall } from '../rest.ts';
 import type { SigningKey } from './signing-key.ts';

@@ -1,9 +1,15 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { approvedOrder, oneUnit, openClient, paidCapture, usd } from '../client.testing.ts';
+import {
+  approvedOrder,
+  oneUnit,
+  openClient,
+  paidCapture,
+  usd,
+} from '../../../tests/support/emulator-client.ts';
 import { startEmulator, type RunningEmulator } from '../emulator.ts';
-import { listenTo, type ListeningShop, type Received } from '../shop.testing.ts';
+import { listenTo, type ListeningShop, type Received } from '../../../tests/support/emulator-shop.ts';
 
 let emulator: RunningEmulator;
 let shop: ListeningShop;

@@ -1,5 +1,5 @@
 import { brands } from '../../../../shop/facts.ts';
-import type { CatalogueRow } from '../data.ts';
+import type { CatalogRow } from '../data.ts';
 import { brandLexeme } from './brand-names.ts';
 import type { SearchDocument } from './search-document.ts';
 import { fields, series } from './search-document.ts';
@@ -21,7 +21,7 @@ export const packaging = new Set([
   'reprint',
 ]);
 
-export function documentOf(product: CatalogueRow): SearchDocument {
+export function documentOf(product: CatalogRow): SearchDocument {
   const lexemes = new Map<string, number>();
   const name = product.name.replace(years, ' ');
   const words = wordsOf(name);
@@ -84,7 +84,7 @@ function headsOf(words: string[]): string[] {
 }
 
 /** Fit notes say it where the part knows the difference; what ends before or begins after has only one of them. */
-function seriesOf({ fitNotes, years, brand }: CatalogueRow): number {
+function seriesOf({ fitNotes, years, brand }: CatalogRow): number {
   const both = series.first | series.second;
   const notes = plainText(fitNotes ?? '');
   const first = /first/.test(notes);

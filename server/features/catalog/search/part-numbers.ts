@@ -1,4 +1,4 @@
-import { Numbers } from '../numbers.ts';
+import { Numbers } from '../listing/uint32-column.ts';
 
 /** Letters and figures only: dashes, dots, slashes, spaces and case do not count. */
 export const bareNumber = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

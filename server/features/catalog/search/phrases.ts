@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordsOf } from './words.ts';
 
-/** The synonyms of the catalogue data, and what they leave out of the talk at the counter. A later group that shares a term joins. */
+/** The synonyms of the catalog data, and what they leave out of the talk at the counter. A later group that shares a term joins. */
 const files = ['synonyms.json', 'shop-talk.json'].map((name) =>
   join(import.meta.dirname, '../../../db/seed/data', name),
 );

@@ -1,7 +1,7 @@
-import { best } from './best.ts';
+import { best } from './top-k.ts';
 import type { Query } from './read-query.ts';
-import { Tally } from './tally.ts';
-import type { Wish } from './wishes.ts';
+import { Tally } from './score-accumulator.ts';
+import type { Wish } from './query-clauses.ts';
 import type { Columns, WordIndex } from './word-index.ts';
 import { headsKept, sides } from './word-index.ts';
 

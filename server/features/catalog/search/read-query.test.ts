@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogue } from '../../../db/seed/read-catalogue.ts';
-import type { CatalogueRow } from '../data.ts';
+import { readCatalog } from '../../../db/seed/read-catalog.ts';
+import type { CatalogRow } from '../data.ts';
 import { documentOf } from './document.ts';
 import type { Query } from './read-query.ts';
 import { readQuery } from './read-query.ts';
@@ -10,13 +10,13 @@ import { WordIndex } from './word-index.ts';
 let read: (text: string) => Query;
 beforeAll(() => {
   const index = new WordIndex();
-  for (const product of readCatalogue().products) index.add(documentOf(asRow(product)));
+  for (const product of readCatalog().products) index.add(documentOf(asRow(product)));
   const spelling = new Spelling(index);
   read = (text) => readQuery(text, index, spelling);
 });
 
 /** Of a seed's names those that search reads. */
-function asRow(product: ReturnType<typeof readCatalogue>['products'][number]): CatalogueRow {
+function asRow(product: ReturnType<typeof readCatalog>['products'][number]): CatalogRow {
   const {
     lugo_part: lugoPart,
     vendor_part: vendorPart,
@@ -24,7 +24,7 @@ function asRow(product: ReturnType<typeof readCatalogue>['products'][number]): C
     fit_notes: fitNotes,
     ...same
   } = product;
-  return { ...same, lugoPart, vendorPart, partType, fitNotes } as unknown as CatalogueRow;
+  return { ...same, lugoPart, vendorPart, partType, fitNotes } as unknown as CatalogRow;
 }
 
 /** The first way to answer each thing that is required. */

@@ -1,12 +1,12 @@
 import { brandAt } from './brand-names.ts';
 import { conceptAt } from './phrases.ts';
-import type { Repaired } from './repair.ts';
-import { repair } from './repair.ts';
+import type { Repaired } from './correct-spelling.ts';
+import { repair } from './correct-spelling.ts';
 import type { Side } from './sides.ts';
 import { isSideFiller, sideAt } from './sides.ts';
 import type { Spelling } from './spelling.ts';
-import type { Wish } from './wishes.ts';
-import { brandWishes, importances, phraseWishes, sizeWish, wordWish } from './wishes.ts';
+import type { Wish } from './query-clauses.ts';
+import { brandWishes, importances, phraseWishes, sizeWish, wordWish } from './query-clauses.ts';
 import { fillers, withoutSlip } from './word-lists.ts';
 import type { WordIndex } from './word-index.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/build-test-app.ts';
-import { seedCatalogue } from '../../../db/seed/seed-catalogue.ts';
-import { counterQueries } from './counter-queries.testing.ts';
+import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { seedCatalog } from '../../../db/seed/seed-catalog.ts';
+import { counterQueries } from '../../../../tests/support/counter-queries.ts';
 
 interface Asked {
   query: string;
@@ -20,7 +20,7 @@ const askedQueries = JSON.parse(
 let shop: TestApp;
 beforeAll(async () => {
   shop = await buildTestApp();
-  await seedCatalogue(shop.deps.db, { log: shop.deps.log });
+  await seedCatalog(shop.deps.db, { log: shop.deps.log });
 });
 afterAll(() => shop.close());
 

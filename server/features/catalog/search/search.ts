@@ -1,4 +1,4 @@
-import type { CatalogueRow } from '../data.ts';
+import type { CatalogRow } from '../data.ts';
 import { documentOf } from './document.ts';
 import { series } from './search-document.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
@@ -32,7 +32,7 @@ export class ProductSearch {
   readonly #spelling = new Spelling(this.#index);
 
   /** @returns the number of the document */
-  add(product: CatalogueRow): number {
+  add(product: CatalogRow): number {
     const document = this.#index.size;
     this.#index.add(documentOf(product));
     this.#numbers.add(product.lugoPart, product.vendorPart);

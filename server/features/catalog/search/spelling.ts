@@ -15,8 +15,8 @@ const shortestPart = 3;
 const kept = 2000;
 
 /**
- * Reads mistyped words as words of the catalogue: those of names and categories, and the synonyms. The vocabulary is
- * that of the index; it grows slower than the catalogue does, and each word is looked for once.
+ * Reads mistyped words as words of the catalog: those of names and categories, and the synonyms. The vocabulary is
+ * that of the index; it grows slower than the catalog does, and each word is looked for once.
  */
 export class Spelling {
   readonly #index: WordIndex;

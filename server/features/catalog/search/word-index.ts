@@ -1,4 +1,4 @@
-import { Numbers } from '../numbers.ts';
+import { Numbers } from '../listing/uint32-column.ts';
 import type { SearchDocument } from './search-document.ts';
 import { fields } from './search-document.ts';
 

@@ -101,7 +101,7 @@ const unfoldable = new Set([
 export function wordsOf(text: string): string[] {
   const plain = plainText(text);
   const words: string[] = [];
-  // Written out by hand: a whole catalogue passes here, and a regular expression takes ten times as long.
+  // Written out by hand: a whole catalog passes here, and a regular expression takes ten times as long.
   for (let at = 0; at < plain.length;) {
     const code = plain.charCodeAt(at);
     if (isLetter(code)) at = takeRun(plain, at, words);
@@ -229,7 +229,7 @@ function fraction(top: string, bottom: string): string[] {
   return [bare(top), bare(bottom)];
 }
 
-/** The catalogue has far fewer words than places where they stand. */
+/** The catalog has far fewer words than places where they stand. */
 const known = new Map<string, readonly string[]>();
 const mostKnown = 50_000;
 

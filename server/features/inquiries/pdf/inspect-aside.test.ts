@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdf, plainPdf } from '../../../../tests/pdfs.ts';
+import { pdf, plainPdf } from '../../../../tests/support/pdfs.ts';
 import { inspectAside } from './inspect-aside.ts';
 
 test('says what the inspection says, one after the other', async () => {

@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router';
+import { createContext, data } from 'react-router';
+import type { Call, Fetch } from '../../shop/api-client.ts';
+import { createCall } from '../../shop/api-client.ts';
+import { ShopError } from '../../shop/shop-error.ts';
+
+/**
+ * The API as pages see it. Every page has one `load` function; the server runs it over in-process calls,
+ * the browser over `fetch`:
+ *
+ *     async function load({ call, params, url }: Load<Route.LoaderArgs>) {
+ *       return { product: await call('GET /api/products/:id', { params: { id: params.id } }) };
+ *     }
+ *     export const loader = onServer(load);
+ *     export const clientLoader = inBrowser(load);
+ *
+ * A page that shows something personal has the `clientLoader` only, and a `HydrateFallback`.
+ */
+
+/** The API in the browser, for event handlers and client actions. */
+export const call: Call = createCall((path, init) => fetch(path, init));
+
+/** Holds the API of the render that is going on; set by the server before it renders. */
+const apiContext = createContext<Call>();
+
+/** Makes what the server hands to a render. */
+export function withApi(context: RouterContextProvider, send: Fetch): RouterContextProvider {
+  // In process there is nothing to wait for: the server has time-outs of its own.
+  context.set(apiContext, createCall(send, { timeoutMs: undefined }));
+  return context;
+}
+
+interface Args {
+  params: unknown;
+  url: URL;
+  request: Request;
+}
+
+export interface Load<A extends Args> {
+  call: Call;
+  params: A['params'];
+  /** The page's address; on the server it carries only the parameters that `server/http/cache/page-keys.ts` knows. */
+  url: URL;
+  signal: AbortSignal;
+}
+
+export function onServer<A extends Args & { context: Readonly<RouterContextProvider> }, T>(
+  load: (args: Load<A>) => Promise<T>,
+) {
+  return ({ params, url, request, context }: A): Promise<T> =>
+    load({ call: context.get(apiContext), params, url, signal: request.signal }).catch(throwAsPage);
+}
+
+export function inBrowser<A extends Args, T>(load: (args: Load<A>) => Promise<T>) {
+  return ({ params, url, request }: A): Promise<T> =>
+    load({ call, params, url, signal: request.signal }).catch(throwAsPage);
+}
+
+/** A refusal becomes the error page of its status, with its message; see `ErrorBoundary` in `root.tsx`. */
+function throwAsPage(error: unknown): never {
+  if (!(error instanceof ShopError)) throw error;
+  throw data({ message: error.message, code: error.code }, { status: error.status || 503 });
+}

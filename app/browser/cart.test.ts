@@ -1,0 +1,130 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CartProduct } from '../../shop/rules/cart.ts';
+import {
+  addToCart,
+  clearCartItems,
+  dropCoupon,
+  readCart,
+  removeFromCart,
+  saveCoupon,
+  savePaymentMethod,
+  saveShippingAddress,
+  setQuantity,
+  updateCart,
+} from './cart.ts';
+import { setTaxRates } from './tax-rates.ts';
+
+const shelf = new Map<string, string>();
+const id = 'a'.repeat(24);
+const tailgate: CartProduct = {
+  _id: id,
+  name: 'Tailgate, stepside',
+  image: '/tailgate.svg',
+  price: 200,
+  brand: 'Golden Star',
+  lugoPart: 'TG-5559-SS',
+  category: 'V-1',
+  vendor: 'Vendor',
+  partType: 'Tailgate',
+  year: [1955],
+  rating: 5,
+  numReviews: 1,
+  countInStock: 5,
+  shippingPrice: null,
+};
+const address = {
+  name: 'Dale Ridley',
+  address: '418 Orchard Lane',
+  city: 'Placerville',
+  state: 'CA',
+  postalCode: '95667',
+  country: 'United States',
+  phone: '5305550142',
+};
+const kept = () => JSON.parse(shelf.get('cart') ?? 'null') as Record<string, unknown>;
+
+beforeEach(() => {
+  shelf.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, text: string) => void shelf.set(key, text),
+    removeItem: (key: string) => void shelf.delete(key),
+  });
+});
+
+test('the cart is kept under its key with every field that the specification names [3.8] [3.9] [9.16]', () => {
+  addToCart(tailgate, 2);
+  saveShippingAddress(address);
+  savePaymentMethod('Credit Card');
+  expect(kept()).toEqual({
+    cartItems: [{ ...tailgate, qty: 2 }],
+    shippingAddress: address,
+    paymentMethod: 'Credit Card',
+    itemsPrice: '400.00',
+    shippingPrice: '50.00',
+    handlingFee: '18.00',
+    taxPrice: '30.00',
+    totalPrice: '498.00',
+    couponId: null,
+  });
+});
+
+test('quantity and removal are kept too', () => {
+  addToCart(tailgate, 1);
+  setQuantity(id, 3);
+  expect(kept()).toMatchObject({ cartItems: [{ qty: 3 }], itemsPrice: '600.00' });
+  removeFromCart(id);
+  expect(kept()).toMatchObject({ cartItems: [], totalPrice: '0.00' });
+});
+
+test('clearing the items keeps the address [4.5] [4.11]', () => {
+  addToCart(tailgate, 1);
+  saveShippingAddress(address);
+  clearCartItems();
+  expect(kept()).toMatchObject({ cartItems: [], shippingAddress: address });
+});
+
+test('an applied coupon brings the totals of the shop, holds for what is added later, and goes with the order [4.7]', () => {
+  addToCart(tailgate, 1);
+  const couponId = 'c'.repeat(24);
+  const coupon = { code: 'SPRING57', napcoDiscountPercentage: 10, aftermarketDiscountPercentage: 15 };
+  const totals = {
+    itemsPrice: '170.00',
+    shippingPrice: '25.00',
+    handlingFee: '7.80',
+    taxPrice: '0.00',
+    totalPrice: '202.80',
+  };
+  saveCoupon({ couponId, ...coupon, ...totals });
+  expect(kept()).toMatchObject({ couponId, coupon, ...totals });
+  expect(readCart()).toMatchObject(totals);
+  setQuantity(id, 2);
+  expect(kept()).toMatchObject({ couponId, itemsPrice: '340.00' });
+  dropCoupon();
+  expect(kept()).toMatchObject({ couponId: null, itemsPrice: '400.00' });
+  expect(kept()).not.toHaveProperty('coupon');
+  saveCoupon({ couponId, ...coupon, ...totals });
+  clearCartItems();
+  expect(kept()).toMatchObject({ couponId: null, totalPrice: '0.00' });
+});
+
+test('what the store says today is taken over and told', () => {
+  addToCart(tailgate, 4);
+  const changes = updateCart(new Map([[id, { ...tailgate, price: 210, countInStock: 2 }]]));
+  expect(changes.map((change) => change.kind)).toEqual(['price', 'quantity']);
+  expect(kept()).toMatchObject({ cartItems: [{ price: 210, qty: 2 }], itemsPrice: '420.00' });
+});
+
+test("the shop's own tax table replaces the specified rate", () => {
+  addToCart(tailgate, 1);
+  saveShippingAddress(address);
+  setTaxRates({ CA: 800 });
+  expect(kept()).toMatchObject({ taxPrice: '16.00' });
+  setTaxRates({ CA: 750 });
+  expect(kept()).toMatchObject({ taxPrice: '15.00' });
+});
+
+test('a stock that nobody has does not reach the list of quantities', () => {
+  shelf.set('cart', JSON.stringify({ cartItems: [{ ...tailgate, countInStock: 1e15, qty: 2 }] }));
+  expect(readCart().cartItems).toMatchObject([{ countInStock: 9999, qty: 2 }]);
+});

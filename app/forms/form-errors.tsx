@@ -1,0 +1,22 @@
+import { inWords } from './list-in-words.ts';
+import { Alert } from '../ui/alert.tsx';
+
+const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/**
+ * Stands above a form that was sent with errors: counts them and names the fields.
+ * @param labels of the fields, as they are written beside them; nothing is shown without one
+ */
+export function FormFaults({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return null;
+  const count = numbers[labels.length] ?? String(labels.length);
+  return (
+    <div className="mb-6">
+      <Alert kind="bad">
+        <b>Please correct the errors in the form</b>
+        <br />
+        {count} {labels.length === 1 ? 'field needs' : 'fields need'} you: {inWords(labels)}.
+      </Alert>
+    </div>
+  );
+}

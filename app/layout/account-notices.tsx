@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { UserInfo } from '../../shop/contracts/accounts.ts';
+import { call } from '../browser/api.ts';
+import { createStored } from '../browser/browser-storage.ts';
+import { refreshUserInfo } from '../browser/user-info.ts';
+import { Button } from '../ui/button.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toasts.tsx';
+
+// oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
+export default function AccountNotices({
+  user,
+  unverified,
+  onVerifyDismissed,
+}: {
+  user: UserInfo;
+  unverified: boolean;
+  onVerifyDismissed: () => void;
+}): ReactNode {
+  return (
+    <>
+      {unverified && <Unverified onDismiss={onVerifyDismissed} />}
+      {user.isAdmin && <TwoStep key={user._id} userId={user._id} />}
+    </>
+  );
+}
+
+/** The texts are the specification's (sections 4 and 8). */
+function Unverified({ onDismiss }: { onDismiss: () => void }) {
+  const [sending, setSending] = useState(false);
+  useEffect(() => {
+    // The link may have been opened elsewhere: on the phone, in another browser.
+    const look = () => document.visibilityState === 'visible' && void refreshUserInfo();
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+
+  async function resend(): Promise<void> {
+    setSending(true);
+    try {
+      // The specification's text, unless the link was opened elsewhere meanwhile.
+      const { message } = await call('POST /api/users/resend-verification-email');
+      void toast.success(message);
+    } catch {
+      void toast.error('Failed to resend verification email. Please try again.');
+    }
+    await refreshUserInfo();
+    setSending(false);
+  }
+
+  return (
+    <Notice name="Verification" icon="mail" onDismiss={onDismiss}>
+      <p>Your email is not verified. Please check your inbox for the verification link.</p>
+      <Button kind="quiet" small busy={sending} onClick={() => void resend()}>
+        Resend Email Verification
+      </Button>
+    </Notice>
+  );
+}
+
+const twoStepDismissed = createStored('twoStepDismissed', (text) => text, 'sessionStorage');
+
+/** In production admins are asked for a second step, not forced. */
+function TwoStep({ userId }: { userId: string }) {
+  const [asked, setAsked] = useState(false);
+  const dismissed = twoStepDismissed.use() === userId;
+  useEffect(() => {
+    if (dismissed) return;
+    let here = true;
+    call('GET /api/users/two-factor').then(
+      (twoFactor) => here && setAsked(twoFactor.asked),
+      // Whoever is not told today is told tomorrow.
+      () => {},
+    );
+    return () => {
+      here = false;
+    };
+  }, [dismissed]);
+  if (!asked || dismissed) return null;
+  return (
+    <Notice name="Two-step sign-in" icon="warn" onDismiss={() => twoStepDismissed.write(userId)}>
+      <p>Your password alone opens the whole back office. Please turn on two-step sign-in.</p>
+      <Link className="btn btn--quiet btn--small" to="/profile#two-step">
+        Turn On Two-Step Sign-In
+      </Link>
+    </Notice>
+  );
+}
+
+function Notice({
+  name,
+  icon,
+  onDismiss,
+  children,
+}: {
+  name: string;
+  icon: IconName;
+  onDismiss: () => void;
+  children: ReactNode;
+}) {
+  function dismiss(): void {
+    onDismiss();
+    // The button goes with its notice; the keyboard goes on with the page.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }
+  return (
+    <section className="notice" aria-label={name}>
+      <div className="wide">
+        <div className="alert">
+          <Icon name={icon} />
+          <div className="alert__body row">{children}</div>
+          <button type="button" className="btn btn--icon" aria-label="Dismiss" onClick={dismiss}>
+            <Icon name="close" />
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

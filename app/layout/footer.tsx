@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { address, businessHours, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
+import { ExternalLink } from '../ui/external-link.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from './logo.tsx';
+import { footerLinks } from './site-links.ts';
+
+const elsewhere = [
+  { href: links.facebook, name: 'Facebook' },
+  { href: links.instagram, name: 'Instagram' },
+  { href: links.youtube, name: 'YouTube' },
+  { href: links.merchandise, name: 'Merchandise' },
+];
+
+/** Of the process on the server, of the page in the browser: on New Year's Eve they may differ. */
+const thisYear = new Date().getUTCFullYear();
+
+/** The foot of every page: who and where the shop is, its pages, its places elsewhere. */
+export function Footer() {
+  return (
+    <footer className="band foot">
+      <div className="wide">
+        <div className="foot__grid">
+          <div>
+            <img className="mb-3" src="/art/logo.svg" alt="" width={72} height={72} loading="lazy" />
+            <Mark />
+            <p className="mt-4">
+              New aftermarket and NAPCO parts, and restoration work, for Chevrolet and GMC trucks of 1955 to
+              1959.
+              <br />
+              Shipping to all US states except Hawaii and Alaska.
+            </p>
+          </div>
+          <div>
+            <h2>The shop</h2>
+            <address>
+              {address.street}
+              <br />
+              {address.city}, {address.postalCode}
+              <br />
+              <a href={`tel:${phone.digits}`}>
+                <Icon name="phone" />
+                {phone.display}
+              </a>
+              <br />
+              {businessHours}
+            </address>
+          </div>
+          <nav aria-label="Footer">
+            <h2>Pages</h2>
+            <ul className="foot__cols">
+              {footerLinks.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            <h2>Elsewhere</h2>
+            <ul>
+              {elsewhere.map(({ href, name }) => (
+                <li key={href}>
+                  <ExternalLink href={href}>{name}</ExternalLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <p className="foot__base" suppressHydrationWarning>
+          © {foundedYear}–{thisYear} {shopName}. Chevrolet, GMC and NAPCO are named to say what the parts fit.
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,42 @@
+import type { FormEvent } from 'react';
+import { Form, useLocation, useNavigate, useParams } from 'react-router';
+import { keywordMaxLength } from '../../shop/facts.ts';
+import { storePath } from '../routes/store/store-path.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** Goes to `/store/search/{keyword}`, or to `/store` when nothing is left of it; without scripts by a redirect of `/store`. */
+export function SearchForm() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const params = useParams();
+  // Other lists are searched by a keyword of their own.
+  const keyword = (pathname.startsWith('/store') && params.keyword) || '';
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('keyword');
+    void navigate(storePath({ keyword: String(typed ?? '') }));
+  };
+  return (
+    <search className="search">
+      <Form className="contents" action="/store" onSubmit={search}>
+        <label className="sr-only" htmlFor="search">
+          Search for products
+        </label>
+        <input
+          key={keyword}
+          id="search"
+          type="search"
+          name="keyword"
+          placeholder="Search for products..."
+          defaultValue={keyword}
+          maxLength={keywordMaxLength}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" aria-label="Search">
+          <Icon name="search" />
+        </button>
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { auditActions } from '../../../../shop/audit-actions.ts';
+import { actionsInWords } from './action-labels.ts';
+import { auditChanges } from './format-audit-change.ts';
+
+it('says what has changed in the words of the office', () => {
+  const before = {
+    priceCents: 12900,
+    active: false,
+    carrier: null,
+    napcoBasisPoints: 1000,
+    years: [1955, 1956],
+  };
+  const after = { priceCents: 13900, active: true, carrier: 'UPS', napcoBasisPoints: 1250, years: [1957] };
+  expect(auditChanges(before, after)).toEqual([
+    { name: 'Price', before: '$129.00', after: '$139.00' },
+    { name: 'Email Verified', before: 'No', after: 'Yes' },
+    { name: 'Carrier', after: 'UPS' },
+    { name: 'NAPCO discount', before: '10%', after: '12.5%' },
+    { name: 'Years', before: '1955, 1956', after: '1957' },
+  ]);
+});
+
+it('tells moments in Pacific time, counts pictures and does without names of files', () => {
+  expect(auditChanges({}, { changed: ['name', 'active'] })).toEqual([
+    { name: 'Changed', after: 'Name, Email Verified' },
+  ]);
+  expect(auditChanges({}, { deliveredAt: '2026-11-21T16:31:00.000Z', pictures: [{ image: 'a' }] })).toEqual([
+    { name: 'Delivered at', after: '11/21/2026, 08:31 (PT)' },
+    { name: 'Pictures', after: '1 picture' },
+  ]);
+  const drawing = { image: '/art/gallery/03-bed-oiling.svg' };
+  expect(auditChanges(drawing, { image: '/uploads/pictures/5f0c1e9a7b3d4c2e8a6f1b90' })).toEqual([
+    { name: 'Image', before: 'the drawing', after: 'an uploaded picture' },
+  ]);
+  expect(auditChanges({ status: 'new' }, { status: 'quoted', mail: 'order-paid' })).toEqual([
+    { name: 'Status', before: 'New', after: 'Quoted' },
+    { name: 'Mail', after: 'order paid' },
+  ]);
+});
+
+it.each(auditActions)('has words of its own for %s', (action) => {
+  const words = actionsInWords[action];
+  expect(words).toMatch(/^[A-Z][A-Za-z ]+$/);
+  expect(Object.values(actionsInWords).filter((others) => others === words)).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatDollars } from '../../../../shop/rules/money.ts';
+
+type Values = Record<string, unknown>;
+
+export interface AuditChange {
+  name: string;
+  before?: string;
+  after?: string;
+}
+
+/**
+ * What an entry of the audit log says has changed, in words: `priceCents: 12900 → 13900` is `Price, $129.00, $139.00`.
+ * What is not known, or was not there, is left out.
+ */
+export function auditChanges(before: Values, after: Values): AuditChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
+    const [was, is] = [said(key, before[key]), said(key, after[key])];
+    return { name: nameOf(key), ...(was !== '' && { before: was }), ...(is !== '' && { after: is }) };
+  });
+}
+
+/** What the office calls it, where that is not the name itself. */
+const names: Record<string, string> = {
+  active: 'Email Verified',
+  isAdmin: 'Is Admin',
+  vendorPart: 'Vendor Part #',
+  lugoPart: 'Lugo Part #',
+  partType: 'Part Category',
+  napcoBasisPoints: 'NAPCO discount',
+  aftermarketBasisPoints: 'Aftermarket discount',
+  period: 'Time',
+  alt: 'What is seen',
+};
+
+/** `priceCents` → `Price`, `trackingNumber` → `Tracking number`. */
+function nameOf(key: string): string {
+  const words = key.replace(/(Cents|BasisPoints)$/, '').replaceAll(/([A-Z])/g, ' $1');
+  return names[key] ?? capitalised(words.toLowerCase());
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+function said(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return numberSaid(key, value);
+  if (typeof value === 'string') return textSaid(key, value);
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
+  // Of people the log keeps only which fields were changed.
+  if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
+  return value.map((item) => said('', item)).join(', ');
+}
+
+function numberSaid(key: string, value: number): string {
+  if (key.endsWith('Cents')) return formatDollars(value);
+  return key.endsWith('BasisPoints') ? `${value / 100}%` : String(value);
+}
+
+function textSaid(key: string, text: string): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
+  if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
+  if (key === 'status') return capitalised(text);
+  return key === 'mail' ? text.replaceAll('-', ' ') : text;
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import type { Coupon } from '../../../../shop/contracts/coupons.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { Head } from '../../../ui/section-header.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import type { Route } from './+types/coupon-edit';
+import { CouponForm } from './coupon-form.tsx';
+import { couponsPath } from './coupon-path.ts';
+import { CouponState } from './coupons-table.tsx';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+
+export const meta = () => pageMeta({ title: 'Edit Coupon', noindex: true });
+
+function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Coupon>> {
+  return loadFound(url, () => call('GET /api/coupons/:id', { params: { id } }));
+}
+export const clientLoader = inBrowser(load);
+
+/** What a coupon takes off, and whether it may be used. */
+export default function CouponEdit({ loaderData: { found, refusal } }: Route.ComponentProps) {
+  return (
+    <>
+      <Link className="link" to={couponsPath()}>
+        <Icon name="left" /> Go Back
+      </Link>
+      <Head level={1} title="Edit Coupon">
+        {found && <CouponState isActive={found.isActive} />}
+      </Head>
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && <CouponForm key={found._id} coupon={found} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { uploadPicture } from '../upload-picture.ts';
+
+/** Takes one picture for a place of the gallery and tells how far it has come. It is shown once it is updated. */
+export function GalleryUpload({
+  position,
+  fault,
+  onUploaded,
+}: {
+  position: number;
+  fault: string | undefined;
+  onUploaded: (image: string) => void;
+}) {
+  const id = useId();
+  const [sent, setSent] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const error = failure ?? fault;
+
+  async function send(file: File): Promise<void> {
+    setFailure(undefined);
+    setSent(0);
+    try {
+      onUploaded(await uploadPicture(file, setSent));
+      void toast.success('File uploaded successfully!');
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'An error occurred during upload.';
+      setFailure(text);
+      void toast.error(text);
+    } finally {
+      setSent(undefined);
+    }
+  }
+
+  return (
+    <div className={error ? 'field is-bad' : 'field'}>
+      <label className="btn btn--line btn--small btn--block file-button">
+        <input
+          type="file"
+          className="sr-only"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          disabled={sent !== undefined}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void send(file);
+            // The same file may be chosen again after it was put right.
+            currentTarget.value = '';
+          }}
+        />
+        {sent === undefined ? 'Choose a picture' : sent < 1 ? 'Uploading…' : 'Making it ready…'}
+        <span className="sr-only"> for place {position}</span>
+      </label>
+      {sent !== undefined && <progress value={sent} max={1} aria-label={`Upload for place ${position}`} />}
+      {error && (
+        <p className="err" id={id}>
+          <Icon name="bad" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { ShopError } from '../../../../shop/shop-error.ts';
+
+/** A few megabytes over the line of a yard. */
+const patienceMs = 60_000;
+/** Browsers read the address after the click; some of them only after a while. */
+const keepMs = 60_000;
+
+/**
+ * Fetches a file of the shop and has the browser save it (specification, section 7).
+ * @param name what it is saved under
+ * @throws ShopError in the server's words
+ */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+    throw new ShopError(
+      'FETCH_ERROR',
+      'The shop cannot be reached. Please check your connection and try again.',
+    );
+  });
+  if (!response.ok) throw await refusalOf(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keepMs);
+}
+
+async function refusalOf(response: Response): Promise<ShopError> {
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  const code =
+    response.status === 401 ? 'not_signed_in' : response.status === 404 ? 'not_found' : 'unavailable';
+  return new ShopError(code, message ?? 'An error occurred');
+}

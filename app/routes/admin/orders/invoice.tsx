@@ -1,0 +1,95 @@
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { CouponName } from '../../checkout/coupon-name.tsx';
+import { lineDollars } from '../../checkout/lines.tsx';
+import { dollars, fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
+import type { Route } from './+types/invoice';
+import { loadSheet } from './load-sheet.ts';
+import { PrintSheet } from './print-sheet.tsx';
+
+/** The title names the file when it is printed into one. */
+export const meta = ({ params }: Route.MetaArgs) =>
+  pageMeta({ title: `Invoice ${params.id}`, noindex: true });
+
+export const clientLoader = loadSheet;
+
+/** What an order costs, whether it is paid, and what has gone back. */
+export default function Invoice({ loaderData }: Route.ComponentProps) {
+  return (
+    <PrintSheet title="Invoice" loaded={loaderData} beside={PaidBy}>
+      {(order) => (
+        <>
+          <Parts order={order} />
+          <div className="paper__sum">
+            <OrderTotals
+              totals={order}
+              fullItemsPrice={fullItemsPrice(order.orderItems)}
+              savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
+            />
+            {order.refundedTotal !== '0.00' && (
+              <p className="row mt-2 justify-between tabular-nums">
+                <b>Refunded</b>
+                <b>{dollars(order.refundedTotal)}</b>
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </PrintSheet>
+  );
+}
+
+function PaidBy({ order: { paymentMethod, paidAt } }: { order: Order }) {
+  return (
+    <>
+      <h2>Payment</h2>
+      <p>
+        {paymentMethod}
+        <br />
+        {paidAt ? `Paid on ${formatPacific(paidAt)}` : 'Not Paid'}
+      </p>
+    </>
+  );
+}
+
+function Parts({ order: { orderItems } }: { order: Order }) {
+  return (
+    <table className="table">
+      <caption className="sr-only">Parts of this order</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" className="r">
+            Qty
+          </th>
+          <th scope="col" className="r">
+            Price
+          </th>
+          <th scope="col" className="r">
+            Line
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orderItems.map(({ product, name, lugoPart, qty, price }) => (
+          <tr key={product}>
+            <td className="named wrap-anywhere">
+              {name}
+              <div className="partno">{lugoPart}</div>
+            </td>
+            <td data-th="Qty" className="r">
+              {qty}
+            </td>
+            <td data-th="Price" className="r">
+              {dollars(price)}
+            </td>
+            <td data-th="Line" className="r">
+              {lineDollars(qty, price)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

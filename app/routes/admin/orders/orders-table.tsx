@@ -1,0 +1,71 @@
+import '../admin-lists.css';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { OrderLink } from './order-link.tsx';
+
+const columns: Column<Order>[] = [
+  {
+    name: 'Order',
+    cell: ({ _id }) => <OrderLink id={_id} className="font-semibold whitespace-nowrap" />,
+  },
+  { name: 'Placed', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Customer', className: 'wide-cell wrap-anywhere', cell: (order) => <Customer order={order} /> },
+  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => dollars(totalPrice) },
+  { name: 'Paid', cell: (order) => <Paid order={order} /> },
+  { name: 'Delivered', cell: (order) => <Delivered order={order} /> },
+];
+
+/** Everybody's orders. */
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  return <CardTable caption="Orders, the newest first" className="orders" columns={columns} rows={orders} />;
+}
+
+function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete } }: { order: Order }) {
+  const name = shippingAddress.name || user?.name;
+  return (
+    <>
+      {name && <div>{name}</div>}
+      <div className="partno">
+        {user?.email ?? guestUser?.guestEmail}
+        {guestUser && ' · Guest'}
+      </div>
+      {addressIncomplete && <span className="state state--warn">Address incomplete</span>}
+    </>
+  );
+}
+
+/** What has gone back stands for itself. */
+function Paid({ order: { paidAt, refundedTotal, totalPrice } }: { order: Order }) {
+  if (!paidAt) return <span className="state state--warn">Not Paid</span>;
+  const refunded = toCents(refundedTotal);
+  if (refunded > 0 && refunded >= toCents(totalPrice))
+    return <span className="state state--off">Refunded</span>;
+  return (
+    <>
+      <span className="state state--good">{formatPacific(paidAt)}</span>
+      {refunded > 0 && <div className="partno">{dollars(refundedTotal)} refunded</div>}
+    </>
+  );
+}
+
+function Delivered({ order: { deliveredAt, tracking } }: { order: Order }) {
+  return (
+    <>
+      {deliveredAt ? (
+        <span className="state state--good">{formatPacific(deliveredAt)}</span>
+      ) : (
+        <span className="state state--off">Not Delivered</span>
+      )}
+      {tracking && (
+        <div className="partno wrap-anywhere">
+          {tracking.carrier} {tracking.number}
+        </div>
+      )}
+    </>
+  );
+}
+
+const dollars = (amount: string): string => formatDollars(toCents(amount));

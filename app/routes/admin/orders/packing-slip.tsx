@@ -1,0 +1,82 @@
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import type { Route } from './+types/packing-slip';
+import { loadSheet } from './load-sheet.ts';
+import { PrintSheet } from './print-sheet.tsx';
+
+/** The title names the file when it is printed into one. */
+export const meta = ({ params }: Route.MetaArgs) =>
+  pageMeta({ title: `Packing Slip ${params.id}`, noindex: true });
+
+export const clientLoader = loadSheet;
+
+/** What lies in the parcel, to be ticked while it is packed. Its buyer reads it: no prices, nothing of our vendors. */
+export default function PackingSlip({ loaderData }: Route.ComponentProps) {
+  return (
+    <PrintSheet title="Packing Slip" loaded={loaderData} beside={SentBy}>
+      {(order) => (
+        <>
+          <Parts order={order} />
+          <p className="mt-6 text-small">
+            14 days from receipt to return, 20% restocking fee. If a box arrives damaged, take a photo of it
+            before you open it. Thank you for keeping an old truck on the road.
+          </p>
+        </>
+      )}
+    </PrintSheet>
+  );
+}
+
+function SentBy({ order: { tracking } }: { order: Order }) {
+  return (
+    <>
+      <h2>Sent with</h2>
+      <p className="wrap-anywhere">
+        {tracking ? `${tracking.carrier}, ${tracking.number}` : '______________________'}
+      </p>
+    </>
+  );
+}
+
+function Parts({ order: { orderItems } }: { order: Order }) {
+  const pieces = orderItems.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <>
+      <table className="table">
+        <caption className="sr-only">Parts of this order</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Packed</span>
+            </th>
+            <th scope="col" className="r">
+              Qty
+            </th>
+            <th scope="col">Lugo Part #</th>
+            <th scope="col">Part</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orderItems.map(({ product, qty, lugoPart, name }) => (
+            <tr key={product}>
+              <td>
+                <span className="paper__box" />
+                <span className="sr-only">To be ticked</span>
+              </td>
+              <td data-th="Qty" className="r">
+                {qty}
+              </td>
+              <td className="wrap-anywhere sm:whitespace-nowrap">{lugoPart}</td>
+              <td className="named wrap-anywhere">{name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-4">
+        <b>
+          {pieces} {pieces === 1 ? 'piece' : 'pieces'}
+        </b>
+      </p>
+    </>
+  );
+}

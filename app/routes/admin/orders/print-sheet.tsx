@@ -1,0 +1,85 @@
+import '../../../styles/tables.css';
+import './print-sheet.css';
+import type { ComponentType, ReactNode } from 'react';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { address, email, phone, shopName } from '../../../../shop/facts.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { AddressLines } from '../../../ui/address-lines.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Loaded } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+
+/**
+ * A sheet about an order for the printer or, by the browser, a PDF: who we are, which order, and to whom.
+ * @param beside stands beside the address
+ * @param children draws the rest of it
+ */
+export function PrintSheet({
+  title,
+  loaded: { found: order, refusal },
+  beside: Beside,
+  children,
+}: {
+  title: string;
+  loaded: Loaded<Order>;
+  beside: ComponentType<{ order: Order }>;
+  children: (order: Order) => ReactNode;
+}) {
+  if (!order)
+    return (
+      <>
+        <h1 className="mb-4">{title}</h1>
+        <NotShown message={refusal ?? 'An error occurred'} />
+      </>
+    );
+  return (
+    <>
+      <div className="row paper-acts mb-4">
+        {/* The order page is always loaded as a document; see its loader. */}
+        <a className="link" href={`/order/${order._id}`}>
+          <Icon name="left" /> Go Back
+        </a>
+        <Button onClick={() => print()}>Print</Button>
+      </div>
+      <article className="paper">
+        <div className="paper__top">
+          <div>
+            <h1>{title}</h1>
+            <p className="wrap-anywhere tabular-nums">
+              Order {order._id}
+              <br />
+              {formatPacific(order.createdAt)}
+            </p>
+          </div>
+          <address>
+            <b>{shopName}</b>
+            <br />
+            {address.street}
+            <br />
+            {address.city}, {address.region} {address.postalCode}
+            <br />
+            {phone.display}
+            <br />
+            {email}
+          </address>
+        </div>
+        <div className="paper__pair">
+          <section>
+            <h2>Ship to</h2>
+            <ShipTo order={order} />
+          </section>
+          <section>
+            <Beside order={order} />
+          </section>
+        </div>
+        {children(order)}
+      </article>
+    </>
+  );
+}
+
+function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order }) {
+  const name = shippingAddress.name || user?.name;
+  return <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />;
+}

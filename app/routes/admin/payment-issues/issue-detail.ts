@@ -1,0 +1,34 @@
+import { formatDollars } from '../../../../shop/rules/money.ts';
+
+type Detail = Record<string, string | number | null>;
+
+/**
+ * What a break knows besides, in words: `amountCents: 1234` → `Amount`, `$12.34`. Where a field was not as expected,
+ * what was expected and what was there are written as that field is. What is not known is left out.
+ */
+export function detailInWords(detail: Detail): { name: string; text: string }[] {
+  const { field } = detail;
+  const comparesCents = typeof field === 'string' && isCents(field);
+  return Object.entries(detail).flatMap(([key, value]) => {
+    if (value === null || value === '') return [];
+    const compared = key === 'expected' || key === 'actual';
+    const isMoney = (isCents(key) || (compared && comparesCents)) && /^-?\d+$/.test(String(value));
+    const text = isMoney
+      ? formatDollars(Number(value))
+      : key === 'field'
+        ? inWords(String(value))
+        : String(value);
+    return [{ name: inWords(key), text }];
+  });
+}
+
+const isCents = (name: string): boolean => name.endsWith('Cents');
+
+/** `providerOrderId` → `Provider order ID`, `amountCents` → `Amount`. */
+function inWords(name: string): string {
+  const words = name
+    .replace(/Cents$/, '')
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bid\b/, 'ID');
+}

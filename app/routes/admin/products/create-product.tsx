@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../browser/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useAct } from '../../../forms/use-mutation.ts';
+import { productPath } from './products-path.ts';
+
+/** Asks first, makes a blank product that nobody sees, and leads to its form. */
+export function CreateProduct() {
+  const navigate = useNavigate();
+  const { busy, act } = useAct();
+  const [asked, setAsked] = useState(false);
+  const create = async () => {
+    await act(async () => {
+      const { _id } = await call('POST /api/products');
+      await navigate(productPath(_id));
+    });
+    setAsked(false);
+  };
+  return (
+    <>
+      <Button small onClick={() => setAsked(true)}>
+        Create Product
+      </Button>
+      <Dialog
+        open={asked}
+        title="Are you sure you want to create a new product?"
+        onClose={() => setAsked(false)}
+      >
+        <p>It starts blank, and stays hidden until it is saved with a name and a price.</p>
+        <div className="row">
+          <Button kind="line" onClick={() => setAsked(false)}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => void create()}>
+            {busy ? 'Creating…' : 'Create'}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { PricePreview as Preview } from '../../../../shop/contracts/prices.ts';
+import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+
+const dollars = (price: number): string => formatDollars(toCents(price));
+
+const columns: Column<Preview['rows'][number]>[] = [
+  {
+    name: 'Product',
+    kind: 'title',
+    cell: ({ name, lugoPart }) => (
+      <>
+        {name}
+        <p className="partno">{lugoPart}</p>
+      </>
+    ),
+  },
+  { name: 'Before', kind: 'number', cell: ({ before }) => dollars(before) },
+  { name: 'After', kind: 'number', cell: ({ after }) => <b>{dollars(after)}</b> },
+];
+
+/** The old and the new prices, and the button that makes them so. */
+export function PricePreview({
+  preview,
+  busy,
+  onApply,
+}: {
+  preview: Preview;
+  busy: boolean;
+  onApply: () => void;
+}) {
+  const { rows, changed, same, refused } = preview;
+  const [asked, setAsked] = useState(false);
+  if (changed === 0)
+    return <Alert kind="note">No price would change{same > 0 ? `: ${same} are so already` : ''}.</Alert>;
+  const many = changed === 1 ? '1 price' : `${changed.toLocaleString('en-US')} prices`;
+  return (
+    <div className="stack">
+      {refused > 0 && (
+        <Alert kind="warn">
+          {refused} would fall to 0 or rise above $100,000:{' '}
+          {refused === 1 ? 'it stays as it is' : 'they stay as they are'}.
+        </Alert>
+      )}
+      <p>
+        <Button busy={busy} onClick={() => setAsked(true)}>
+          {busy ? 'Changing…' : `Change ${many}`}
+        </Button>
+      </p>
+      <CardTable caption="Old and new prices" columns={columns} rows={rows} />
+      {changed > rows.length && (
+        <p className="text-ink-2">And {(changed - rows.length).toLocaleString('en-US')} more.</p>
+      )}
+      {asked && (
+        <Confirm
+          title="Are you sure?"
+          act="Change"
+          busy={false}
+          onClose={() => setAsked(false)}
+          onAct={() => {
+            setAsked(false);
+            onApply();
+          }}
+        >
+          {many} will be changed at once, as shown.
+        </Confirm>
+      )}
+    </div>
+  );
+}

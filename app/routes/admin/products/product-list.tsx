@@ -1,0 +1,133 @@
+import '../../../styles/tables.css';
+import '../admin-lists.css';
+import './products.css';
+import { useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Head } from '../../../ui/section-header.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { readUserInfo } from '../../../browser/user-info.ts';
+import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
+import { isCellTyped } from './inline-cell.tsx';
+import { listFolio } from '../count-label.ts';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+import { ProductTools } from './product-tools.tsx';
+import type { ProductShow } from './products-path.ts';
+import { pricesPath, productShowOf, productShows, productsPath } from './products-path.ts';
+import { ProductsTable } from './products-table.tsx';
+import { UndoDelete } from './undo-delete.tsx';
+
+export const meta = () => pageMeta({ title: 'Products', noindex: true });
+
+type Found = Reply<'GET /api/products/admin'>;
+interface LoaderData extends Loaded<Found> {
+  keyword: string;
+  show: ProductShow;
+}
+/** Named by hand: four addresses share this page. */
+interface Args {
+  params: { keyword?: string; pageNumber?: string };
+  url: URL;
+  request: Request;
+}
+
+async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+  const show = productShowOf(url);
+  const query = { keyword, pageNumber, show };
+  return { ...(await loadFound(url, () => call('GET /api/products/admin', { query }))), keyword, show };
+}
+export const clientLoader = inBrowser(load);
+
+const names: Record<ProductShow, string> = {
+  all: 'All',
+  hidden: 'Hidden',
+  low: 'Low stock',
+  deleted: 'Deleted',
+};
+
+/** Every product: found by name or part number, with price and stock to be changed on the spot. */
+export default function ProductList({
+  loaderData: { keyword, show, found, refusal },
+}: {
+  loaderData: LoaderData;
+}) {
+  return (
+    <div aria-busy={useNavigation().state === 'loading'}>
+      <Head level={1} title="Products" folio={found && listFolio(found, 'product')} />
+      <ProductTools keyword={keyword} show={show} />
+      <nav aria-label="Which products" className="tabs">
+        {productShows.map((one) => (
+          <Link
+            key={one}
+            to={productsPath({ keyword, show: one })}
+            {...(one === show && { 'aria-current': 'page' })}
+          >
+            {names[one]}
+          </Link>
+        ))}
+      </nav>
+      {refusal !== undefined && (
+        <NotShown message={refusal} back={keyword === '' ? undefined : productsPath({ show })} />
+      )}
+      {found && <Products found={found} keyword={keyword} show={show} />}
+      {found && <Pagination {...found} to={(page) => productsPath({ keyword, show, page })} />}
+    </div>
+  );
+}
+
+type Chosen = Pick<LoaderData, 'keyword' | 'show'>;
+
+function Products({ found: { products, total }, ...chosenPart }: Chosen & { found: Found }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [deleted, setDeleted] = useState<{ _id: string; name: string }>();
+  const onPage = chosen.filter((id) => products.some(({ _id }) => _id === id));
+  return (
+    <>
+      {/* Who is sent to sign in again is not asked: he must go. */}
+      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && isCellTyped()} />
+      <UndoDelete deleted={deleted} onDone={() => setDeleted(undefined)} />
+      {onPage.length > 0 && (
+        <p className="row mb-4">
+          <ButtonLink kind="line" small to={pricesPath(onPage)}>
+            Change prices of {onPage.length} {onPage.length === 1 ? 'product' : 'products'}
+          </ButtonLink>
+        </p>
+      )}
+      {total === 0 ? (
+        <NoProducts {...chosenPart} />
+      ) : (
+        <ProductsTable products={products} chosen={onPage} onChoose={setChosen} onDelete={setDeleted} />
+      )}
+    </>
+  );
+}
+
+function NoProducts({ keyword, show }: Chosen) {
+  if (keyword !== '')
+    return (
+      <Empty title="No products found">
+        <p>Nothing here is called or numbered like “{keyword}”. Parts of a name or number do.</p>
+        <ButtonLink kind="line" to={productsPath({ show })}>
+          Show all
+        </ButtonLink>
+      </Empty>
+    );
+  const texts: Record<ProductShow, string> = {
+    all: 'Create the first one, or import a CSV file.',
+    hidden: 'Every product can be seen in the shop.',
+    low: 'Of every product there are more than two.',
+    deleted: 'What you delete can be restored here.',
+  };
+  return (
+    <Empty title={show === 'all' ? 'No products yet' : 'No such products'}>
+      <p>{texts[show]}</p>
+    </Empty>
+  );
+}

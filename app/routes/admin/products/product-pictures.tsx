@@ -1,0 +1,107 @@
+import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
+import { picturesMax } from '../../../../shop/facts.ts';
+import { isOwnPicture } from '../../../../shop/rules/pictures.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PartPicture } from '../../../ui/part-picture.tsx';
+import { PictureUploads } from './picture-uploads.tsx';
+import type { ProductValues } from './product-values.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+type Pictures = ProductValues['images'];
+
+/** The pictures in their order, the first of them large; uploaded here or named by their address. */
+export function ProductPictures({ form, product }: { form: ProductForm; product: AdminProduct }) {
+  const { values, faults, set } = form;
+  const { images } = values;
+  const first = images[0]?.image ?? '';
+  const drawing = product.images.length === 0 ? product.image : '';
+  const setAddress = (image: string) =>
+    set('images', [{ image, alt: images[0]?.alt ?? '' }, ...images.slice(1)]);
+  return (
+    <div className="stack">
+      <h2 className="text-h4">Image</h2>
+      {(isOwnPicture(first) || drawing !== '') && (
+        <PartPicture src={isOwnPicture(first) ? first : drawing} className="plate--line" />
+      )}
+      <TextField
+        label="Image URL"
+        name="image"
+        value={first}
+        placeholder={drawing}
+        autoComplete="off"
+        maxLength={300}
+        spellCheck={false}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        error={faults.images}
+        hint={first === '' && drawing !== '' ? 'None yet: the drawing of its kind stands in.' : undefined}
+      />
+      <PictureUploads
+        room={picturesMax - images.length}
+        onUploaded={(image) => set('images', withAdded(images, image))}
+      />
+      {images.length > 0 && (
+        <ol className="pictures" aria-label="Pictures in their order">
+          {images.map((picture, index) => (
+            <PictureLine
+              // A picture may be there twice.
+              key={`${picture.image}-${images.slice(0, index).filter(({ image }) => image === picture.image).length}`}
+              pictures={images}
+              index={index}
+              onChange={(next) => set('images', next)}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** An address field that was emptied makes room for the upload. */
+function withAdded(pictures: Pictures, image: string): Pictures {
+  return [...pictures.filter((one) => one.image.trim() !== ''), { image, alt: '' }];
+}
+
+function PictureLine({
+  pictures,
+  index,
+  onChange,
+}: {
+  pictures: Pictures;
+  index: number;
+  onChange: (pictures: Pictures) => void;
+}) {
+  const picture = pictures[index];
+  if (!picture) return null;
+  const number = index + 1;
+  const move = (to: number) => {
+    const others = pictures.filter((one) => one !== picture);
+    onChange([...others.slice(0, to), picture, ...others.slice(to)]);
+  };
+  return (
+    <li>
+      {isOwnPicture(picture.image) ? <img src={picture.image} alt="" width={80} height={80} /> : <span />}
+      <TextField
+        label={`What picture ${number} shows`}
+        optional
+        value={picture.alt}
+        maxLength={300}
+        onChange={({ currentTarget: { value: alt } }) =>
+          onChange(pictures.map((one) => (one === picture ? { ...one, alt } : one)))
+        }
+      />
+      <span className="acts">
+        <Button kind="line" small disabled={index === 0} onClick={() => move(index - 1)}>
+          <Icon name="up" /> <span className="sr-only">Move picture {number} </span>Up
+        </Button>
+        <Button kind="line" small disabled={number === pictures.length} onClick={() => move(index + 1)}>
+          <Icon name="down" /> <span className="sr-only">Move picture {number} </span>Down
+        </Button>
+        <Button kind="danger" small onClick={() => onChange(pictures.filter((one) => one !== picture))}>
+          Remove<span className="sr-only"> picture {number}</span>
+        </Button>
+      </span>
+    </li>
+  );
+}

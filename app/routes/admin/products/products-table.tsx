@@ -1,0 +1,177 @@
+import { Link } from 'react-router';
+import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
+import { compressYears } from '../../../../shop/rules/years.ts';
+import { call } from '../../../browser/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { DeleteLine } from '../../../ui/delete-line.tsx';
+import { productPath } from './products-path.ts';
+import { PriceCell, StockCell } from './product-cells.tsx';
+import { useRestore } from './undo-delete.tsx';
+
+interface Choice {
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}
+
+/** Products as lines of a table, below 768 px as cards. */
+export function ProductsTable({
+  products,
+  onDelete,
+  ...choice
+}: Choice & {
+  products: readonly AdminProductRow[];
+  onDelete: (product: AdminProductRow) => void;
+}) {
+  return (
+    <table className="table table--cards products">
+      <caption className="sr-only">Products. Price and stock can be changed in their cells.</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Choose</span>
+          </th>
+          <th scope="col">Product</th>
+          <th scope="col">Category</th>
+          <th scope="col">Brand</th>
+          <th scope="col">Years</th>
+          <th scope="col" className="r">
+            Price
+          </th>
+          <th scope="col" className="r">
+            Stock
+          </th>
+          <th scope="col" className="r">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <ProductLine key={product._id} product={product} onDelete={onDelete} {...choice} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ProductLine({
+  product,
+  chosen,
+  onChoose,
+  onDelete,
+}: Choice & { product: AdminProductRow; onDelete: (product: AdminProductRow) => void }) {
+  const { _id, partType, brand, year, deleted } = product;
+  const name = product.name || 'No name yet';
+  const isChosen = chosen.includes(_id);
+  return (
+    <tr>
+      <td className="choice">
+        {!deleted && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={() => onChoose(isChosen ? chosen.filter((id) => id !== _id) : [...chosen, _id])}
+            />
+            <span className="sr-only">Choose {name}</span>
+          </label>
+        )}
+      </td>
+      <td className="named">
+        <NameCell product={product} name={name} />
+      </td>
+      <td data-th="Category" className="opt">
+        {partType}
+      </td>
+      <td data-th="Brand" className="opt">
+        {brand}
+      </td>
+      <td data-th="Years" className="opt whitespace-nowrap">
+        {compressYears(year)}
+      </td>
+      <td data-th="Price" className="r">
+        <PriceCell product={product} name={name} />
+      </td>
+      <td data-th="Stock" className="r">
+        <StockCell product={product} name={name} />
+      </td>
+      <td className="wide-cell">
+        {deleted ? (
+          <Restore product={product} name={name} />
+        ) : (
+          <Acts product={product} name={name} onDelete={onDelete} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function NameCell({ product, name }: Named) {
+  const { _id, image, deleted } = product;
+  return (
+    <span className="cell-name">
+      <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+      <span>
+        {deleted ? <b>{name}</b> : <Link to={productPath(_id)}>{name}</Link>}
+        <PartNumber product={product} />
+      </span>
+    </span>
+  );
+}
+
+function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { product: AdminProductRow }) {
+  const more = [brand, compressYears(year)].filter((text) => text !== '');
+  return (
+    <span className="partno wrap-anywhere">
+      {lugoPart || 'No part number'}
+      {more.length > 0 && <span className="md:hidden"> · {more.join(' · ')}</span>}
+      {hidden && !deleted && (
+        <>
+          {' · '}
+          <span className="state state--off">Hidden</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface Named {
+  product: AdminProductRow;
+  name: string;
+}
+
+function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminProductRow) => void }) {
+  const remove = async () => {
+    await call('DELETE /api/products/:id', { params: { id: product._id } });
+    onDelete(product);
+  };
+  return (
+    <span className="acts">
+      <Link className="btn btn--small btn--line" to={productPath(product._id)} aria-label={`Edit ${name}`}>
+        Edit
+      </Link>
+      <DeleteLine name={name} done="Product deleted" icon remove={remove}>
+        <span className="wrap-anywhere">{name}</span> leaves the shop. Orders keep what they say of it, and
+        you can restore it.
+      </DeleteLine>
+    </span>
+  );
+}
+
+function Restore({ product, name }: Named) {
+  const { busy, restore } = useRestore();
+  return (
+    <span className="acts">
+      <Button
+        kind="line"
+        small
+        busy={busy}
+        aria-label={`Restore ${name}`}
+        onClick={() => void restore(product._id)}
+      >
+        <Icon name="left" /> Restore
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { pacificDay } from '../../../../shop/rules/calendar.ts';
+import { daysOf } from '../../../../shop/rules/tax-period.ts';
+
+/** Everything since the shop has opened. */
+export const allTime = 'all';
+
+/** The year that it is in California. */
+export const presentYear = (): string => pacificDay(new Date()).slice(0, 4);
+
+/**
+ * The address of a page of tax by state, or of one state: `/admin/tax`, `/admin/tax/page/2`,
+ * `/admin/tax/CA?period=2026-Q4`. The present year goes without saying.
+ */
+export function taxPath({
+  state,
+  period = presentYear(),
+  page = 1,
+}: { state?: string; period?: string; page?: number } = {}): string {
+  const path = `/admin/tax${state === undefined ? '' : `/${encodeURIComponent(state)}`}`;
+  const query = new URLSearchParams();
+  if (period !== presentYear()) query.set('period', period);
+  // The specification has pages of the list alone in the path.
+  if (state !== undefined && page > 1) query.set('pageNumber', String(page));
+  const place = state === undefined && page > 1 ? `${path}/page/${page}` : path;
+  return query.size > 0 ? `${place}?${query}` : place;
+}
+
+/** The time an address asks for: the present year, unless it names another in a way that is one. */
+export function periodOf(url: URL): string {
+  const period = url.searchParams.get('period') ?? '';
+  return period === allTime || daysOf(period) ? period : presentYear();
+}
+
+/** As the server is asked: all time is no time. */
+export const askedPeriod = (period: string): string | undefined => (period === allTime ? undefined : period);
+
+/** Where the file for filing is had. */
+export const taxFile = (period: string): string =>
+  `/api/reports/tax.csv${period === allTime ? '' : `?period=${period}`}`;

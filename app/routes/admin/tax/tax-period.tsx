@@ -1,0 +1,69 @@
+import { useNavigate } from 'react-router';
+import { SelectField } from '../../../ui/field.tsx';
+import { allTime, presentYear } from './tax-path.ts';
+
+const quarters = ['January to March', 'April to June', 'July to September', 'October to December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const parts = [
+  { part: '', name: 'Whole year' },
+  ...quarters.map((name, at) => ({ part: `-Q${at + 1}`, name: `Quarter ${at + 1}: ${name}` })),
+  ...months.map((name, at) => ({ part: `-${String(at + 1).padStart(2, '0')}`, name })),
+];
+
+/**
+ * Which time is shown: a year, and of it a quarter or a month.
+ * @param firstYear the oldest there is something of
+ * @param to the address of the same page at another time
+ */
+export function TaxPeriod({
+  period,
+  firstYear,
+  to,
+}: {
+  period: string;
+  firstYear: number;
+  to: (period: string) => string;
+}) {
+  const navigate = useNavigate();
+  const show = (wanted: string) => void navigate(to(wanted), { preventScrollReset: true });
+  const isAll = period === allTime;
+  const [year, part] = isAll ? [allTime, ''] : [period.slice(0, 4), period.slice(4)];
+  const last = Number(presentYear());
+  const years = Array.from({ length: Math.max(1, last - firstYear + 1) }, (_, ago) => String(last - ago));
+  return (
+    <div className="tax-period">
+      <SelectField
+        label="Year"
+        value={year}
+        onChange={({ target: { value } }) => show(value === allTime ? value : value + part)}
+      >
+        {(isAll || years.includes(year) ? years : [...years, year]).map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+        <option value={allTime}>All years</option>
+      </SelectField>
+      {!isAll && (
+        <SelectField label="Time" value={part} onChange={({ target: { value } }) => show(year + value)}>
+          {parts.map(({ part, name }) => (
+            <option key={part} value={part}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import './tax.css';
+import { Link, useNavigation } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { pageSize } from '../../../../shop/facts.ts';
+import { formatDollars } from '../../../../shop/rules/money.ts';
+import { pagingOf } from '../../../../shop/rules/paging.ts';
+import { stateName } from '../../../../shop/states.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Head } from '../../../ui/section-header.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Pagination } from '../../../ui/pagination.tsx';
+import type { Route } from './+types/tax-state';
+import { Figures } from '../figures.tsx';
+import { listFolio } from '../count-label.ts';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+import { askedPeriod, periodOf, presentYear, taxPath } from './tax-path.ts';
+import { TaxPeriod } from './tax-period.tsx';
+import { TaxOrders, TaxRefunds } from './tax-tables.tsx';
+import { taxTotals } from './tax-totals.ts';
+
+export const meta = ({ params: { state } }: Route.MetaArgs) =>
+  pageMeta({ title: `Tax: ${stateName(state.toUpperCase())}`, noindex: true });
+
+interface LoaderData extends Loaded<Reply<'GET /api/orders/admin/tax/:state'>> {
+  state: string;
+  period: string;
+  page: number;
+}
+
+async function load({ call, params, url }: Load<Route.ClientLoaderArgs>): Promise<LoaderData> {
+  const state = params.state.toUpperCase();
+  const period = periodOf(url);
+  const asked = { params: { state }, query: { period: askedPeriod(period) } };
+  const page = Math.max(1, Math.floor(Number(url.searchParams.get('pageNumber'))) || 1);
+  const loaded = await loadFound(url, () => call('GET /api/orders/admin/tax/:state', asked));
+  return { state, period, page, ...loaded };
+}
+export const clientLoader = inBrowser(load);
+
+/** What the line of a state is made of: its orders, and the refunds that are taken off. */
+export default function TaxState({
+  loaderData: { state, period, page, found, refusal },
+}: Route.ComponentProps) {
+  return (
+    <div aria-busy={useNavigation().state === 'loading'}>
+      <Link className="link" to={taxPath({ period })}>
+        <Icon name="left" /> Go Back
+      </Link>
+      <Head level={1} title={stateName(state)} folio="Paid orders, refunds taken off" />
+      <div className="tax-tools">
+        <TaxPeriod
+          period={period}
+          firstYear={found?.firstYear ?? Number(presentYear())}
+          to={(wanted) => taxPath({ state, period: wanted })}
+        />
+      </div>
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && <Lists {...found} state={state} period={period} number={page} />}
+    </div>
+  );
+}
+
+function Lists({
+  orders,
+  refunds,
+  state,
+  period,
+  number,
+}: NonNullable<LoaderData['found']> & { state: string; period: string; number: number }) {
+  const totals = taxTotals(orders, refunds);
+  const size = pageSize.admin;
+  const paging = pagingOf(orders.length, { number, size });
+  const end = paging.page * size;
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: 'Orders', text: totals.orders.toLocaleString('en-US') },
+          { name: 'Item costs', text: formatDollars(totals.itemsCents) },
+          { name: 'Tax collected', text: formatDollars(totals.taxCents) },
+        ]}
+      />
+      <section className="mt-8" aria-labelledby="orders">
+        <h2 id="orders" className="mb-2 text-h3">
+          {listFolio(paging, 'order')}
+        </h2>
+        {orders.length === 0 ? (
+          <Empty title="No orders found">
+            <p>Nothing from {stateName(state)} was paid in this time.</p>
+          </Empty>
+        ) : (
+          <TaxOrders orders={orders.slice(end - size, end)} />
+        )}
+        <Pagination {...paging} to={(page) => taxPath({ state, period, page })} />
+      </section>
+      {refunds.length > 0 && (
+        <section className="mt-8" aria-labelledby="refunds">
+          <h2 id="refunds" className="mb-2 text-h3">
+            Refunds taken off
+          </h2>
+          <TaxRefunds refunds={refunds} />
+        </section>
+      )}
+    </>
+  );
+}

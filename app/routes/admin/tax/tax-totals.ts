@@ -1,0 +1,25 @@
+import type { TaxOrder, TaxRefund } from '../../../../shop/contracts/tax.ts';
+import { toCents } from '../../../../shop/rules/money.ts';
+
+interface TaxTotals {
+  orders: number;
+  itemsCents: number;
+  taxCents: number;
+}
+
+/**
+ * The sums of a state, made here of its list (specification, section 4): count, items and tax of its orders, less what
+ * was refunded.
+ */
+export function taxTotals(
+  orders: readonly Pick<TaxOrder, 'itemsPrice' | 'taxPrice'>[],
+  refunds: readonly Pick<TaxRefund, 'itemsPrice' | 'taxPrice'>[],
+): TaxTotals {
+  const sum = (rows: readonly Pick<TaxOrder, 'itemsPrice' | 'taxPrice'>[], of: 'itemsPrice' | 'taxPrice') =>
+    rows.reduce((cents, row) => cents + toCents(row[of]), 0);
+  return {
+    orders: orders.length,
+    itemsCents: sum(orders, 'itemsPrice') - sum(refunds, 'itemsPrice'),
+    taxCents: sum(orders, 'taxPrice') - sum(refunds, 'taxPrice'),
+  };
+}

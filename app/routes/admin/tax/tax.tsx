@@ -1,0 +1,124 @@
+import '../../../styles/tables.css';
+import './tax.css';
+import { Link, useNavigation } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { stateName } from '../../../../shop/states.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Head } from '../../../ui/section-header.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ExportLink } from '../export-link.tsx';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+import { missing, shownAmount } from '../format-amount.ts';
+import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
+import { TaxPeriod } from './tax-period.tsx';
+
+export const meta = () => pageMeta({ title: 'Tax by State', noindex: true });
+
+/** Named by hand: two addresses share this page. */
+interface Args {
+  params: { pageNumber?: string };
+  url: URL;
+  request: Request;
+}
+type Found = Reply<'GET /api/orders/admin/tax'>;
+interface LoaderData extends Loaded<Found> {
+  period: string;
+}
+
+async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+  const period = periodOf(url);
+  const query = { pageNumber, period: askedPeriod(period) };
+  return { period, ...(await loadFound(url, () => call('GET /api/orders/admin/tax', { query }))) };
+}
+export const clientLoader = inBrowser(load);
+
+/** Tax by state, as it is filed. */
+export default function Tax({ loaderData: { period, found, refusal } }: { loaderData: LoaderData }) {
+  return (
+    <div aria-busy={useNavigation().state === 'loading'}>
+      <Head level={1} title="Tax by State" folio="Paid orders, refunds taken off" />
+      <div className="tax-tools">
+        <TaxPeriod
+          period={period}
+          firstYear={found?.firstYear ?? Number(presentYear())}
+          to={(wanted) => taxPath({ period: wanted })}
+        />
+        <ExportLink name="Export CSV" file={taxFile(period)} />
+      </div>
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && (found.total === 0 ? <NoOrders /> : <StatesTable found={found} period={period} />)}
+      {found && <Pagination {...found} to={(page) => taxPath({ period, page })} />}
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <Empty title="No orders found">
+      <p>Nothing was paid in this time. Another year or month may have something.</p>
+    </Empty>
+  );
+}
+
+function StatesTable({ found: { taxInfoByState, totals, total }, period }: { found: Found; period: string }) {
+  return (
+    <table className="table table--cards">
+      <caption className="sr-only">Orders, item costs and tax of each state</caption>
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th scope="col" className="r">
+            Orders
+          </th>
+          <th scope="col" className="r">
+            Item costs
+          </th>
+          <th scope="col" className="r">
+            Tax collected
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {taxInfoByState.map((state) => (
+          <tr key={state._id}>
+            <td className="wide-cell">
+              <Link className="font-semibold" to={taxPath({ state: state._id, period })}>
+                {stateName(state._id) || missing}
+              </Link>
+            </td>
+            <Sums sums={state} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td className="wide-cell">
+            Total, {total} {total === 1 ? 'state' : 'states'}
+          </td>
+          <Sums sums={totals} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Sums({ sums }: { sums: Found['totals'] }) {
+  return (
+    <>
+      <td data-th="Orders" className="r">
+        {sums.totalOrders?.toLocaleString('en-US') ?? missing}
+      </td>
+      <td data-th="Item costs" className="r">
+        {shownAmount(sums.totalItemCosts)}
+      </td>
+      <td data-th="Tax collected" className="r">
+        {shownAmount(sums.totalTaxCollected)}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import '../../../styles/tables.css';
+import './today.css';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { Sold, Today } from '../../../../shop/contracts/reports.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { Head } from '../../../ui/section-header.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import type { Route } from './+types/admin-home';
+import { Figures } from '../figures.tsx';
+import { LatestOrders } from './latest-orders.tsx';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+import { SalesChart } from './sales-chart.tsx';
+import { ToDo } from './to-do.tsx';
+
+export const meta = () => pageMeta({ title: 'Today', noindex: true });
+
+const latestShown = 5;
+
+interface Found {
+  today: Today;
+  sales: { days: Sold[]; months: Sold[] };
+  latest: Order[];
+  at: string;
+}
+
+function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found>> {
+  return loadFound(url, async () => {
+    const [today, sales, { orders }] = await Promise.all([
+      call('GET /api/reports/today'),
+      call('GET /api/reports/sales'),
+      call('GET /api/orders', { query: {} }),
+    ]);
+    return { today, sales, latest: orders.slice(0, latestShown), at: new Date().toISOString() };
+  });
+}
+export const clientLoader = inBrowser(load);
+
+/** Where the day begins: what needs somebody, then what was sold. */
+export default function AdminHome({ loaderData: { found, refusal } }: Route.ComponentProps) {
+  return (
+    <>
+      <Head level={1} title="Today" folio={found && formatPacific(found.at)} />
+      {refusal !== undefined && <NotShown message={refusal} />}
+      {found && <Desk {...found} />}
+    </>
+  );
+}
+
+function Desk({ today, sales: { days, months }, latest }: Found) {
+  return (
+    <>
+      <div className="cols">
+        <section aria-labelledby="needs-you">
+          <h2 id="needs-you" className="mb-4 text-h3">
+            Needs you
+          </h2>
+          <ToDo today={today} />
+        </section>
+        <div className="stack">
+          <SalesChart title="Sales by day" sold={days} unit="day" />
+          <SalesChart title="Sales by month" sold={months} unit="month" />
+        </div>
+      </div>
+      <div className="mt-8">
+        <Figures
+          figures={[
+            { name: 'Orders, 30 days', text: ordersIn(days) },
+            { name: 'Sales, 30 days', text: totalOf(days) },
+            { name: 'Orders, 12 months', text: ordersIn(months) },
+            { name: 'Sales, 12 months', text: totalOf(months) },
+          ]}
+        />
+      </div>
+      <LatestOrders orders={latest} />
+    </>
+  );
+}
+
+const ordersIn = (sold: readonly Sold[]): string =>
+  sold.reduce((sum, { orders }) => sum + orders, 0).toLocaleString('en-US');
+
+const totalOf = (sold: readonly Sold[]): string =>
+  formatDollars(sold.reduce((sum, { total }) => sum + toCents(total), 0));

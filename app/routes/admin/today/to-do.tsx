@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import type { Today } from '../../../../shop/contracts/reports.ts';
+import { lowStock } from '../../../../shop/facts.ts';
+import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
+import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { breaksPath } from '../payment-issues/issues-path.ts';
+import { inquiryDesks } from '../inquiries/inquiry-kind.ts';
+
+interface Task {
+  count: number;
+  /** In the place of the count. */
+  figure?: string;
+  /** What waits, when it is one and when there are more. */
+  one: string;
+  more: string;
+  detail?: string;
+  to: string;
+  isUrgent?: boolean;
+}
+
+/** What needs somebody, each with the way to it; what does not wait is left out. */
+export function ToDo({ today }: { today: Today }) {
+  const tasks = tasksOf(today).filter(({ count }) => count > 0);
+  if (tasks.length === 0)
+    return (
+      <p>
+        <b>Nothing waits.</b> Orders, inquiries and payments that need somebody stand here.
+      </p>
+    );
+  return (
+    <ul className="todo">
+      {tasks.map(({ count, figure = count.toLocaleString('en-US'), one, more, detail, to, isUrgent }) => (
+        <li key={to} className={isUrgent ? 'urgent' : undefined}>
+          <Link to={to}>
+            <span className="n">{figure}</span>{' '}
+            <span>
+              <b>{count === 1 ? one : more}</b>
+              {detail && <span className="text-small text-ink-2">{detail}</span>}
+            </span>
+            <Icon name="right" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function tasksOf({ breaks, toShip, submissions, uploads, lowStock: short }: Today): Task[] {
+  const unanswered = (count: number, [one, more]: [string, string], list: string): Task => ({
+    count,
+    one: `${one} not answered`,
+    more: `${more} not answered`,
+    to: `${list}?status=new`,
+  });
+  const { restoration, part, career } = submissions;
+  return [
+    {
+      count: breaks,
+      one: 'Payment to look at',
+      more: 'Payments to look at',
+      detail: 'The shop could not decide by itself',
+      to: breaksPath(),
+      isUrgent: true,
+    },
+    {
+      count: toShip.count,
+      one: 'Paid order to ship',
+      more: 'Paid orders to ship',
+      ...(toShip.oldestPaidAt && { detail: `The oldest was paid ${formatPacific(toShip.oldestPaidAt)}` }),
+      to: '/admin/orderlist?show=to-ship',
+    },
+    unanswered(restoration, ['Restoration submission', 'Restoration submissions'], '/admin/restorationlist'),
+    unanswered(part, ['Part inquiry', 'Part inquiries'], '/admin/partlist'),
+    unanswered(career, ['Career submission', 'Career submissions'], '/admin/careerlist'),
+    ...(uploads.most && uploads.percent >= uploadsFullPercent
+      ? [roomForFiles(uploads.percent, uploads.most)]
+      : []),
+    {
+      count: short.count,
+      one: `Part with ${lowStock} left or fewer`,
+      more: `Parts with ${lowStock} left or fewer`,
+      detail: short.names.join(', ') + (short.count > short.names.length ? ', …' : ''),
+      to: '/admin/productlist?show=low',
+    },
+  ];
+}
+
+function roomForFiles(percent: number, most: InquiryForm): Task {
+  const text = 'Of the room for visitors’ files is taken';
+  return {
+    count: percent,
+    figure: `${percent}%`,
+    one: text,
+    more: text,
+    detail: 'At 100% visitors can send no files. Open what is done, save what you need, delete it',
+    to: inquiryDesks[most].list,
+    isUrgent: true,
+  };
+}

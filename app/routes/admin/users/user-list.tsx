@@ -1,0 +1,61 @@
+import '../admin-lists.css';
+import { useNavigation } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { keywordMaxLength } from '../../../../shop/facts.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Head } from '../../../ui/section-header.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { listFolio } from '../count-label.ts';
+import { listPath } from '../orders/list-path.ts';
+import { ListSearch } from '../list-search.tsx';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { NotShown } from '../load-error.tsx';
+import { UsersTable } from './users-table.tsx';
+
+export const meta = () => pageMeta({ title: 'Users', noindex: true });
+
+/** Named by hand: four addresses share this page. */
+interface Args {
+  params: { keyword?: string; pageNumber?: string };
+  url: URL;
+  request: Request;
+}
+interface LoaderData extends Loaded<Reply<'GET /api/users'>> {
+  keyword: string;
+}
+
+async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+  const loaded = await loadFound(url, () => call('GET /api/users', { query: { keyword, pageNumber } }));
+  return { ...loaded, keyword };
+}
+export const clientLoader = inBrowser(load);
+
+/** Everybody with an account, the newest first. */
+export default function UserList({ loaderData: { keyword, found, refusal } }: { loaderData: LoaderData }) {
+  const pathTo = (word: string, page = 1) => listPath('/admin/userlist', { keyword: word, page });
+  return (
+    <div aria-busy={useNavigation().state === 'loading'}>
+      <Head level={1} title="Users" folio={found && listFolio(found, 'user')} />
+      <div className="list-tools">
+        <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
+        <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
+      </div>
+      {refusal !== undefined && <NotShown message={refusal} back={keyword === '' ? undefined : pathTo('')} />}
+      {found && (found.total === 0 ? <Nobody /> : <UsersTable users={found.users} />)}
+      {found && <Pagination {...found} to={(page) => pathTo(keyword, page)} />}
+    </div>
+  );
+}
+
+function Nobody() {
+  return (
+    <Empty title="No users found">
+      <p>Nobody’s name or email has that in it. A shorter piece finds more.</p>
+    </Empty>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { call } from '../../browser/api.ts';
+import { backOffMs, untilDue } from './back-off.ts';
+import { guestHeaders } from '../checkout/buyer.ts';
+
+/** Answers after which nobody knows whether the money has moved: asking again settles it, and never pays twice. */
+const unknowing = new Set<ShopError['code']>([
+  'FETCH_ERROR',
+  'TIMEOUT_ERROR',
+  'PARSING_ERROR',
+  'internal',
+  'unavailable',
+  'payment_unavailable',
+  'too_many_requests',
+]);
+
+/**
+ * Has an approved payment captured, and asks until the shop answers. The call may be repeated: the same payment gives
+ * the same answer.
+ * @returns the order as it is afterwards, or the refusal; undefined when the page was left
+ */
+export async function finishPayment(
+  { id, providerOrderId }: { id: string; providerOrderId: string },
+  signal: AbortSignal,
+): Promise<Order | ShopError | undefined> {
+  for (let round = 0; !signal.aborted; round += 1) {
+    try {
+      const body = { id: providerOrderId };
+      return await call('PUT /api/orders/:id/pay', { params: { id }, body, headers: guestHeaders() });
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      if (!unknowing.has(error.code)) return error;
+      await untilDue(Math.max(backOffMs(round), (error.details.retryAfter ?? 0) * 1000), signal);
+    }
+  }
+  return undefined;
+}

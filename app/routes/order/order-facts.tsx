@@ -1,0 +1,99 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AddressLines } from '../../ui/address-lines.tsx';
+import { Line, LineAmount } from '../checkout/lines.tsx';
+import { paidId } from './use-paid-moment.ts';
+
+/** Where the order goes, how it is paid, what is in it, and how far each of these has come. */
+export function OrderFacts({ order }: { order: Order }) {
+  const email = order.user?.email ?? order.guestUser?.guestEmail;
+  const name = order.shippingAddress.name || order.user?.name;
+  return (
+    <div>
+      <section className="part">
+        <h2>Shipping</h2>
+        {order.view === 'reduced' && (
+          <div className="mb-4">
+            <Alert kind="note">
+              Confirm your email to see all: open the link in the email that we sent you about this order.
+            </Alert>
+          </div>
+        )}
+        <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
+        <div className="mt-4">
+          {order.isDelivered ? (
+            <Done icon="delivered" word="Delivered" at={order.deliveredAt} />
+          ) : (
+            <Alert kind="note">Not Delivered</Alert>
+          )}
+        </div>
+        {order.tracking && (
+          <p className="mt-4 wrap-anywhere tabular-nums">
+            Sent with {order.tracking.carrier}, {order.tracking.number}
+          </p>
+        )}
+      </section>
+      <section className="part">
+        <h2>Payment Method</h2>
+        <p>{order.paymentMethod}</p>
+        <div className="mt-4" id={paidId} tabIndex={-1}>
+          {order.isPaid ? (
+            <Done icon="good" word="Paid" at={order.paidAt} />
+          ) : (
+            <Alert kind="warn">Not Paid</Alert>
+          )}
+        </div>
+      </section>
+      <section className="part">
+        <h2>Order Items</h2>
+        <ul className="lines lines--tight">
+          {order.orderItems.map((item) => (
+            <Line
+              key={item.product}
+              level={3}
+              product={{ ...item, id: item.product }}
+              note={item.category !== undefined && <AdminNote {...item} category={item.category} />}
+            >
+              <LineAmount qty={item.qty} price={item.price} />
+            </Line>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Done({ icon, word, at }: { icon: 'good' | 'delivered'; word: string; at: string | null }) {
+  return (
+    <Alert kind="good" icon={icon}>
+      <b>{word}</b>
+      {at && (
+        <>
+          {' '}
+          on <span className="tabular-nums">{formatPacific(at)}</span>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** Sent to admins only. */
+function AdminNote({
+  vendor,
+  category,
+  lugoPart,
+}: {
+  vendor?: string | undefined;
+  category: string;
+  lugoPart: string;
+}) {
+  return (
+    <p className="text-small text-ink-2 tabular-nums">
+      Vendor Part # {category || 'N/A'}
+      {vendor && `, ${vendor}`}
+      <br />
+      Lugo Part # {lugoPart || 'N/A'}
+    </p>
+  );
+}

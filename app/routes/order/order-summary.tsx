@@ -1,0 +1,46 @@
+import { Suspense } from 'react';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
+import { AfterPayment } from './after-payment.tsx';
+import { CouponName } from '../checkout/coupon-name.tsx';
+import { isOfficeView, OrderDelivery, RefundPart } from './admin-parts.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
+import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
+import { PaymentBox } from './payment-box.tsx';
+
+/** What the order costs; below it the way to pay, or what can be done with a paid one. */
+export function OrderSummary({ order }: { order: Order }) {
+  const unpaid = !order.isPaid;
+  const isOffice = isOfficeView(order);
+  const me = useUserInfo()?._id;
+  const isBuyer = me !== undefined && me === order.user?._id;
+  return (
+    <aside className={`sheet sheet--head stick ${unpaid ? 'first-phone' : ''}`} aria-labelledby="summary">
+      <h2 className="text-h3" id="summary">
+        {unpaid ? 'Payment Required' : 'Order Summary'}
+      </h2>
+      <OrderTotals
+        totals={order}
+        fullItemsPrice={fullItemsPrice(order.orderItems)}
+        savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
+      />
+      {order.refundable === undefined && <OrderRefunds order={order} />}
+      {isOffice && (
+        <Suspense>
+          <OrderDelivery order={order} />
+        </Suspense>
+      )}
+      {unpaid ? (
+        <PaymentBox key={order._id} order={order} />
+      ) : (
+        // The office prints sheets of its own.
+        (!isOffice || isBuyer) && <AfterPayment order={order} />
+      )}
+      {order.refundable !== undefined && (
+        <Suspense>
+          <RefundPart order={order} refundable={order.refundable} />
+        </Suspense>
+      )}
+    </aside>
+  );
+}

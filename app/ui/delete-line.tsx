@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { toast } from './toasts.tsx';
+import { Confirm } from './confirm.tsx';
+import { useAct } from '../forms/use-mutation.ts';
+
+/**
+ * Deletes a line of a list, once that is confirmed.
+ * @param name of what is deleted
+ * @param done said when it is
+ * @param icon in the place of the button's word
+ * @param children the consequence in one sentence
+ */
+export function DeleteLine({
+  name,
+  done,
+  icon = false,
+  remove,
+  children,
+}: {
+  name: string;
+  done: string;
+  icon?: boolean;
+  remove: () => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const { revalidate } = useRevalidator();
+  const { busy, act } = useAct();
+  const [asking, setAsking] = useState(false);
+  const confirmed = async () => {
+    let deleted = false;
+    await act(async () => {
+      await remove();
+      deleted = true;
+      void toast.success(done);
+    });
+    setAsking(false);
+    await revalidate();
+    if (!deleted) return;
+    // The line has gone away: reading goes on at the head of the list.
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  };
+  return (
+    <>
+      <Button
+        kind="danger"
+        small
+        className={icon ? 'btn--icon' : undefined}
+        aria-label={`Delete ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {icon ? <Icon name="remove" /> : 'Delete'}
+      </Button>
+      {asking && (
+        <Confirm
+          title="Are you sure?"
+          act={busy ? 'Deleting…' : 'Delete'}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onAct={() => void confirmed()}
+        >
+          {children}
+        </Confirm>
+      )}
+    </>
+  );
+}

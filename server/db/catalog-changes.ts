@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Database } from './open.ts';
+import type { Log } from '../log.ts';
+
+const channel = 'catalog_changed';
+const retryMs = 1_000;
+/** PostgreSQL takes 8,000 bytes; more products than fit are announced as everything. */
+const idsPerNotice = 200;
+
+const noticeSchema = z.object({ from: z.string(), productIds: z.array(z.string()).optional() });
+
+/** What changed: products by id, or everything. */
+export type Change = { productIds: readonly string[] } | 'everything';
+
+export interface CatalogChanges {
+  /**
+   * Makes pages and lists that show these products fresh: here at once, in other processes within milliseconds.
+   * Call it after the commit. Never rejects: where the notice does not arrive, freshness takes 5 s.
+   */
+  publish: (change: Change) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  database: Pick<Database, 'pool'>;
+  connectionString: string;
+  /** Told of each change, of our own ones too; of everything when some may have been missed. */
+  onChange: (change: Change) => void;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Carries changes of the catalog between the processes of the shop, over a connection of its own. */
+export async function listenForCatalogChanges({
+  database,
+  connectionString,
+  onChange,
+  log,
+}: Options): Promise<CatalogChanges> {
+  const self = randomUUID();
+  const closing = new AbortController();
+  // The shop opens without the news (a pooler may refuse to LISTEN): then freshness takes 5 s.
+  let client: pg.Client | undefined = await listen().catch(() => {
+    void keepTrying();
+    return undefined;
+  });
+
+  async function listen(): Promise<pg.Client> {
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'shop-changes',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    let opened = false;
+    next.on('error', () => {});
+    next.on('end', () => {
+      if (opened && !closing.signal.aborted) void keepTrying();
+    });
+    next.on('notification', ({ payload }) => heard(payload));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    opened = true;
+    return next;
+  }
+
+  async function keepTrying(): Promise<void> {
+    log.warn({}, 'no news of catalog changes from other processes; connecting again');
+    client = undefined;
+    while (!client && !closing.signal.aborted) {
+      await wait(retryMs, undefined, { signal: closing.signal }).catch(() => {});
+      client = await listen().catch(() => undefined);
+    }
+    if (closing.signal.aborted) await client?.end();
+    // What was said in the meantime was said to nobody.
+    onChange('everything');
+  }
+
+  function heard(payload: string | undefined): void {
+    const notice = noticeSchema.safeParse(parseJson(payload));
+    if (!notice.success) onChange('everything');
+    else if (notice.data.from !== self)
+      onChange(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
+  }
+
+  return {
+    publish: async (change) => {
+      onChange(change);
+      const few = change !== 'everything' && change.productIds.length <= idsPerNotice;
+      const notice = JSON.stringify({ from: self, ...(few ? { productIds: change.productIds } : {}) });
+      await database.pool.query('SELECT pg_notify($1, $2)', [channel, notice]).catch((error: unknown) => {
+        log.warn({ err: error }, 'other processes were not told of a catalog change');
+      });
+    },
+    close: async () => {
+      closing.abort();
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

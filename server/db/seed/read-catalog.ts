@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toCents } from '../../../shop/rules/money.ts';
+
+/** A row for `products`, in the names of SQL. */
+export interface SeedProduct {
+  id: string;
+  name: string;
+  brand: string;
+  lugo_part: string;
+  vendor: string;
+  vendor_part: string;
+  part_type: string;
+  years: number[];
+  description: string;
+  specs: Record<string, string>;
+  fit_notes: string | null;
+  weight_lb: number | null;
+  oversize: boolean;
+  related_lugo_parts: string[];
+  price_cents: number;
+  shipping_cents: number | null;
+  on_hand: number;
+  drawing: string;
+  rating_sum: number;
+  rating_count: number;
+  featured_position: number | null;
+}
+
+/** A row for `reviews`. */
+export interface SeedReview {
+  id: string;
+  product_id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  created_at: string;
+}
+
+interface ProductRecord {
+  name: string;
+  brand: string;
+  lugoPart: string;
+  /** Vendor part number, as the API calls it. */
+  category: string;
+  vendor: string;
+  partType: string;
+  year: number[];
+  price: number;
+  shippingPrice: number | null;
+  countInStock: number;
+  description: string;
+  weightLb: number | null;
+  oversize: boolean;
+  specs: Record<string, string>;
+  relatedLugoParts: string[];
+  fitNotes: string | null;
+}
+
+interface ReviewRecord {
+  lugoPart: string;
+  author: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+}
+
+interface Drawings {
+  byCategory: Record<string, string>;
+  byNameInCategory: { partType: string; nameMatches: string; drawing: string }[];
+}
+
+/** The strip on the home page: four different parts, in stock, each with a drawing that reads well small. */
+const featured = ['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502'];
+
+/** Ids that are the same in every shop, so that a link to a demo product holds everywhere. */
+export const seedId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 24);
+
+/** The demo catalog as rows; pure but for reading its files. */
+export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] } {
+  const drawings = readData<Drawings>('drawings.json');
+  const rules = drawings.byNameInCategory.map((rule) => ({
+    ...rule,
+    matches: new RegExp(rule.nameMatches, 'i'),
+  }));
+  const reviews = readData<ReviewRecord[]>('reviews.json');
+  const ratings = Map.groupBy(reviews, (review) => review.lugoPart);
+
+  return {
+    products: readData<ProductRecord[]>('products.json').map((record) => {
+      const rated = ratings.get(record.lugoPart) ?? [];
+      const rule = rules.find(
+        ({ partType, matches }) => partType === record.partType && matches.test(record.name),
+      );
+      const position = featured.indexOf(record.lugoPart) + 1;
+      return {
+        id: seedId(`product ${record.lugoPart}`),
+        name: record.name,
+        brand: record.brand,
+        lugo_part: record.lugoPart,
+        vendor: record.vendor,
+        vendor_part: record.category,
+        part_type: record.partType,
+        years: record.year,
+        description: record.description,
+        specs: record.specs,
+        fit_notes: record.fitNotes,
+        weight_lb: record.weightLb,
+        oversize: record.oversize,
+        related_lugo_parts: record.relatedLugoParts,
+        price_cents: toCents(record.price),
+        shipping_cents: record.shippingPrice === null ? null : toCents(record.shippingPrice),
+        on_hand: record.countInStock,
+        drawing: rule?.drawing ?? drawings.byCategory[record.partType] ?? 'hardware-kit',
+        rating_sum: rated.reduce((sum, review) => sum + review.rating, 0),
+        rating_count: rated.length,
+        featured_position: position || null,
+      };
+    }),
+    reviews: reviews.map((review) => ({
+      id: seedId(`review ${review.lugoPart} ${review.author}`),
+      product_id: seedId(`product ${review.lugoPart}`),
+      name: review.author,
+      rating: review.rating,
+      comment: review.comment,
+      created_at: review.createdAt,
+    })),
+  };
+}
+
+function readData<T>(name: string): T {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'data', name), 'utf8')) as T;
+}

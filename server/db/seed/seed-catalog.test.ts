@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../../tests/support/database.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { brands } from '../../../shop/facts.ts';
+import { partCategories } from '../../../shop/part-categories.ts';
+import type { Database } from '../open.ts';
+import { openDatabase } from '../open.ts';
+import { seedCatalog } from './seed-catalog.ts';
+
+const log = { info: () => {}, warn: () => {} };
+
+describe('the demo catalog', () => {
+  let place: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    place = await createTestDatabase();
+    database = openDatabase(place.connectionString, { log });
+    await seedCatalog(database.db, { log });
+  });
+  afterAll(async () => {
+    await database.close();
+    await place.drop();
+  });
+  const all = () => database.db.selectFrom('products').selectAll().orderBy('id').execute();
+
+  it('has every product and review, with ratings that agree', async () => {
+    const products = await all();
+    const reviews = await database.db.selectFrom('reviews').selectAll().execute();
+    expect([products.length, reviews.length]).toEqual([653, 426]);
+    for (const product of products) {
+      const rated = reviews.filter((review) => review.productId === product.id);
+      expect([product.ratingCount, product.ratingSum]).toEqual([
+        rated.length,
+        rated.reduce((sum, { rating }) => sum + rating, 0),
+      ]);
+      expect(partCategories).toContain(product.partType);
+      expect(product.hidden).toBe(false);
+    }
+  });
+
+  it('gives each product a drawing that is there, by name before category', async () => {
+    const products = await all();
+    for (const { drawing } of products) {
+      expect(existsSync(join(import.meta.dirname, `../../../public/art/parts/${drawing}.svg`)), drawing).toBe(
+        true,
+      );
+    }
+    const drawingOf = (lugoPart: string) =>
+      products.find((product) => product.lugoPart === lugoPart)?.drawing;
+    expect(drawingOf('LCT-BU-5503')).toBe('rear-bumper');
+    expect(drawingOf('LCT-BU-5501')).toBe('front-bumper');
+  });
+
+  it('features four different parts that can be bought', async () => {
+    const featured = (await all()).filter((product) => product.featuredPosition !== null);
+    expect(featured.map((product) => product.featuredPosition).sort()).toEqual([1, 2, 3, 4]);
+    expect(new Set(featured.map((product) => product.partType)).size).toBe(4);
+    expect(featured.every((product) => product.onHand > 0 && product.brand !== brands.used)).toBe(true);
+  });
+
+  it('changes nothing the second time, sales and edits included', async () => {
+    const { db } = database;
+    await db
+      .updateTable('products')
+      .set({ onHand: 0, name: 'Edited' })
+      .where('lugoPart', '=', 'LCT-TG-5402')
+      .execute();
+    await db
+      .updateTable('products')
+      .set({ deletedAt: new Date() })
+      .where('lugoPart', '=', 'LCT-TG-5403')
+      .execute();
+    const before = await all();
+    await seedCatalog(db, { log });
+    expect(await all()).toEqual(before);
+  });
+
+  it('grows to the size asked for by plausible variants, the same each time', async () => {
+    await seedCatalog(database.db, { products: 3000, log });
+    const grown = await all();
+    expect(grown).toHaveLength(3000);
+    expect(new Set(grown.map((product) => `${product.vendor} ${product.vendorPart}`)).size).toBe(3000);
+    expect(grown.find((product) => product.lugoPart === 'LCT-FF-55201L')).toMatchObject({
+      name: 'Front Fender, Driver Side, 1955-57, Black, Heavy Gauge',
+      vendorPart: 'MSM 1450-55-L.2',
+      years: [1955, 1956, 1957],
+    });
+    await seedCatalog(database.db, { products: 3000, log });
+    expect(await all()).toEqual(grown);
+  });
+});

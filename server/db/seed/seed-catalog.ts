@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Log } from '../../log.ts';
+import type { Db, Tx } from '../open.ts';
+import type { SeedProduct, SeedReview } from './read-catalog.ts';
+import { readCatalog } from './read-catalog.ts';
+import { varyCatalog } from './vary-catalog.ts';
+
+const batchSize = 2000;
+const lockKey = 1_957_002;
+
+/**
+ * Loads the demo catalog. Does nothing where there is a catalog already, so that neither an owner's products nor a
+ * sale is ever overwritten; processes that start together wait for each other.
+ * @param products for scale tests: brings the catalog up to so many by varying the real parts
+ */
+export async function seedCatalog(
+  db: Db,
+  { products: wanted, log }: { products?: number; log: Pick<Log, 'info'> },
+): Promise<void> {
+  const added = await db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    const present = await countProducts(tx);
+    if (present >= (wanted ?? 1)) return 0;
+    const { products, reviews } = readCatalog();
+    if (present === 0) {
+      await insertProducts(tx, products.slice(0, wanted));
+      await insertReviews(tx, reviews);
+    }
+    let batch: SeedProduct[] = [];
+    for (const product of varyCatalog(products, Math.max(0, (wanted ?? 0) - products.length))) {
+      if (batch.push(product) === batchSize) {
+        await insertProducts(tx, batch);
+        batch = [];
+      }
+    }
+    if (batch.length > 0) await insertProducts(tx, batch);
+    return (await countProducts(tx)) - present;
+  });
+  if (added === 0) return;
+  // Fresh statistics and an all-visible map at once, not when autovacuum comes by.
+  await sql`VACUUM (ANALYZE) products, reviews`.execute(db);
+  log.info({ products: added }, 'demo catalog loaded');
+}
+
+async function countProducts(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM products`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<void> {
+  await sql`
+    INSERT INTO products (id, name, brand, lugo_part, vendor, vendor_part, part_type, years, description, specs, fit_notes,
+      weight_lb, oversize, related_lugo_parts, price_cents, shipping_cents, on_hand, drawing, rating_sum, rating_count,
+      featured_position, hidden)
+    SELECT id, name, brand, lugo_part, vendor, vendor_part, part_type, years, description, specs, fit_notes,
+      weight_lb, oversize, related_lugo_parts, price_cents, shipping_cents, on_hand, drawing, rating_sum, rating_count,
+      featured_position, false
+    FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(products)}::jsonb)
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+async function insertReviews(tx: Tx, reviews: SeedReview[]): Promise<void> {
+  await sql`
+    INSERT INTO reviews (id, product_id, name, rating, comment, created_at, updated_at)
+    SELECT r.id, r.product_id, r.name, r.rating, r.comment, r.created_at, r.created_at
+    FROM jsonb_populate_recordset(NULL::reviews, ${JSON.stringify(reviews)}::jsonb) AS r
+    JOIN products ON products.id = r.product_id
+    ON CONFLICT DO NOTHING`.execute(tx);
+}

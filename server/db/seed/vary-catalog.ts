@@ -1,0 +1,76 @@
+import type { SeedProduct } from './read-catalog.ts';
+import { seedId } from './read-catalog.ts';
+
+/** What makes one part out of another at the counter: how it is finished and how it is made. */
+const finishes = [
+  'Bare',
+  'Primed',
+  'Black',
+  'Gray',
+  'Zinc',
+  'Stainless',
+  'Chrome',
+  'Painted',
+  'Polished',
+  'Weathered',
+  'White',
+  'Argent',
+  'Satin',
+];
+const grades = [
+  'Heavy Gauge',
+  'Economy',
+  'Show Quality',
+  'Original Style',
+  'Custom',
+  'Deluxe',
+  'Standard',
+  'Commercial',
+  'Premium',
+  'Fleet',
+  'Export',
+  'Service',
+];
+
+/**
+ * Makes a catalog of any size for scale tests by varying the real one. Deterministic: variant 1 000 of one run is
+ * variant 1 000 of the next. Variants have no reviews and are featured nowhere.
+ */
+export function* varyCatalog(originals: readonly SeedProduct[], count: number): Generator<SeedProduct> {
+  for (let index = 0; index < count; index++) {
+    const original = originals[index % originals.length] as SeedProduct;
+    yield variant(original, 1 + Math.floor(index / originals.length));
+  }
+}
+
+function variant(original: SeedProduct, round: number): SeedProduct {
+  const lugoPart = withSerial(original.lugo_part, round);
+  const spread = Number.parseInt(seedId(`spread ${lugoPart}`).slice(0, 6), 16);
+  const finish = finishes[round % finishes.length];
+  const grade = grades[Math.floor(round / finishes.length) % grades.length];
+  return {
+    ...original,
+    id: seedId(`product ${lugoPart}`),
+    name: `${original.name}, ${finish}, ${grade}`,
+    lugo_part: lugoPart,
+    vendor_part: `${original.vendor_part}.${round}`,
+    years: shortened(original, round),
+    related_lugo_parts: original.related_lugo_parts.map((part) => withSerial(part, round)),
+    // Between 70 % and 130 % of the original, ending in 95 cents.
+    price_cents: Math.max(195, Math.round((original.price_cents * (70 + (spread % 61))) / 10_000) * 100 - 5),
+    on_hand: original.brand === 'Used' ? 1 : spread % 41,
+    rating_sum: 0,
+    rating_count: 0,
+    featured_position: null,
+  };
+}
+
+/** `LCT-FF-5501L` → `LCT-FF-55301L`: the serial counts on, two digits are the original's. */
+function withSerial(lugoPart: string, round: number): string {
+  return lugoPart.replace(/^(LCT-[A-Z]{2}-\d\d)(\d\d)([LR]?)$/, `$1${round}$2$3`);
+}
+
+/** Some variants stop earlier; never where the name says the years. */
+function shortened({ name, years }: SeedProduct, round: number): number[] {
+  return /\d{4}/.test(name) ? years : years.slice(0, Math.max(1, years.length - (round % 3)));
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { letterHtml } from './email-html.ts';
+import { letterText } from './email-text.ts';
+import type { LetterOrder } from './order-email.ts';
+import { newOrder, newPayment, orderPaid, orderReceived } from './order-emails.ts';
+
+const order: LetterOrder = {
+  id: '66f1a90c4be21d7f0a5c3e58',
+  email: 'dale@example.com',
+  createdAt: new Date('2026-11-21T16:31:00Z'),
+  paidAt: null,
+  paymentMethod: 'PayPal',
+  shippingAddress: {
+    name: 'Dale Ridley',
+    address: '418 Orchard Lane',
+    apartment: 'Unit 2',
+    city: 'Placerville',
+    state: 'CA',
+    postalCode: '95667',
+    country: 'United States',
+    phone: '5305550142',
+  },
+  addressIncomplete: false,
+  lines: [
+    { name: 'Tailgate, stepside, plain center', lugoPart: 'TG-5559-SS', qty: 1, priceCents: 24_900 },
+    { name: 'NAPCO locking hub seal kit', lugoPart: 'NP-LH-57', qty: 2, priceCents: 6450 },
+  ],
+  undiscountedItemsCents: 37_800,
+  itemsCents: 34_020,
+  shippingCents: 8500,
+  handlingCents: 1701,
+  taxCents: 2552,
+  totalCents: 46_773,
+  couponCode: 'SPRING57',
+};
+const url = 'https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1';
+
+describe('the text of a letter', () => {
+  it('is a price list with leaders, readable without HTML', () => {
+    expect(letterText(orderReceived({ order, url }))).toBe(`Lugo Classic Trucks
+
+We have your order
+==================
+
+Thank you, Dale Ridley. The parts below are written down for
+you. The order is not paid yet; we pack it as soon as it is.
+
+Pay for your order:
+https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1
+
+Order ID 66f1a90c4be21d7f0a5c3e58
+11/21/2026, 08:31 (PT)
+
+Tailgate, stepside, plain center ....................... $249.00
+  No. TG-5559-SS · 1 × $249.00
+NAPCO locking hub seal kit ............................. $129.00
+  No. NP-LH-57 · 2 × $64.50
+
+Items .................................................. $340.20
+Total savings, coupon SPRING57 ......................... −$37.80
+Shipping (estimate) ..................................... $85.00
+Handling (estimate) ..................................... $17.01
+Tax (estimate) .......................................... $25.52
+Total .................................................. $467.73
+
+Shipping, handling and tax are estimates; overages or shortages
+will be reconciled. The handling fee covers order processing.
+
+Ships to
+Dale Ridley
+418 Orchard Lane, Unit 2
+Placerville, California 95667
+(530) 555-0142
+
+-- 
+Questions? Answer this mail or ring (555) 555-0157, Mon–Fri
+8am–4:30pm.
+14 days from receipt to return, 20% restocking fee.
+`);
+  });
+
+  it('keeps within 64 columns also where a name is long', () => {
+    const name =
+      'Bed floor pan, short bed, bare steel, with cross sills and mounting hardware for 1955 second series to 1959';
+    const long = { ...order, lines: [{ name, lugoPart: 'BF-5559-FP', qty: 1, priceCents: 1_234_567 }] };
+    const lines = letterText(orderReceived({ order: long, url: 'https://x' })).split('\n');
+    expect(lines.filter((line) => line.length > 64)).toEqual([]);
+    expect(lines.some((line) => line.endsWith('... $12,345.67'))).toBe(true);
+  });
+});
+
+describe('the HTML of a letter', () => {
+  const publicUrl = 'https://shop.example';
+
+  it('says what the text says', () => {
+    const page = letterHtml(orderReceived({ order, url }), publicUrl);
+    for (const words of [
+      'We have your order',
+      'TG-5559-SS',
+      '2 × $64.50',
+      '$467.73',
+      'SPRING57',
+      'Placerville, California 95667',
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(page).toContain('href="https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&#38;x=1"');
+  });
+
+  it('shows what buyers typed as text, never as markup', () => {
+    const hostile = '<script>alert(1)</script>"&';
+    const shippingAddress = { ...order.shippingAddress, name: hostile, address: hostile, phone: hostile };
+    const lines = [{ ...order.lines[0], name: hostile, lugoPart: hostile, qty: 1, priceCents: 1 }];
+    const letter = newOrder({
+      order: { ...order, shippingAddress, lines, email: hostile, couponCode: hostile },
+      url,
+    });
+    expect(letterHtml(letter, publicUrl)).not.toContain('<script');
+    expect(letterHtml(letter, publicUrl)).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
+  });
+
+  it('loads nothing from anywhere', () => {
+    expect(letterHtml(orderReceived({ order, url }), publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
+  });
+});
+
+describe('the four letters', () => {
+  const paid = { ...order, paidAt: new Date() };
+
+  it('are told apart by their subjects', () => {
+    expect(
+      [orderReceived, orderPaid, newOrder, newPayment].map((write) => write({ order, url }).subject),
+    ).toEqual([
+      'We have your order …5c3e58',
+      'Your order …5c3e58 is paid',
+      'New order …5c3e58, $467.73',
+      'Order …5c3e58 is paid, $467.73',
+    ]);
+  });
+
+  it('do not ask for money that has come', () => {
+    const text = letterText(orderReceived({ order: paid, url }));
+    expect(text).toContain('Nothing is left to pay');
+    expect(text).not.toMatch(/Pay for your order|not paid yet/);
+  });
+
+  it('tell the owner how to reach the buyer, and that an address is incomplete', () => {
+    const shippingAddress = {
+      ...order.shippingAddress,
+      name: '',
+      address: '',
+      apartment: '',
+      city: '',
+      postalCode: '',
+    };
+    const text = letterText(newOrder({ order: { ...order, shippingAddress, addressIncomplete: true }, url }));
+    expect(text).toContain('dale@example.com ordered for $467.73 (PayPal).');
+    expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n\nE-mail dale@example.com\n');
+    expect(text).toContain('The address is incomplete: ask before packing.');
+  });
+});

@@ -1,0 +1,32 @@
+import { formatPacific } from '../../shop/rules/dates.ts';
+import type { Letter } from './email.ts';
+import { shortId } from './order-email.ts';
+
+/** To the owner: something about a payment needs him. @param brk with its kind in words, and where it is seen and closed */
+export function breakOpened(brk: {
+  title: string;
+  advice: string;
+  orderId: string | null;
+  subject: string;
+  detail: Record<string, string | number | null>;
+  createdAt: Date;
+  url: string;
+}): Letter {
+  const { title, advice, orderId, subject, detail, createdAt, url } = brk;
+  const about = orderId ? `order ${shortId({ id: orderId })}` : subject;
+  return {
+    subject: `A payment needs you: ${about}`,
+    preview: title,
+    heading: 'A payment needs you',
+    intro: `${title}. ${advice}`,
+    link: { label: 'Look into it', url },
+    forOwner: [
+      `Seen ${formatPacific(createdAt.toISOString())}`,
+      `About ${subject}`,
+      ...Object.entries(detail)
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => `${name} ${value}`),
+      'Close it with a note when it is done: the shop counts it as open until then.',
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+import { hashToken, newToken } from '../../../db/token.ts';
+import type { Tx } from '../../../db/open.ts';
+import { joinGuestOrders } from '../../orders/data.ts';
+import type { User } from '../data.ts';
+import { deleteSession, insertSession } from './session-data.ts';
+
+/** What a browser brings when somebody signs in or registers with it. */
+export interface Browser {
+  userAgent: string;
+  /** Token of the session that it had until now. */
+  previousToken: string | undefined;
+}
+
+/**
+ * Begins a session. The browser's former one ends: a token never survives a sign-in. Orders that were made as a
+ * guest with the user's verified address meanwhile join his account.
+ * @returns the token for the browser's cookie; only its hash is stored
+ */
+export async function openSession(
+  tx: Tx,
+  user: Pick<User, 'id' | 'email' | 'active'>,
+  { userAgent, previousToken, now }: Browser & { now: Date },
+): Promise<string> {
+  const token = newToken();
+  if (previousToken) await deleteSession(tx, hashToken(previousToken));
+  await insertSession(tx, {
+    tokenHash: hashToken(token),
+    userId: user.id,
+    userAgent: userAgent.slice(0, 300),
+    now,
+  });
+  if (user.active) await joinGuestOrders(tx, user);
+  return token;
+}

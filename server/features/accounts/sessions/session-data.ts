@@ -1,0 +1,75 @@
+import type { Db, Tx } from '../../../db/open.ts';
+import { newId } from '../../../db/id.ts';
+import type { User } from '../data.ts';
+import { userColumns } from '../data.ts';
+
+/** A session with its user as he is now: rights taken away a moment ago are gone. */
+export function findSession(
+  db: Db | Tx,
+  tokenHash: Buffer,
+): Promise<(User & { sessionId: string; createdAt: Date; lastSeenAt: Date }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([...userColumns, 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.lastSeenAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Last seen first; with those that have run out and are not swept yet. */
+export function listSessions(
+  db: Db | Tx,
+  userId: string,
+): Promise<{ id: string; userAgent: string; createdAt: Date; lastSeenAt: Date }[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertSession(
+  db: Db | Tx,
+  session: { tokenHash: Buffer; userId: string; userAgent: string; now: Date },
+): Promise<void> {
+  const { tokenHash, userId, userAgent, now } = session;
+  await db
+    .insertInto('sessions')
+    .values({ id: newId(), tokenHash, userId, userAgent, createdAt: now, lastSeenAt: now })
+    .execute();
+}
+
+export async function updateLastSeen(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute();
+}
+
+/** The session goes on under another token: as old as it was, with the same name. */
+export async function updateSessionToken(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable('sessions').set({ tokenHash }).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+}
+
+/** @returns whether the user had such a session */
+export async function deleteOwnSession(db: Db | Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a user, but for the one that is to be kept. */
+export async function deleteSessions(db: Db | Tx, userId: string, kept?: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(kept !== undefined, (query) => query.where('id', '<>', kept ?? ''))
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { createUser, password, signedInUser, signIn } from '../../../../tests/support/users.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const list = async (cookie: string) => (await shop.as({ cookie })('GET /api/users/sessions')).sessions;
+const remove = (cookie: string, id = '') =>
+  shop.app.inject({ method: 'DELETE', url: `/api/users/sessions${id && `/${id}`}`, headers: { cookie } });
+
+async function signInWith(email: string, userAgent: string): Promise<string> {
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    payload: { email, password },
+    headers: { 'user-agent': userAgent },
+  });
+  return `${reply.cookies[0]?.name}=${reply.cookies[0]?.value}`;
+}
+
+describe('the list of sessions', () => {
+  test('has the asking one first, then the last seen, each by the name of its device', async () => {
+    const { email } = await createUser(shop);
+    const phone = await signInWith(
+      email,
+      'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36',
+    );
+    shop.advance(5 * 60_000);
+    await signInWith(email, 'curl/8.5.0');
+    shop.advance(5 * 60_000);
+    await signInWith(email, 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0');
+    const sessions = await list(phone);
+    expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual([
+      { device: 'Chrome on Android', current: true },
+      { device: 'Firefox on Linux', current: false },
+      { device: 'Unknown device', current: false },
+    ]);
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(
+      ['_id', 'createdAt', 'current', 'device', 'lastSeenAt'].sort(),
+    );
+  });
+
+  test('shows nobody else’s, and none that has run out', async () => {
+    await signedInUser(shop);
+    const { email } = await signedInUser(shop);
+    shop.advance(7 * 24 * 3_600_000);
+    expect(await list(await signIn(shop, email))).toHaveLength(1);
+  });
+
+  test('of an admin ends sooner', async () => {
+    const { email } = await signedInUser(shop, { isAdmin: true });
+    shop.advance(31 * 60_000);
+    expect(await list(await signIn(shop, email))).toHaveLength(1);
+  });
+});
+
+describe('ending a session', () => {
+  test('signs out there and nowhere else', async () => {
+    const { email, cookie } = await signedInUser(shop);
+    const elsewhere = await signIn(shop, email);
+    const [, other] = await list(cookie);
+    const reply = await remove(cookie, other?._id);
+    expect(reply.json()).toEqual({ message: 'Signed out there' });
+    expect(reply.cookies).toEqual([]);
+    await expect(list(elsewhere)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await list(cookie)).toHaveLength(1);
+  });
+
+  test('that asks takes its cookie away too', async () => {
+    const { cookie } = await signedInUser(shop);
+    const [own] = await list(cookie);
+    const reply = await remove(cookie, own?._id);
+    expect(reply.cookies[0]).toMatchObject({ name: 'session', value: '' });
+    await expect(list(cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+
+  test('of somebody else is like an unknown and a malformed one', async () => {
+    const [user, other] = [await signedInUser(shop), await signedInUser(shop)];
+    const [foreign] = await list(other.cookie);
+    for (const id of [foreign?._id ?? '', newId(), 'x', '%27', foreign?._id.toUpperCase() ?? '']) {
+      const reply = await remove(user.cookie, id);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toEqual({ message: 'Session not found', code: 'not_found' });
+    }
+    expect(await list(other.cookie)).toHaveLength(1);
+  });
+
+  test('everywhere ends all of one’s own, this one too', async () => {
+    const { email, cookie } = await signedInUser(shop);
+    const elsewhere = await signIn(shop, email);
+    const other = await signedInUser(shop);
+    const reply = await remove(cookie);
+    expect(reply.json()).toEqual({ message: 'Signed out everywhere' });
+    expect(reply.cookies[0]).toMatchObject({ name: 'session', value: '' });
+    for (const ended of [cookie, elsewhere])
+      await expect(list(ended)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await list(other.cookie)).toHaveLength(1);
+  });
+});

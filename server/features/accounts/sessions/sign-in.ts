@@ -1,0 +1,64 @@
+import { rateLimits } from '../../../../shop/facts.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { forgetAttempts } from '../../../rate-limit/counter-data.ts';
+import type { Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import { admitAttempt } from '../../../rate-limit/enforce-rate-limit.ts';
+import type { User } from '../data.ts';
+import { findUserByEmail, lockUser } from '../data.ts';
+import type { Browser } from './open-session.ts';
+import { openSession } from './open-session.ts';
+import { renewHash, verifyPassword } from '../password.ts';
+import { admitCode, refusalText, takeCode } from '../two-factor/two-factor-code.ts';
+import { findTwoFactor } from '../two-factor/two-factor-data.ts';
+
+export interface SignIn extends Browser {
+  email: string;
+  password: string;
+  /** Of the second step: of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+  /** Address of the client, IPv6 by its /64. */
+  ip: string;
+}
+
+/**
+ * Signs in. Attempts are counted before any work is done, and an unknown address costs the same work and gets
+ * the same answer as a wrong password. Only whoever has the password hears of a second step.
+ * @throws ShopError `wrong_credentials`, `code_required`, `too_many_requests`, `unavailable`
+ */
+export async function signIn(
+  deps: Deps,
+  { email, password, code, ip, ...browser }: SignIn,
+): Promise<{ user: User; token: string }> {
+  const account = ['login', email, ip];
+  await admitAttempt(deps, ['login', ip], rateLimits.loginPerIp, attempts);
+  await admitAttempt(deps, account, rateLimits.login, attempts);
+
+  const user = await findUserByEmail(deps.db, email);
+  const right = await verifyPassword(user?.passwordHash, password);
+  if (!user || !right) throw wrong();
+  if (code !== undefined && (await findTwoFactor(deps.db, user.id))) await admitCode(deps, user.id);
+
+  const token = await deps.db.transaction().execute(async (tx) => {
+    // Who sets a new password ends all sessions: none may begin behind his back with the former one.
+    const now = await lockUser(tx, user.id);
+    if (now?.passwordHash !== user.passwordHash) throw wrong();
+    await takeSecondStep(deps, tx, user.id, code);
+    await forgetAttempts(tx, account);
+    return openSession(tx, now, { ...browser, now: deps.clock() });
+  });
+  await renewHash(deps.db, user, password);
+  return { user, token };
+}
+
+async function takeSecondStep(deps: Deps, tx: Tx, userId: string, code: string | undefined): Promise<void> {
+  const twoFactor = await findTwoFactor(tx, userId);
+  if (!twoFactor?.confirmedAt) return;
+  if (code === undefined)
+    throw new ShopError('code_required', 'Please enter the code that your authenticator app shows');
+  const taken = await takeCode(deps, tx, twoFactor, code);
+  if (taken !== 'right') throw new ShopError('wrong_credentials', refusalText[taken]);
+}
+
+const attempts = 'attempts to sign in';
+const wrong = () => new ShopError('wrong_credentials', 'Invalid email or password');

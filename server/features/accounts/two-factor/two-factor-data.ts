@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/open.ts';
+
+export interface TwoFactorRow {
+  userId: string;
+  /** Sealed (`two-factor-secret.ts`). */
+  secret: Buffer;
+  /** Null: begun, not in force. */
+  confirmedAt: Date | null;
+  /** The time step of the last code that was taken. */
+  lastStep: number;
+  createdAt: Date;
+}
+
+export function findTwoFactor(db: Db | Tx, userId: string): Promise<TwoFactorRow | undefined> {
+  return db.selectFrom('twoFactor').selectAll().where('userId', '=', userId).executeTakeFirst();
+}
+
+/** Begins it, in place of what was begun before; one in force stays as it is. */
+export async function insertTwoFactor(
+  tx: Tx,
+  { userId, secret, createdAt }: Pick<TwoFactorRow, 'userId' | 'secret' | 'createdAt'>,
+): Promise<void> {
+  await tx
+    .insertInto('twoFactor')
+    .values({ userId, secret, createdAt, confirmedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ secret, createdAt, lastStep: 0 })
+        .where('twoFactor.confirmedAt', 'is', null),
+    )
+    .execute();
+}
+
+export async function updateConfirmed(tx: Tx, userId: string, confirmedAt: Date): Promise<void> {
+  await tx.updateTable('twoFactor').set({ confirmedAt }).where('userId', '=', userId).execute();
+}
+
+/** @returns false when this step or a later one was taken before */
+export async function updateLastStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('twoFactor')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether there was any */
+export async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const { numDeletedRows } = await tx.deleteFrom('twoFactor').where('userId', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** In place of all former ones. */
+export async function insertRecoveryCodes(tx: Tx, userId: string, codeHashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await tx
+    .insertInto('recoveryCodes')
+    .values(codeHashes.map((codeHash) => ({ userId, codeHash })))
+    .execute();
+}
+
+/** Uses one up. @returns whether the user had it */
+export async function deleteRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recoveryCodes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Some of those in force, the oldest first. */
+export function listConfirmed(db: Db, limit: number): Promise<TwoFactorRow[]> {
+  return db
+    .selectFrom('twoFactor')
+    .selectAll()
+    .where('confirmedAt', 'is not', null)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+}

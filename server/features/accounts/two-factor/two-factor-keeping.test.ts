@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { codeAt } from '../../../../tests/support/authenticator.ts';
+import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { lettersTo } from '../../../../tests/support/emails.ts';
+import { createUser, openSession, password } from '../../../../tests/support/users.ts';
+import { twoStepUser } from '../../../../tests/support/two-step.ts';
+import { newId } from '../../../db/id.ts';
+import { sweepExpired } from '../../../jobs/sweep-expired.ts';
+import { turnOffTwoFactorOf } from './turn-off-two-factor.ts';
+import { showTwoFactor, warnOfUnreadableSecrets } from './two-factor-state.ts';
+import { openSecret, sealSecret } from './two-factor-secret.ts';
+
+/** How it is kept and limited, and what an operator can do. */
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const login = async (on: TestApp, email: string, code?: string, from = '203.0.113.1') => {
+  const reply = await on.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    remoteAddress: from,
+    payload: { email, password, ...(code && { code }) },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+};
+
+describe('the secret', () => {
+  const key = randomBytes(24).toString('hex');
+  const secret = randomBytes(20);
+
+  it('opens for its user with the SESSION_SECRET it was sealed with, and else not', () => {
+    const userId = newId();
+    const sealed = sealSecret(secret, userId, key);
+    expect(openSecret(sealed, userId, key)).toEqual(secret);
+    expect(openSecret(sealed, newId(), key)).toBeUndefined();
+    expect(openSecret(sealed, userId, `${key}x`)).toBeUndefined();
+    for (let n = 0; n < sealed.length; n++) {
+      const bent = Buffer.from(sealed);
+      bent[n] = (bent[n] ?? 0) ^ 1;
+      expect(openSecret(bent, userId, key)).toBeUndefined();
+    }
+    for (const short of [Buffer.alloc(0), sealed.subarray(0, 12), sealed.subarray(0, 20)])
+      expect(openSecret(short, userId, key)).toBeUndefined();
+  });
+
+  it('is sealed differently each time', () => {
+    const userId = newId();
+    expect(sealSecret(secret, userId, key)).not.toEqual(sealSecret(secret, userId, key));
+  });
+
+  it('and the recovery codes stand nowhere in the database', async () => {
+    const user = await twoStepUser(shop);
+    const { db } = shop.deps;
+    const kept = await db.selectFrom('twoFactor').selectAll().where('userId', '=', user.id).execute();
+    const codes = await db.selectFrom('recoveryCodes').selectAll().where('userId', '=', user.id).execute();
+    expect(codes).toHaveLength(10);
+    const { rows } = await shop.deps.database.pool.query(
+      'SELECT payload::text FROM graphile_worker._private_jobs',
+    );
+    const all = JSON.stringify([kept, codes, rows]);
+    const [code = ''] = user.recoveryCodes;
+    for (const text of [user.secret, code, code.replaceAll('-', '')]) expect(all).not.toContain(text);
+    expect(kept[0]?.secret.length).toBe(12 + 16 + 20);
+  });
+});
+
+describe('after SESSION_SECRET was changed', () => {
+  /** As if the secret had been kept under another one. */
+  const sealElsewhere = (userId: string) =>
+    shop.deps.db
+      .updateTable('twoFactor')
+      .set({ secret: sealSecret(randomBytes(20), userId, 'the former SESSION_SECRET of this shop') })
+      .where('userId', '=', userId)
+      .execute();
+
+  it('codes of the app are refused in words that help, and nothing fails', async () => {
+    const { id, email, secret } = await twoStepUser(shop);
+    await sealElsewhere(id);
+    const { status, body } = await login(shop, email, codeAt(secret, shop.deps.clock()));
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'wrong_credentials' });
+    expect(body.message).toContain('recovery code');
+  });
+
+  it('a recovery code signs in, and another one turns it off to be turned on anew', async () => {
+    const { id, email, cookie, recoveryCodes } = await twoStepUser(shop);
+    await sealElsewhere(id);
+    expect((await login(shop, email, recoveryCodes[0])).status).toBe(200);
+    const refused = shop.as({ cookie })('DELETE /api/users/two-factor', {
+      body: { currentPassword: password, code: '123456' },
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { code: expect.stringContaining('recovery code') } },
+    });
+    await shop.as({ cookie })('DELETE /api/users/two-factor', {
+      body: { currentPassword: password, code: recoveryCodes[1] ?? '' },
+    });
+    expect((await login(shop, email)).status).toBe(200);
+  });
+
+  it('the operator reads of it when the shop starts, and else reads nothing', async () => {
+    const { id } = await twoStepUser(shop);
+    const error = vi.fn<(fields: object, text: string) => void>();
+    const log = { ...shop.deps.log, error } as unknown as TestApp['deps']['log'];
+    await shop.deps.db.deleteFrom('twoFactor').where('userId', '<>', id).execute();
+    await warnOfUnreadableSecrets({ ...shop.deps, log });
+    expect(error).not.toHaveBeenCalled();
+    await sealElsewhere(id);
+    await warnOfUnreadableSecrets({ ...shop.deps, log });
+    expect(error).toHaveBeenCalledWith({ closed: 1, lookedAt: 1 }, expect.stringContaining('SESSION_SECRET'));
+  });
+});
+
+describe('the operator', () => {
+  it('turns it off for somebody who has neither phone nor recovery codes, who hears of it', async () => {
+    const { email, cookie } = await twoStepUser(shop);
+    expect(await turnOffTwoFactorOf(shop.deps, ` ${email.toUpperCase()} `)).toBe(true);
+    expect((await login(shop, email)).status).toBe(200);
+    await expect(shop.as({ cookie })('GET /api/users/two-factor')).rejects.toMatchObject({ status: 401 });
+    expect((await lettersTo(shop, email)).map(({ subject }) => subject)).toContain('Two-step sign-in is off');
+  });
+
+  it('hears that there is nothing to turn off', async () => {
+    expect(await turnOffTwoFactorOf(shop.deps, (await createUser(shop)).email)).toBe(false);
+    expect(await turnOffTwoFactorOf(shop.deps, 'nobody@example.com')).toBe(false);
+  });
+});
+
+it('is asked of admins in production who have not turned it on, and of nobody else', async () => {
+  const production = { ...shop.deps, config: { ...shop.deps.config, production: true } };
+  const admin = await twoStepUser(shop, { isAdmin: true });
+  const askedOf = async (deps: typeof production, user: { id: string; isAdmin: boolean }) =>
+    (await showTwoFactor(deps, { name: '', email: '', active: true, ...user })).asked;
+  expect(await askedOf(production, { id: newId(), isAdmin: true })).toBe(true);
+  expect(await askedOf(production, { id: admin.id, isAdmin: true })).toBe(false);
+  expect(await askedOf(production, { id: newId(), isAdmin: false })).toBe(false);
+  expect(await askedOf(shop.deps, { id: newId(), isAdmin: true })).toBe(false);
+});
+
+it('goes with the hour when it was begun and not confirmed, and stays when it is on', async () => {
+  const user = await createUser(shop);
+  const cookie = await openSession(shop, user.id);
+  await shop.as({ cookie })('POST /api/users/two-factor', { body: { currentPassword: password } });
+  const on = await twoStepUser(shop);
+  const ids = [user.id, on.id];
+  const kept = () =>
+    shop.deps.db.selectFrom('twoFactor').select('userId').where('userId', 'in', ids).execute();
+  await sweepExpired(shop.deps);
+  expect(await kept()).toHaveLength(2);
+  shop.advance(60 * 60_000);
+  await sweepExpired(shop.deps);
+  expect(await kept()).toEqual([{ userId: on.id }]);
+});
+
+describe('guessing codes', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => limited.close());
+
+  it('ends after five tries at an account, also when each comes from another address', async () => {
+    const { email, secret } = await twoStepUser(limited);
+    for (let n = 1; n <= 5; n++)
+      expect((await login(limited, email, 'AAAA-AAAA', `203.0.113.${n}`)).status).toBe(401);
+    const right = codeAt(secret, limited.deps.clock());
+    expect(await login(limited, email, right, '203.0.113.6')).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
+    limited.advance(15 * 60_000);
+    expect((await login(limited, email, codeAt(secret, limited.deps.clock()), '203.0.113.7')).status).toBe(
+      200,
+    );
+  });
+
+  it('counts as attempts to sign in, those without a code too', async () => {
+    const { email, secret } = await twoStepUser(limited);
+    const from = '203.0.113.20';
+    expect((await login(limited, email, undefined, from)).body.code).toBe('code_required');
+    for (let n = 0; n < 4; n++) expect((await login(limited, email, 'AAAA-AAAA', from)).status).toBe(401);
+    const right = codeAt(secret, limited.deps.clock());
+    expect((await login(limited, email, right, from)).status).toBe(429);
+  });
+
+  it('begins to count anew after a right one', async () => {
+    const { email, secret } = await twoStepUser(limited);
+    for (let round = 0; round < 3; round++) {
+      limited.advance(30_000);
+      for (let n = 0; n < 4; n++)
+        expect((await login(limited, email, 'AAAA-AAAA', `203.0.113.${30 + round}`)).status).toBe(401);
+      const right = codeAt(secret, limited.deps.clock());
+      expect((await login(limited, email, right, `203.0.113.${30 + round}`)).status).toBe(200);
+    }
+  });
+
+  it('ends after five tries inside a session too, of the code and of the password', async () => {
+    const { cookie } = await twoStepUser(limited);
+    const turnOff = (currentPassword: string) =>
+      limited.as({ cookie })('DELETE /api/users/two-factor', {
+        body: { currentPassword, code: 'AAAA-AAAA' },
+      });
+    for (let n = 0; n < 5; n++)
+      await expect(turnOff(password)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(turnOff(password)).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (let n = 0; n < 5; n++)
+      await expect(turnOff('wrong')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(turnOff(password)).rejects.toMatchObject({ code: 'too_many_requests' });
+
+    const fresh = { cookie: await openSession(limited, (await createUser(limited)).id) };
+    await limited.as(fresh)('POST /api/users/two-factor', { body: { currentPassword: password } });
+    const confirm = () => limited.as(fresh)('PUT /api/users/two-factor', { body: { code: 'AAAA-AAAA' } });
+    for (let n = 0; n < 5; n++) await expect(confirm()).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(confirm()).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});

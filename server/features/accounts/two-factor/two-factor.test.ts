@@ -1,0 +1,293 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeAt } from '../../../../tests/support/authenticator.ts';
+import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { lettersTo } from '../../../../tests/support/emails.ts';
+import { createUser, openSession, password } from '../../../../tests/support/users.ts';
+import { turnOn, twoStepUser } from '../../../../tests/support/two-step.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const now = () => shop.deps.clock();
+const at = (secondsFromNow: number) => new Date(now().getTime() + secondsFromNow * 1000);
+const newCustomer = async () => {
+  const user = await createUser(shop);
+  return { ...user, cookie: await openSession(shop, user.id) };
+};
+const state = (caller: Caller) => shop.as(caller)('GET /api/users/two-factor');
+const begin = (caller: Caller, currentPassword = password) =>
+  shop.as(caller)('POST /api/users/two-factor', { body: { currentPassword } });
+const confirm = (caller: Caller, code: string) =>
+  shop.as(caller)('PUT /api/users/two-factor', { body: { code } });
+const turnOff = (caller: Caller, body: { currentPassword: string; code: string }) =>
+  shop.as(caller)('DELETE /api/users/two-factor', { body });
+const signIn = async (email: string, code?: string, secret = password) => {
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    payload: { email, password: secret, ...(code !== undefined && { code }) },
+  });
+  return { status: reply.statusCode, body: reply.json(), cookies: reply.cookies };
+};
+/** Six digits that the app does not show now, nor a moment ago or from now. */
+const wrongCode = (secret: string) => {
+  const right = [-30, 0, 30].map((seconds) => codeAt(secret, at(seconds)));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+};
+const wrongHere = {
+  status: 400,
+  code: 'invalid_input',
+  details: { fields: { code: 'The code is not right' } },
+};
+const wrongThere = {
+  status: 401,
+  body: { code: 'wrong_credentials', message: 'The code is not right' },
+  cookies: [],
+};
+
+describe('turning two-step sign-in on', () => {
+  it('gives a secret for the app, once as text, as address and as a picture, and asks for nothing yet', async () => {
+    const customer = await newCustomer();
+    const { secret, uri, qrCode } = await begin(customer);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const address = new URL(uri);
+    expect(address.href).toMatch(/^otpauth:\/\/totp\//);
+    expect(decodeURIComponent(address.pathname)).toContain(`Lugo Classic Trucks:${customer.email}`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      issuer: 'Lugo Classic Trucks',
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    expect(qrCode).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 (\d+) \1"/);
+    expect((await sharp(Buffer.from(qrCode)).metadata()).format).toBe('svg');
+    expect(await state(customer)).toEqual({ enabled: false, recoveryCodesLeft: 0, asked: false });
+    expect((await signIn(customer.email)).status).toBe(200);
+  });
+
+  it('is done by a first code of the app, which answers ten recovery codes', async () => {
+    const customer = await newCustomer();
+    const { secret } = await begin(customer);
+    await expect(confirm(customer, wrongCode(secret))).rejects.toMatchObject(wrongHere);
+    expect((await signIn(customer.email)).status).toBe(200);
+    const { recoveryCodes, cookie } = await turnOn(shop, customer);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(await state({ cookie })).toEqual({ enabled: true, recoveryCodesLeft: 10, asked: false });
+  });
+
+  it('takes the place of what was begun before', async () => {
+    const customer = await newCustomer();
+    const first = await begin(customer);
+    const second = await begin(customer);
+    await expect(confirm(customer, codeAt(first.secret, now()))).rejects.toMatchObject(wrongHere);
+    await confirm(customer, codeAt(second.secret, now()));
+  });
+
+  it('needs the current password', async () => {
+    const customer = await newCustomer();
+    await expect(begin(customer, 'not the password')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { currentPassword: 'The current password is not right' } },
+    });
+    await expect(confirm(customer, '123456')).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  it('has to be confirmed within an hour', async () => {
+    const customer = await newCustomer();
+    const { secret } = await begin(customer);
+    shop.advance(60 * 60_000);
+    await expect(confirm(customer, codeAt(secret, now()))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await state(customer)).toMatchObject({ enabled: false });
+  });
+
+  it('cannot be done again while it is on, and what is in force stays', async () => {
+    const { cookie, email, secret } = await twoStepUser(shop);
+    await expect(begin({ cookie })).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    await expect(confirm({ cookie }, codeAt(secret, now()))).rejects.toMatchObject({ code: 'conflict' });
+    expect((await signIn(email, codeAt(secret, now()))).status).toBe(200);
+  });
+
+  it('ends all other sessions and gives this one another token', async () => {
+    const customer = await newCustomer();
+    const elsewhere = { cookie: await openSession(shop, customer.id) };
+    const { cookie } = await turnOn(shop, customer);
+    for (const caller of [elsewhere, { cookie: customer.cookie }])
+      await expect(state(caller)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect((await shop.as({ cookie })('GET /api/users/sessions')).sessions).toHaveLength(1);
+  });
+
+  it('and off are told by letter, without a name in it', async () => {
+    const { email, cookie, secret } = await twoStepUser(shop, { name: 'Visit evil.example' });
+    const [on] = await lettersTo(shop, email);
+    expect(on?.subject).toBe('Two-step sign-in is on');
+    await turnOff({ cookie }, { currentPassword: password, code: codeAt(secret, now()) });
+    const letters = await lettersTo(shop, email);
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      'Two-step sign-in is off',
+      'Two-step sign-in is on',
+    ]);
+    expect(JSON.stringify(letters)).not.toContain('evil.example');
+    expect(JSON.stringify(letters)).not.toContain(secret);
+  });
+});
+
+describe('signing in with it', () => {
+  it('asks for the code only after the right password', async () => {
+    const { email, secret } = await twoStepUser(shop);
+    expect(await signIn(email)).toMatchObject({ status: 401, body: { code: 'code_required' }, cookies: [] });
+    for (const code of [undefined, codeAt(secret, now())])
+      expect(await signIn(email, code, 'not the password')).toMatchObject({
+        status: 401,
+        body: { code: 'wrong_credentials', message: 'Invalid email or password' },
+      });
+    expect((await signIn(email, codeAt(secret, now()))).status).toBe(200);
+  });
+
+  it('refuses a wrong code, an empty answer and what is no code at all', async () => {
+    const { email, secret } = await twoStepUser(shop);
+    for (const code of [
+      wrongCode(secret),
+      '12345',
+      '1234567',
+      'AAAA-AAAA-AAAA-AAAA',
+      '１２３４５６',
+      'x',
+      "' OR 1=1",
+    ])
+      expect(await signIn(email, code), code).toMatchObject(wrongThere);
+    expect((await signIn(email, ' ')).status).toBe(400);
+  });
+
+  it('takes a code also with a space in it, and of a phone that is a period before or behind', async () => {
+    const { email, secret } = await twoStepUser(shop);
+    for (const drift of [-30, 0, 30]) {
+      shop.advance(90_000);
+      const code = codeAt(secret, at(drift));
+      expect((await signIn(email, `${code.slice(0, 3)} ${code.slice(3)}`)).status, `${drift} s`).toBe(200);
+    }
+    shop.advance(300_000);
+    for (const drift of [-60, 60])
+      expect(await signIn(email, codeAt(secret, at(drift))), `${drift} s`).toMatchObject(wrongThere);
+  });
+
+  it('takes each code once, and none that is older than one it took', async () => {
+    const { email, secret } = await twoStepUser(shop);
+    const before = codeAt(secret, now());
+    shop.advance(30_000);
+    const code = codeAt(secret, now());
+    expect((await signIn(email, code)).status).toBe(200);
+    expect(await signIn(email, code)).toMatchObject(wrongThere);
+    expect(await signIn(email, before)).toMatchObject(wrongThere);
+  });
+
+  it('does not take the code that turned it on once more', async () => {
+    const customer = await newCustomer();
+    const { secret } = await begin(customer);
+    const code = codeAt(secret, now());
+    await confirm(customer, code);
+    expect(await signIn(customer.email, code)).toMatchObject(wrongThere);
+  });
+
+  it('lets one of twenty in who come with the same code at the same moment', async () => {
+    const { email, secret, recoveryCodes } = await twoStepUser(shop);
+    for (const code of [codeAt(secret, now()), recoveryCodes[0] ?? '']) {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(email, code)));
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
+    }
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { email, recoveryCodes, cookie } = await twoStepUser(shop);
+    const [first = '', second = '', third = ''] = recoveryCodes;
+    expect((await signIn(email, first)).status).toBe(200);
+    expect(await signIn(email, first)).toMatchObject(wrongThere);
+    expect((await signIn(email, second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+    expect(
+      (await signIn(email, third.replaceAll('-', '').replaceAll('0', 'o').replaceAll('1', 'l'))).status,
+    ).toBe(200);
+    expect(await state({ cookie })).toMatchObject({ recoveryCodesLeft: 7 });
+  });
+
+  it('takes nobody else’s codes', async () => {
+    const one = await twoStepUser(shop);
+    const other = await twoStepUser(shop);
+    expect(await signIn(one.email, codeAt(other.secret, now()))).toMatchObject(wrongThere);
+    expect(await signIn(one.email, other.recoveryCodes[0] ?? '')).toMatchObject(wrongThere);
+  });
+
+  it('is not got round by resetting the password, and a code is no hindrance to who has it off', async () => {
+    const { email } = await twoStepUser(shop);
+    await shop.call('POST /api/users/password-reset-request', { body: { email } });
+    const letter = (await lettersTo(shop, email)).find(({ subject }) => subject === 'Set a new password');
+    const [, token = ''] = /password-reset\/([\w-]+)/.exec(letter?.text ?? '') ?? [];
+    await shop.as({ guestToken: token })('POST /api/users/password-reset', {
+      body: { password: 'another-good-password' },
+    });
+    expect(await signIn(email, undefined, 'another-good-password')).toMatchObject({
+      status: 401,
+      body: { code: 'code_required' },
+    });
+    expect((await signIn((await newCustomer()).email, '123456')).status).toBe(200);
+  });
+});
+
+describe('turning it off', () => {
+  it('takes the password and a code', async () => {
+    const { cookie, secret, recoveryCodes } = await twoStepUser(shop);
+    await expect(
+      turnOff({ cookie }, { currentPassword: 'wrong', code: codeAt(secret, now()) }),
+    ).rejects.toMatchObject({ details: { fields: { currentPassword: expect.any(String) } } });
+    await expect(
+      turnOff({ cookie }, { currentPassword: password, code: wrongCode(secret) }),
+    ).rejects.toMatchObject(wrongHere);
+    expect(await state({ cookie })).toMatchObject({ enabled: true, recoveryCodesLeft: recoveryCodes.length });
+  });
+
+  it.each(['a code of the app', 'a recovery code'])(
+    'is done by %s; its session goes on under another token',
+    async (by) => {
+      const { id, email, cookie, secret, recoveryCodes } = await twoStepUser(shop);
+      const elsewhere = { cookie: await openSession(shop, id) };
+      const reply = await shop.app.inject({
+        method: 'DELETE',
+        url: '/api/users/two-factor',
+        headers: { cookie },
+        payload: {
+          currentPassword: password,
+          code: by === 'a recovery code' ? recoveryCodes[4] : codeAt(secret, now()),
+        },
+      });
+      expect(reply.json()).toEqual({ message: 'Two-step sign-in is off' });
+      const [session] = reply.cookies;
+      const off = { enabled: false, recoveryCodesLeft: 0, asked: false };
+      expect(await state({ cookie: `session=${session?.value}` })).toEqual(off);
+      expect(await state(elsewhere)).toEqual(off);
+      await expect(state({ cookie })).rejects.toMatchObject({ code: 'not_signed_in' });
+      expect((await signIn(email)).status).toBe(200);
+    },
+  );
+
+  it('is a conflict when it is off, also when it was begun', async () => {
+    const customer = await newCustomer();
+    const { secret } = await begin(customer);
+    await expect(
+      turnOff(customer, { currentPassword: password, code: codeAt(secret, now()) }),
+    ).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  it('leaves no secret and no recovery code behind', async () => {
+    const { id, cookie, recoveryCodes } = await twoStepUser(shop);
+    await turnOff({ cookie }, { currentPassword: password, code: recoveryCodes[0] ?? '' });
+    for (const table of ['twoFactor', 'recoveryCodes'] as const)
+      expect(await shop.deps.db.selectFrom(table).selectAll().where('userId', '=', id).execute()).toEqual([]);
+  });
+});

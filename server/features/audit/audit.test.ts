@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { sendForm } from '../../../tests/support/inquiries.ts';
+import { createUser, signedInUser } from '../../../tests/support/users.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true }));
+});
+afterAll(() => shop.close());
+
+const entriesOf = async (thing: string) => (await admin('GET /api/audit', { query: { thing } })).entries;
+
+it('calls each thing by the name that it has today', async () => {
+  const { id: product } = await createProduct(shop, { name: 'Tailgate' });
+  await admin('PUT /api/products/:id', { params: { id: product }, body: { name: 'Tailgate, stepside' } });
+  expect(await entriesOf(product)).toMatchObject([
+    { action: 'product.update', name: 'Tailgate, stepside', before: { name: 'Tailgate' } },
+  ]);
+  const { id: user } = await createUser(shop, { name: 'Sally Steel' });
+  await admin('PUT /api/users/:id', { params: { id: user }, body: { active: true, isAdmin: true } });
+  expect(await entriesOf(user)).toMatchObject([{ action: 'user.update', name: 'Sally Steel' }]);
+  const { _id: coupon, code } = await admin('POST /api/coupons');
+  expect(await entriesOf(coupon)).toMatchObject([{ action: 'coupon.create', name: code }]);
+});
+
+it('says of an inquiry which form it came by, so that the way leads to it', async () => {
+  const id = await sendForm(shop, 'part');
+  await admin('POST /api/submissions/:id/notes', { params: { id }, body: { text: 'Rang twice.' } });
+  expect(await entriesOf(id)).toMatchObject([
+    { action: 'inquiry.note', form: 'part', name: 'Ruth Alvarado', by: { name: 'Linda Lugo' } },
+  ]);
+});
+
+it('does without the name of what has none', async () => {
+  const { _id: id } = await admin('POST /api/products');
+  const [entry] = await entriesOf(id);
+  expect(entry).toMatchObject({ action: 'product.create', name: null });
+  expect(entry).not.toHaveProperty('form');
+});

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call } from '../../../../shop/api-client.ts';
+import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { createProduct, placeOrder, stockOf } from '../../../../tests/support/factories.ts';
+import { multipart } from '../../../../tests/support/multipart.ts';
+import { newAdmin } from '../../../../tests/support/users.ts';
+import { runJobs } from '../../../../tests/support/run-jobs.ts';
+import { finishPaying, newBuyer, startPaying } from '../../../../tests/support/stock.ts';
+
+let shop: TestApp;
+let cookie: string;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  ({ cookie } = await newAdmin(shop));
+  admin = shop.as({ cookie });
+});
+afterAll(() => shop.close());
+
+/** An import that was looked through and only waits for its job. */
+async function readyImport(...lines: string[]): Promise<string> {
+  const file = { bytes: ['lugoPart,name,countInStock', ...lines].join('\n'), filename: 'parts.csv' };
+  const { headers, payload } = multipart([['file', { ...file, type: 'text/csv' }]]);
+  const url = '/api/products/imports';
+  const reply = await shop.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload });
+  const { _id: id } = reply.json<{ _id: string }>();
+  await runJobs(shop);
+  await admin('POST /api/products/imports/:id/apply', { params: { id } });
+  return id;
+}
+const stateOf = async (id: string) =>
+  (await admin('GET /api/products/imports/:id', { params: { id } })).state;
+const run = (statement: string) => sql.raw(statement).execute(shop.deps.db);
+
+it('lets a buyer go first who wants a product that it has written already', async () => {
+  const lugoPart = 'SLOW-1';
+  const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
+  const buyer = await newBuyer(shop);
+  const order = await placeOrder(shop, buyer, [{ product: id, qty: 1 }]);
+  // More than are written in one go.
+  const others = Array.from({ length: 1000 }, (_, n) => `OTHER-${n}`);
+  await run(`INSERT INTO products (id, lugo_part) SELECT 'fff' || lpad(to_hex(n), 21, '0'), 'OTHER-' || n
+    FROM generate_series(0, 999) AS n`);
+  const importId = await readyImport(`${lugoPart},Written,12`, ...others.map((part) => `${part},Other,`));
+  // Writing this row takes its time, and is counted also where it is rolled back.
+  await run('CREATE SEQUENCE times_written');
+  await run(`CREATE FUNCTION write_slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM nextval('times_written'), pg_sleep(1); RETURN NEW; END $$`);
+  await run(`CREATE TRIGGER slow BEFORE UPDATE OF name ON products FOR EACH ROW
+    WHEN (OLD.lugo_part = '${lugoPart}') EXECUTE FUNCTION write_slowly()`);
+  const timesWritten = async () => {
+    const { rows } = await sql<{ times: number }>`
+      SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS times FROM times_written`.execute(
+      shop.deps.db,
+    );
+    return rows[0]?.times;
+  };
+
+  const applied = runJobs(shop);
+  await expect.poll(timesWritten, { interval: 10, timeout: 10_000 }).toBe(1);
+  await startPaying(shop, buyer, order._id);
+  expect(await stateOf(importId)).toBe('applying');
+  await applied;
+  expect(await timesWritten()).toBe(2);
+  expect(await stateOf(importId)).toBe('applied');
+  expect(await stockOf(shop, id)).toEqual({ onHand: 12, reserved: 1 });
+});
+
+it('holds nothing while it waits for a product that somebody else has in hand', async () => {
+  const products = await Promise.all([1, 2].map((n) => createProduct(shop, { lugoPart: `HELD-${n}` })));
+  const [first, last] = products.map(({ id }) => id).toSorted() as [string, string];
+  const buyer = await newBuyer(shop);
+  const order = await placeOrder(shop, buyer, [{ product: first, qty: 1 }]);
+  const importId = await readyImport('HELD-1,One,20', 'HELD-2,Two,20');
+
+  const waiting = async () => {
+    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(shop.deps.db);
+    return rows.length > 0;
+  };
+  let applied: Promise<void> | undefined;
+  await shop.deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('products').select('id').where('id', '=', last).forUpdate().execute();
+    applied = runJobs(shop);
+    await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(true);
+    const id = await startPaying(shop, buyer, order._id);
+    expect((await finishPaying(shop, buyer, order._id, id)).isPaid).toBe(true);
+    expect(await stateOf(importId)).toBe('applying');
+  });
+  await applied;
+  expect(await stateOf(importId)).toBe('applied');
+  expect(await stockOf(shop, first)).toEqual({ onHand: 19, reserved: 0 });
+});

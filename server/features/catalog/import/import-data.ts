@@ -1,0 +1,78 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { ImportReport, ImportState } from '../../../../shop/product-csv.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+import type { Row, Schema } from '../../../db/schema.ts';
+
+export type ImportRecord = Row<'productImports'>;
+
+export async function insertImport(tx: Tx, row: Insertable<Schema['productImports']>): Promise<void> {
+  await tx.insertInto('productImports').values(row).execute();
+}
+
+export function findImport(db: Db | Tx, id: string): Promise<ImportRecord | undefined> {
+  return db.selectFrom('productImports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The latest, the newest first; without their rows. */
+export function listImports(db: Db, limit: number) {
+  return db
+    .selectFrom('productImports')
+    .innerJoin('users', 'users.id', 'productImports.userId')
+    .select(['productImports.id', 'fileName', 'state', 'productImports.createdAt', 'users.name as by'])
+    .select(sql<ImportReport['counts']>`report -> 'counts'`.as('counts'))
+    .orderBy('productImports.createdAt', 'desc')
+    .orderBy('productImports.id')
+    .limit(limit)
+    .execute();
+}
+
+export async function writeProgress(
+  db: Db,
+  id: string,
+  progress: { done: number; total?: number },
+): Promise<void> {
+  await db.updateTable('productImports').set(progress).where('id', '=', id).execute();
+}
+
+/** From one state into the next, once. @returns false when it is not in that state any more */
+export async function moveImport(
+  db: Db | Tx,
+  id: string,
+  from: ImportState,
+  {
+    report,
+    ...next
+  }: { state: ImportState; message?: string; digest?: string; appliedAt?: Date; done?: number } & {
+    report?: ImportReport;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('productImports')
+    .set({ ...next, ...(report && { report: JSON.stringify(report) }) })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @property lookedAtBefore for those that were never applied */
+interface Old {
+  lookedAtBefore: Date;
+  appliedBefore: Date;
+}
+
+export async function listOldImports(db: Db, { limit, ...old }: Old & { limit: number }): Promise<string[]> {
+  const rows = await db.selectFrom('productImports').select('id').where(isOld(old)).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOldImport(db: Db, { id, ...old }: Old & { id: string }): Promise<void> {
+  await db.deleteFrom('productImports').where('id', '=', id).where(isOld(old)).execute();
+}
+
+/** One that is being applied just now is not. */
+function isOld({ lookedAtBefore, appliedBefore }: Old) {
+  return sql<boolean>`(created_at <= ${appliedBefore}
+    OR (created_at <= ${lookedAtBefore} AND state IN ('checking', 'checked', 'failed')))`;
+}

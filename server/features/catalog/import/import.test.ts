@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Call } from '../../../../shop/api-client.ts';
+import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
+import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../../tests/support/factories.ts';
+import { multipart } from '../../../../tests/support/multipart.ts';
+import { newAdmin } from '../../../../tests/support/users.ts';
+import { runJobs } from '../../../../tests/support/run-jobs.ts';
+import { newId } from '../../../db/id.ts';
+
+let shop: TestApp;
+let cookie: string;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  ({ cookie } = await newAdmin(shop));
+  admin = shop.as({ cookie });
+});
+afterAll(() => shop.close());
+
+async function send(bytes: Buffer | string): Promise<ProductImport> {
+  const { headers, payload } = multipart([['file', { bytes, filename: 'parts.csv', type: 'text/csv' }]]);
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/products/imports',
+    headers: { ...headers, cookie },
+    payload,
+  });
+  expect(reply.statusCode, reply.body).toBe(202);
+  return reply.json<ProductImport>();
+}
+const read = (id: string) => admin('GET /api/products/imports/:id', { params: { id } });
+/** A file as it was looked through. */
+async function check(bytes: Buffer | string): Promise<ProductImport> {
+  const { _id } = await send(bytes);
+  await runJobs(shop);
+  return read(_id);
+}
+async function apply(id: string): Promise<ProductImport> {
+  await admin('POST /api/products/imports/:id/apply', { params: { id } });
+  await runJobs(shop);
+  return read(id);
+}
+const text = async (url: string) => (await shop.app.inject({ url, headers: { cookie } })).body;
+const part = () => `P-${newId().slice(0, 10)}`;
+const find = (lugoPart: string) =>
+  shop.deps.db
+    .selectFrom('products')
+    .selectAll()
+    .where('lugoPart', '=', lugoPart)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+const csv = (...lines: string[]) => lines.join('\r\n');
+
+describe('an import of products', () => {
+  it('is looked at first, then done: new, changed, rejected and same rows, found by their part number', async () => {
+    const [changed, same, fresh] = [part(), part(), part()];
+    await createProduct(shop, { lugoPart: changed, priceCents: 1000, name: 'Old' });
+    await createProduct(shop, { lugoPart: same, priceCents: 2000 });
+    const file = csv(
+      'Lugo Part #,Name,Price,Year,Count In Stock',
+      `${changed},New name,"$1,234.50",1955-1957,7`,
+      `${fresh},Fresh,10,1957,3`,
+      ',Nobody,10,,',
+      `${part()},Wrong,cheap,,`,
+      `${changed},Twice,10,,`,
+    );
+    const seen = await check(file);
+    expect(seen).toMatchObject({ state: 'checked', total: 5, done: 5 });
+    expect(seen.counts).toEqual({ new: 1, changed: 1, deleted: 0, rejected: 3, same: 0 });
+    expect(seen.rows.find(({ kind }) => kind === 'changed')?.changes).toEqual([
+      'Name: Old → New name',
+      'Price: 10.00 → 1234.50',
+      'Year: none → 1955–1957',
+      'Count In Stock: 10 → 7',
+    ]);
+    expect(
+      seen.rows.filter(({ kind }) => kind === 'rejected').map(({ line, reason }) => [line, reason]),
+    ).toEqual([
+      [4, 'Lugo Part # is missing'],
+      [5, 'Price: Must be an amount from 0 to 100,000 with at most two decimals'],
+      [6, 'Line 2 is about the same product'],
+    ]);
+    expect(await find(changed)).toMatchObject({ name: 'Old', priceCents: 1000 });
+    expect(await find(fresh)).toBeUndefined();
+
+    expect(await apply(seen._id)).toMatchObject({ state: 'applied', appliedAt: expect.any(String) });
+    expect(await find(changed)).toMatchObject({
+      name: 'New name',
+      priceCents: 123450,
+      years: [1955, 1956, 1957],
+      onHand: 7,
+    });
+    expect(await find(fresh)).toMatchObject({ name: 'Fresh', priceCents: 1000, hidden: false, onHand: 3 });
+    const audit = await shop.deps.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'product.import')
+      .where('thingId', 'in', [(await find(changed))?.id ?? '', (await find(fresh))?.id ?? ''])
+      .execute();
+    expect(audit).toHaveLength(2);
+  });
+
+  it('is taken back by its undo file, and what was sold meanwhile stays sold', async () => {
+    const [changed, fresh] = [part(), part()];
+    const { id } = await createProduct(shop, {
+      lugoPart: changed,
+      priceCents: 1000,
+      onHand: 10,
+      name: 'Old',
+    });
+    const seen = await check(
+      csv('lugoPart,name,price,countInStock', `${changed},New,20,15`, `${fresh},Fresh,10,3`),
+    );
+    await apply(seen._id);
+    await shop.deps.db.updateTable('products').set({ onHand: 13 }).where('id', '=', id).execute();
+    const undo = await check(await text(`/api/products/imports/${seen._id}/undo`));
+    expect(undo.counts).toEqual({ new: 0, changed: 1, deleted: 1, rejected: 0, same: 0 });
+    await apply(undo._id);
+    expect(await find(changed)).toMatchObject({ name: 'Old', priceCents: 1000, onHand: 8 });
+    expect(await find(fresh)).toBeUndefined();
+  });
+
+  it('is not done when an admin has changed one of its products since, and is looked at anew', async () => {
+    const lugoPart = part();
+    const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });
+    const seen = await check(csv('Lugo Part #,Price', `${lugoPart},20`));
+    await admin('PUT /api/products/:id', { params: { id }, body: { price: 15 } });
+    const again = await apply(seen._id);
+    expect(again).toMatchObject({ state: 'checked', message: expect.stringContaining('please look again') });
+    expect(again.rows[0]?.changes).toEqual(['Price: 15.00 → 20.00']);
+    expect(await find(lugoPart)).toMatchObject({ priceCents: 1500 });
+    expect(await apply(seen._id)).toMatchObject({ state: 'applied' });
+    expect(await find(lugoPart)).toMatchObject({ priceCents: 2000 });
+  });
+
+  it('is done though one of its parts was sold since, and the sale stays', async () => {
+    const lugoPart = part();
+    const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
+    const seen = await check(csv('Lugo Part #,Count In Stock,Count When Exported', `${lugoPart},12,10`));
+    await shop.deps.db.updateTable('products').set({ onHand: 9 }).where('id', '=', id).execute();
+    expect(await apply(seen._id)).toMatchObject({ state: 'applied' });
+    expect(await find(lugoPart)).toMatchObject({ onHand: 11 });
+  });
+
+  it('is applied once', async () => {
+    const seen = await check(csv('Lugo Part #,Name,Price', `${part()},Once,10`));
+    const apply = () => admin('POST /api/products/imports/:id/apply', { params: { id: seen._id } });
+    const replies = await Promise.allSettled([apply(), apply()]);
+    expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await runJobs(shop);
+    expect((await read(seen._id)).state).toBe('applied');
+    await expect(apply()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('leaves all as it was when one row cannot be written', async () => {
+    const [first, second] = [part(), part()];
+    const seen = await check(csv('Lugo Part #,Name,Price', `${first},A,10`, `${second},B,10`));
+    await createProduct(shop, { lugoPart: second });
+    const after = await apply(seen._id);
+    expect(after.state).toBe('checked');
+    expect(after.counts).toMatchObject({ new: 1, changed: 1 });
+    expect(await find(first)).toBeUndefined();
+  });
+});
+
+describe('a table of products', () => {
+  it('goes out and comes in again without a change', async () => {
+    await createProduct(shop, {
+      lugoPart: part(),
+      name: '=HYPERLINK("http://evil.example")',
+      description: '-10 % "off",\nall of it',
+      shippingCents: 0,
+    });
+    const table = await text('/api/products/export');
+    expect(table.startsWith('\uFEFFLugo Part #,Name,Price')).toBe(true);
+    const seen = await check(table);
+    expect(seen.rows.filter(({ kind }) => kind !== 'rejected')).toEqual([]);
+    expect(seen.counts.rejected).toBe(0);
+    expect(seen.counts.same).toBeGreaterThan(0);
+  });
+
+  it('runs no formula where it is opened', async () => {
+    const lugoPart = part();
+    await createProduct(shop, { lugoPart, name: '=cmd|calc', vendor: '@SUM(A1)' });
+    const line = (await text('/api/products/export')).split('\r\n').find((one) => one.startsWith(lugoPart));
+    expect(line).toContain("'=cmd|calc");
+    expect(line).toContain("'@SUM(A1)");
+  });
+
+  it.each([
+    ['semicolons', `Lugo Part #;Name;Price\n%;Ä part;10\n`],
+    ['tabs', `lugopart\tNAME\tprice\n%\tÄ part\t10\n`],
+  ])('may be separated by %s, and named in any case', async (_, file) => {
+    const lugoPart = part();
+    const seen = await check(file.replace('%', lugoPart));
+    expect(seen.counts).toMatchObject({ new: 1 });
+    expect(seen.rows[0]).toMatchObject({ lugoPart, name: 'Ä part' });
+  });
+
+  it('may have as many empty columns as a spreadsheet has, and separators in its texts', async () => {
+    const empty = ','.repeat(16_381);
+    const file = `Lugo Part #,Name,Price${empty}\r\n${part()},"A ""fine"" ${','.repeat(20_000)} part",1${empty}\r\n`;
+    expect(await check(file)).toMatchObject({ state: 'checked', counts: { rejected: 1 } });
+  });
+
+  it('may come in the encoding of older spreadsheets', async () => {
+    const seen = await check(Buffer.from(`Lugo Part #,Name,Price\n${part()},Caf\xe9,10\n`, 'latin1'));
+    expect(seen.rows[0]).toMatchObject({ name: 'Café' });
+  });
+
+  it.each([
+    ['Lugo Part #,Colour\nA,red', 'columns that are not known: Colour'],
+    ['Name,Price\nA,1', 'must name Lugo Part #'],
+    ['', 'The file is empty'],
+    [`Lugo Part #,Name${'\n,'.repeat(50_001)}`, 'At most 50,000 rows in one file'],
+    ['Lugo Part #,Name\nA,"never closed', 'cannot be read as CSV'],
+    ['Lugo Part #,Lugo part\nA,B', 'names Lugo Part # twice'],
+    [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is no CSV file'],
+    [
+      `Lugo Part #,Name\nA,"B,\n${','.repeat(9)}"\nC${','.repeat(16_384)}`,
+      'Line 4 of the file has more than 16,384 cells',
+    ],
+    [`Lugo Part #${',""'.repeat(16_384)}`, 'Line 1 of the file has more than 16,384 cells'],
+  ])('is refused as a whole with a reason: %j', async (file, reason) => {
+    const { state, message } = await check(file);
+    expect({ state, message }).toEqual({ state: 'failed', message: expect.stringContaining(reason) });
+  });
+
+  it('shows a long text by its beginning, whatever character stands where it is cut', async () => {
+    const text = `${'d'.repeat(59)}😀 and more`;
+    const { state, rows } = await check(csv('Lugo Part #,Name,Price,Description', `${part()},A,1,${text}`));
+    expect(state).toBe('checked');
+    expect(rows[0]?.changes).toContainEqual(`Description: ${'d'.repeat(59)}😀…`);
+  });
+
+  it('is listed with what became of it, the latest first', async () => {
+    const { _id: done } = await check(csv('Lugo Part #,Name,Price', `${part()},A,1`));
+    await apply(done);
+    const { _id: left } = await check(csv('Lugo Part #,Name,Price', `${part()},A,1`));
+    const { imports } = await admin('GET /api/products/imports');
+    expect(imports.length).toBeLessThanOrEqual(10);
+    expect(imports.slice(0, 2)).toMatchObject([
+      { _id: left, state: 'checked', fileName: 'parts.csv' },
+      { _id: done, state: 'applied', counts: { new: 1, changed: 0 }, by: expect.stringMatching(/./) },
+    ]);
+    expect(imports[0]).not.toHaveProperty('rows');
+  });
+
+  it('that cannot be looked through ends, and says so', async () => {
+    const { _id } = await send(csv('Lugo Part #,Name', `${part()},A`));
+    const disk = vi.spyOn(shop.deps.storage, 'read').mockRejectedValueOnce(new Error('disk'));
+    await runJobs(shop);
+    disk.mockRestore();
+    expect(await read(_id)).toMatchObject({
+      state: 'failed',
+      message: 'An error occurred. Nothing was changed.',
+    });
+  });
+
+  it('hides a new product without a price, and rejects a shown one that would lose its name', async () => {
+    const [fresh, shown] = [part(), part()];
+    await createProduct(shop, { lugoPart: shown });
+    const seen = await check(csv('Lugo Part #,Name', `${fresh},Unpriced`, `${shown},`));
+    expect(seen.rows.find(({ kind }) => kind === 'rejected')?.reason).toBe('Name is required');
+    await apply(seen._id);
+    expect(await find(fresh)).toMatchObject({ hidden: true });
+  });
+});

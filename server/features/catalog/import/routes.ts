@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { pacificDay } from '../../../../shop/rules/calendar.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { newId } from '../../../db/id.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ShopServer } from '../../../http/endpoint.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import type { Actor } from '../../../http/session.ts';
+import { insertAudit } from '../../audit/data.ts';
+import { askToApply } from './apply-import.ts';
+import { readUndo, showImport, showImports } from './show-import.ts';
+import { startImport } from './start-import.ts';
+import { productsTable } from './write-table.ts';
+
+export function productCsvRoutes(app: ShopServer, deps: Deps): void {
+  const { db, clock } = deps;
+
+  endpoint(app, 'GET /api/products/export', async ({ actor, reply }) => {
+    await db.transaction().execute((tx) =>
+      insertAudit(tx, {
+        userId: adminOf(actor).id,
+        action: 'products.export',
+        thing: 'export',
+        thingId: newId(),
+        at: clock(),
+      }),
+    );
+    asDownload(reply, `products-${pacificDay(clock())}.csv`);
+    return Readable.from(productsTable(db), { objectMode: false });
+  });
+  endpoint(app, 'GET /api/products/imports', async () => ({ imports: await showImports(deps) }));
+  endpoint(app, 'POST /api/products/imports', ({ actor, body }) =>
+    startImport(deps, adminOf(actor), body.file),
+  );
+  endpoint(app, 'GET /api/products/imports/:id', ({ params }) => showImport(deps, params.id));
+  endpoint(app, 'POST /api/products/imports/:id/apply', ({ params }) => askToApply(deps, params.id));
+  endpoint(app, 'GET /api/products/imports/:id/undo', async ({ params, reply }) => {
+    const bytes = await readUndo(deps, params.id);
+    asDownload(reply, `undo-import-${params.id.slice(-6)}.csv`);
+    return Readable.from([bytes], { objectMode: false });
+  });
+}
+
+function asDownload(reply: FastifyReply, name: string): void {
+  reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** The guard has seen to it; here the types learn of it. */
+function adminOf({ user }: Actor): { id: string } {
+  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  return user;
+}

@@ -1,0 +1,49 @@
+import type { ListedImport, ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
+import { idSchema } from '../../../../shop/contracts/endpoint.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ImportRecord } from './import-data.ts';
+import { findImport, listImports } from './import-data.ts';
+import { undoFile } from './import-files.ts';
+
+/** @throws ShopError `not_found` for an unknown and for a malformed id alike */
+export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<ProductImport> {
+  const { fileName, state, message, done, total, report, createdAt, appliedAt } = await readImport(deps, id);
+  return {
+    _id: id,
+    fileName,
+    state,
+    message,
+    done,
+    total,
+    ...report,
+    createdAt: createdAt.toISOString(),
+    appliedAt: appliedAt?.toISOString() ?? null,
+  };
+}
+
+const latest = 10;
+
+export async function showImports({ db }: Pick<Deps, 'db'>): Promise<ListedImport[]> {
+  const imports = await listImports(db, latest);
+  return imports.map(({ id: _id, createdAt, ...listed }) => ({
+    _id,
+    ...listed,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** @throws ShopError `not_found` */
+export async function readImport({ db }: Pick<Deps, 'db'>, id: string): Promise<ImportRecord> {
+  const found = idSchema.safeParse(id).success ? await findImport(db, id) : undefined;
+  if (!found) throw new ShopError('not_found', 'Import not found');
+  return found;
+}
+
+/** The file that takes an import back. @throws ShopError `not_found`, also before it was applied */
+export async function readUndo(deps: Pick<Deps, 'db' | 'storage'>, id: string): Promise<Buffer> {
+  const { state } = await readImport(deps, id);
+  const bytes = state === 'applied' ? await deps.storage.read(undoFile(id)) : undefined;
+  if (!bytes) throw new ShopError('not_found', 'There is nothing to take back');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

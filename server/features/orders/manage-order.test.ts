@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
+import { newId } from '../../db/id.ts';
+import { lettersTo } from '../../../tests/support/emails.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
+});
+afterAll(() => shop.close());
+
+async function paidOrder() {
+  const { id } = await createProduct(shop);
+  const { order, buyer } = await sell(shop, id);
+  return { id: order._id, buyer };
+}
+const deliver = (id: string) => admin('PUT /api/orders/:id/deliver', { params: { id } });
+const track = (id: string, carrier: string, trackingNumber: string) =>
+  admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber } });
+const again = (id: string, mail: 'order-received' | 'order-paid' | 'order-shipped') =>
+  admin('POST /api/orders/:id/mails', { params: { id }, body: { mail } });
+const history = (id: string) => admin('GET /api/orders/:id/history', { params: { id } });
+const subjects = async (email: string) =>
+  (await lettersTo(shop, email)).map(({ subject }) => subject.replace(/ …\w+/, ''));
+
+describe('the list of orders', () => {
+  it('has everybody’s, the newest first, and tells them apart by their state [7.3.7]', async () => {
+    const { order: unpaid } = await guestOrder(shop);
+    const { id: paid } = await paidOrder();
+    const { id: sent } = await paidOrder();
+    await deliver(sent);
+    const ids = async (show: 'all' | 'to-ship' | 'unpaid' | 'delivered') =>
+      (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
+    expect((await ids('all')).slice(0, 3)).toEqual([sent, paid, unpaid._id]);
+    expect(await ids('to-ship')).toContain(paid);
+    expect(await ids('to-ship')).not.toContain(sent);
+    expect(await ids('unpaid')).toContain(unpaid._id);
+    expect(await ids('unpaid')).not.toContain(paid);
+    expect(await ids('delivered')).toEqual([sent]);
+  });
+
+  it('finds an order by its full id, and by a piece of the buyer’s name or address', async () => {
+    const { order, guest } = await guestOrder(shop);
+    const find = async (keyword: string) =>
+      (await admin('GET /api/orders', { query: { keyword } })).orders.map(({ _id }) => _id);
+    expect(await find(` ${order._id} `)).toEqual([order._id]);
+    expect(await find(guest.email.toUpperCase())).toEqual([order._id]);
+    expect(await find(order._id.slice(-8))).toEqual([order._id]);
+    expect(await find('dale ridley')).toContain(order._id);
+  });
+
+  it.each(['0'.repeat(24), 'nobody at all', '%', "'"])('answers %j with not found', async (keyword) => {
+    await expect(admin('GET /api/orders', { query: { keyword } })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Order not found',
+    });
+  });
+
+  it('refuses to look for what cannot be read', async () => {
+    const looking = admin('GET /api/orders', { query: { keyword: 'a\0b' } });
+    await expect(looking).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('shows vendor and vendor part number, which no buyer sees', async () => {
+    const { order, buyer } = await guestOrder(shop);
+    const listed = await admin('GET /api/orders', { query: { keyword: order._id } });
+    expect(listed.orders[0]?.orderItems[0]).toMatchObject({
+      vendor: 'Golden Gate Supply',
+      category: expect.stringMatching(/^GG-/),
+    });
+    const own = await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
+    expect(own.orderItems[0]).not.toHaveProperty('vendor');
+    expect(own.orderItems[0]).not.toHaveProperty('category');
+  });
+});
+
+describe('delivering', () => {
+  it('is for paid orders, once [3.14] [4.18] [7.3.8]', async () => {
+    const { id, buyer } = await paidOrder();
+    expect(await deliver(id)).toMatchObject({ isDelivered: true, deliveredAt: expect.any(String) });
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id } })).toMatchObject({
+      isDelivered: true,
+    });
+    await expect(deliver(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This order is marked as delivered already',
+    });
+  });
+
+  it('is refused while an order is not paid, by the database too [4.18]', async () => {
+    const { order } = await guestOrder(shop);
+    await expect(deliver(order._id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This order is not paid yet',
+    });
+    await expect(
+      shop.deps.database.pool.query('UPDATE orders SET delivered_at = now() WHERE id = $1', [order._id]),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('is refused, like tracking, for an order that was refunded in full, which waits for nobody then', async () => {
+    const { id } = await paidOrder();
+    const refund = (amount?: number) =>
+      admin('POST /api/orders/:id/refunds', {
+        params: { id },
+        headers: { 'idempotency-key': newId() },
+        body: { reason: 'A dent.', ...(amount !== undefined && { amount }) },
+      });
+    const toShip = async () =>
+      (await admin('GET /api/orders', { query: { show: 'to-ship' } })).orders.map(({ _id }) => _id);
+    await refund(10);
+    expect(await toShip()).toContain(id);
+    await refund();
+    const refused = { code: 'conflict', message: 'This order has been refunded in full' };
+    await expect(deliver(id)).rejects.toMatchObject(refused);
+    await expect(track(id, 'UPS', '1Z')).rejects.toMatchObject(refused);
+    expect(await toShip()).not.toContain(id);
+  });
+
+  it('by two admins at once happens once', async () => {
+    const { id } = await paidOrder();
+    const replies = await Promise.allSettled([deliver(id), deliver(id), deliver(id)]);
+    expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { events } = await history(id);
+    expect(events.filter(({ text }) => text === 'Marked as delivered')).toHaveLength(1);
+  });
+
+  it.each(['0'.repeat(24), 'nonsense'])('of %s is not found', async (id) => {
+    await expect(deliver(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('tracking', () => {
+  it('is shown to the buyer and mailed to him, again when it changes and not when it does not', async () => {
+    const { id, buyer } = await paidOrder();
+    expect(await track(id, ' UPS ', '1Z999AA1')).toMatchObject({
+      tracking: { carrier: 'UPS', number: '1Z999AA1' },
+    });
+    await track(id, 'UPS', '1Z999AA1');
+    const [letter] = await lettersTo(shop, buyer.email);
+    expect(letter).toMatchObject({
+      subject: `Your order …${id.slice(-6)} is on its way`,
+      text: expect.stringContaining('number is 1Z999AA1.'),
+    });
+    await track(id, 'FedEx', '7700 1234');
+    expect((await subjects(buyer.email)).filter((one) => one === 'Your order is on its way')).toHaveLength(2);
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id } })).toMatchObject({
+      tracking: { carrier: 'FedEx', number: '7700 1234' },
+    });
+    expect(await shop.call('GET /api/orders/:id', { params: { id } })).not.toHaveProperty('tracking');
+  });
+
+  it('is not overwritten by one who has not seen it', async () => {
+    const { id } = await paidOrder();
+    const put = (
+      carrier: string,
+      trackingNumber: string,
+      seen: { carrier: string; trackingNumber: string },
+    ) => admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber, seen } });
+    const nothing = { carrier: '', trackingNumber: '' };
+    const first = { carrier: 'UPS', trackingNumber: '1Z1' };
+    expect(await put('UPS', '1Z1', nothing)).toMatchObject({ tracking: { number: '1Z1' } });
+    await expect(put('FedEx', '77', nothing)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current: first },
+    });
+    expect(await put('UPS', '1Z1', nothing)).toMatchObject({ tracking: { number: '1Z1' } });
+    expect(await put('FedEx', '77', first)).toMatchObject({ tracking: { carrier: 'FedEx', number: '77' } });
+  });
+
+  it('is refused for an unpaid order', async () => {
+    const { order } = await guestOrder(shop);
+    await expect(track(order._id, 'UPS', '1Z')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it.each([
+    ['', '1Z', 'carrier'],
+    ['UPS', ' ', 'trackingNumber'],
+    ['UPS', '<script>', 'trackingNumber'],
+    ['UPS', '1Z\r\nBcc: x', 'trackingNumber'],
+    ['U'.repeat(41), '1Z', 'carrier'],
+  ])('refuses %j with %j', async (carrier, number, field) => {
+    const { id } = await paidOrder();
+    await expect(track(id, carrier, number)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});
+
+describe('a mail that is sent again', () => {
+  it('goes to the buyer once more', async () => {
+    const { id, buyer } = await paidOrder();
+    expect(await subjects(buyer.email)).toHaveLength(2);
+    await again(id, 'order-received');
+    await again(id, 'order-paid');
+    expect((await subjects(buyer.email)).sort()).toEqual([
+      'We have your order',
+      'We have your order',
+      'Your order is paid',
+      'Your order is paid',
+    ]);
+  });
+
+  it('is refused before it was due', async () => {
+    const { order } = await guestOrder(shop);
+    await expect(again(order._id, 'order-paid')).rejects.toMatchObject({
+      message: 'This order is not paid yet',
+    });
+    const { id } = await paidOrder();
+    await expect(again(id, 'order-shipped')).rejects.toMatchObject({
+      message: 'This order has no tracking number yet',
+    });
+  });
+});
+
+describe('the history of an order', () => {
+  it('tells what has happened and who did it, and keeps private notes from buyers', async () => {
+    const { id, buyer } = await paidOrder();
+    const text = 'Rang twice.\nNobody at home.';
+    expect(await admin('POST /api/orders/:id/notes', { params: { id }, body: { text } })).toMatchObject({
+      text,
+      by: 'Rosa Lugo',
+    });
+    await track(id, 'UPS', '1Z999');
+    await again(id, 'order-paid');
+    await deliver(id);
+    const { events, notes } = await history(id);
+    expect(events.map(({ text, by }) => `${text}${by ? ` (${by})` : ''}`)).toEqual([
+      expect.stringMatching(/^Order placed, \$\d/),
+      'Payment started',
+      expect.stringMatching(/^Paid \$\d/),
+      'Sent with UPS, 1Z999 (Rosa Lugo)',
+      'Mail sent again: order paid (Rosa Lugo)',
+      'Marked as delivered (Rosa Lugo)',
+    ]);
+    expect(notes).toMatchObject([{ text, by: 'Rosa Lugo' }]);
+    const own = await shop.as(buyer)('GET /api/orders/:id', { params: { id } });
+    expect(JSON.stringify(own)).not.toContain('Rang twice');
+  });
+});
+
+it('an order whose coupon is deleted before it is paid keeps its discount and is paid', async () => {
+  const { id: couponId, code } = await createCoupon(shop, { aftermarketBasisPoints: 1000 });
+  const { id: product, name } = await createProduct(shop);
+  const buyer = await newBuyer(shop);
+  const order = await placeOrder(shop, buyer, [{ product, qty: 1 }], { couponId });
+  const providerOrderId = await startPaying(shop, buyer, order._id);
+  const deletedAt = shop.deps.clock();
+  await shop.deps.db
+    .updateTable('coupons')
+    .set({ deletedAt, isActive: false })
+    .where('id', '=', couponId)
+    .execute();
+  expect(await finishPaying(shop, buyer, order._id, providerOrderId)).toMatchObject({
+    isPaid: true,
+    couponCode: code,
+    aftermarketDiscountPercentage: 10,
+    itemsPrice: '90.00',
+    totalPrice: order.totalPrice,
+    orderItems: [{ name }],
+  });
+  expect((await subjects(buyer.email)).sort()).toEqual(['We have your order', 'Your order is paid']);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { guestOrder } from '../../../tests/support/factories.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
+import type { SmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
+
+let catcher: SmtpCatcher;
+let shop: TestApp;
+beforeAll(async () => {
+  catcher = await startSmtpCatcher();
+  shop = await buildTestApp({
+    env: { SMTP_URL: catcher.url, OWNER_EMAIL: 'owner@lugo.example', PUBLIC_URL: 'https://shop.example' },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await catcher.close();
+});
+
+const mailsAbout = (id: string) => catcher.mails.filter(({ mail }) => mail.messageId?.includes(id));
+
+async function paidOrder() {
+  const { deps, emulator, as } = shop;
+  const made = await guestOrder(shop);
+  const params = { id: made.order._id };
+  const { id } = await as(made.buyer)('POST /api/orders/:id/payment', { params });
+  emulator.approve(id);
+  await deps.payments.readOrder(id);
+  const pay = () => as(made.buyer)('PUT /api/orders/:id/pay', { params, body: { id } });
+  await pay();
+  return { ...made, pay };
+}
+
+describe('the mails of an order', () => {
+  it('go to the buyer and to the owner, once each', async () => {
+    const { order, guest, pay } = await paidOrder();
+    await runJobs(shop);
+    await pay();
+    await runJobs(shop, { early: true });
+    const mails = mailsAbout(order._id).map(
+      ({ recipients, mail }) => `${recipients.join()}: ${mail.subject}`,
+    );
+    const short = `…${order._id.slice(-6)}`;
+    expect(mails.toSorted()).toEqual(
+      [
+        `${guest.email}: We have your order ${short}`,
+        `${guest.email}: Your order ${short} is paid`,
+        `owner@lugo.example: New order ${short}, $137.50`,
+        `owner@lugo.example: Order ${short} is paid, $137.50`,
+      ].toSorted(),
+    );
+  });
+
+  it('lead the buyer to his whole order without signing in, at our own address', async () => {
+    const { order } = await guestOrder(shop);
+    await runJobs(shop);
+    const received = mailsAbout(order._id).find(({ mail }) => mail.subject?.startsWith('We have your order'));
+    const [, key] =
+      new RegExp(`https://shop\\.example/order/${order._id}\\?key=([\\w.-]+)`).exec(
+        received?.mail.text ?? '',
+      ) ?? [];
+    expect(key).toBeDefined();
+    expect(
+      await shop.call('GET /api/orders/:id', { params: { id: order._id }, query: { key } }),
+    ).toMatchObject({ view: 'full' });
+  });
+
+  it('give the owner no key: he signs in', async () => {
+    const { order } = await guestOrder(shop);
+    await runJobs(shop);
+    const mail = mailsAbout(order._id).find(({ recipients }) => recipients.includes('owner@lugo.example'));
+    expect(mail?.mail.text).toContain(`https://shop.example/order/${order._id}\n`);
+    expect(`${mail?.mail.text}${mail?.mail.html}`).not.toContain('key=');
+  });
+
+  it('wait for a mail server that refuses, and arrive later', async () => {
+    const { order } = await guestOrder(shop);
+    catcher.refuse(true);
+    await runJobs(shop);
+    expect(mailsAbout(order._id)).toEqual([]);
+    catcher.refuse(false);
+    await runJobs(shop, { early: true });
+    expect(mailsAbout(order._id)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { runJobs, secondsUntilJob as secondsUntil } from '../../../../tests/support/run-jobs.ts';
+import {
+  neverAsked,
+  refusing,
+  toldToCatalog,
+  withProvider,
+} from '../../../../tests/support/fake-provider.ts';
+import { newId } from '../../../db/id.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { findAttempt } from '../data.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
+import { releaseReservations } from '../../stock/release-reservations.ts';
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+async function startedPayment() {
+  const { shop, start } = paying;
+  const made = await guestOrder(shop);
+  const id = await start(made.buyer, made.order._id);
+  const { id: attemptId } = await shop.deps.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('providerOrderId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...made, id, orderId: made.order._id, attemptId };
+}
+
+/** The provider has not decided. */
+async function pendingPayment() {
+  const made = await startedPayment();
+  paying.emulator.approve(made.id);
+  paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
+  expect(await paying.pay(made.buyer, made.orderId, made.id)).toMatchObject({ paymentState: 'confirming' });
+  return made;
+}
+
+/** The money comes after all. */
+async function decide(providerOrderId: string, attemptId: string): Promise<void> {
+  const { emulator, shop } = paying;
+  const pending = emulator.unsettled().captures.find(({ orderId }) => orderId === providerOrderId);
+  expect(emulator.resolve(pending?.captureId ?? '', 'COMPLETED')).toBe(true);
+  await confirmPayment(shop.deps, { attemptId });
+}
+
+const secondsUntilJob = (attemptId: string) => secondsUntil(paying.shop, `confirm-payment:${attemptId}`);
+
+const near = (seconds: number) =>
+  expect.toSatisfy((given: number) => given > seconds - 4 && given <= seconds, `nearly ${seconds} seconds`);
+
+describe('the job that looks after a payment', () => {
+  it('comes three minutes after the start, then each half minute, later each ten minutes', async () => {
+    const { shop } = paying;
+    const { attemptId } = await startedPayment();
+    expect(await secondsUntilJob(attemptId)).toEqual(near(180));
+    await confirmPayment(shop.deps, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(30));
+    shop.advance(16 * minute);
+    await confirmPayment(shop.deps, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(600));
+  });
+
+  it('comes five seconds after a capture that is not decided', async () => {
+    const { attemptId, id } = await pendingPayment();
+    expect(await secondsUntilJob(attemptId)).toEqual(near(5));
+    await decide(id, attemptId);
+  });
+
+  it('comes 45 seconds after a capture has begun, should nobody come back from it', async () => {
+    const { shop, emulator } = paying;
+    const { attemptId, buyer, orderId, id } = await startedPayment();
+    emulator.approve(id);
+    let seconds: number | undefined;
+    const readOrder = shop.deps.payments.readOrder;
+    shop.deps.payments.readOrder = async (given) => {
+      seconds = await secondsUntilJob(attemptId);
+      return readOrder(given);
+    };
+    await paying.pay(buyer, orderId, id);
+    shop.deps.payments.readOrder = readOrder;
+    expect(seconds).toEqual(near(45));
+  });
+
+  it('is not needed any more when the payment is over', async () => {
+    const { shop, pay, emulator } = paying;
+    const { attemptId, buyer, orderId, id } = await startedPayment();
+    emulator.approve(id);
+    await pay(buyer, orderId, id);
+    await runJobs(shop, { early: true });
+    expect(await secondsUntilJob(attemptId)).toBeUndefined();
+    await confirmPayment(shop.deps, { attemptId });
+    await confirmPayment(shop.deps, { attemptId: newId() });
+    expect(await secondsUntilJob(attemptId)).toBeUndefined();
+  });
+
+  it('tells a human of what is not decided in thirty days, once, and holds the parts until then', async () => {
+    const { shop, takeBreaks } = paying;
+    const { attemptId, orderId, id, product } = await pendingPayment();
+    shop.advance(30 * day - 5 * minute);
+    await runJobs(shop, { early: true });
+    expect(await takeBreaks(orderId)).toEqual([]);
+    expect(await secondsUntilJob(attemptId)).toEqual(near(600));
+    shop.advance(6 * minute);
+    await runJobs(shop, { early: true });
+    await confirmPayment(shop.deps, { attemptId });
+    const [brk] = await shop.deps.db.selectFrom('paymentBreaks').selectAll().execute();
+    expect(brk).toMatchObject({ orderId, subject: attemptId, detail: { providerOrderId: id } });
+    expect(await takeBreaks(orderId)).toEqual(['unresolved_capture']);
+    expect(await secondsUntilJob(attemptId)).toBeUndefined();
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+    // Nor does the reconciler take it up again: a human has been told.
+    await reconcile(shop.deps);
+    expect(await secondsUntilJob(attemptId)).toBeUndefined();
+
+    await decide(id, attemptId);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('holds on to parts whose time is not over when the payment has run out', async () => {
+    const { shop, start } = paying;
+    const { attemptId, buyer, orderId, product } = await startedPayment();
+    // Begun again after 149 minutes and again: the hold is younger than the payment.
+    shop.advance(149 * minute);
+    await releaseReservations(shop.deps);
+    await start(buyer, orderId);
+    await shop.deps.db
+      .updateTable('paymentAttempts')
+      .set({ createdAt: new Date(shop.deps.clock().getTime() - 361 * minute) })
+      .where('id', '=', attemptId)
+      .execute();
+    await confirmPayment(shop.deps, { attemptId });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
+    await expect(paying.pay(buyer, orderId, 'UNKNOWN')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('counts from the capture once one has begun: somebody is watching again', async () => {
+    const { shop } = paying;
+    const { attemptId, buyer, orderId, id } = await startedPayment();
+    shop.advance(16 * minute);
+    paying.emulator.approve(id);
+    paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
+    expect(await paying.pay(buyer, orderId, id)).toMatchObject({ paymentState: 'confirming' });
+    await confirmPayment(shop.deps, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(30));
+    await decide(id, attemptId);
+  });
+
+  it('ends one that the provider does not know, and tells of the parts that are free again', async () => {
+    const { deps } = paying.shop;
+    const { attemptId, product } = await startedPayment();
+    const unknown = withProvider(deps, { readOrder: refusing('not-found') });
+    await confirmPayment(unknown, { attemptId });
+    expect(await stateOf(attemptId)).toBe('created');
+    paying.shop.advance(361 * minute);
+    const told = await toldToCatalog(unknown, (deps) => confirmPayment(deps, { attemptId }));
+    expect(await stateOf(attemptId)).toBe('expired');
+    expect(told).toEqual([[product.id]]);
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('tells of no parts when their hold has ended before the payment', async () => {
+    const { shop } = paying;
+    const { attemptId } = await startedPayment();
+    shop.advance(16 * minute);
+    await releaseReservations(shop.deps);
+    shop.advance(345 * minute);
+    expect(await toldToCatalog(shop.deps, (deps) => confirmPayment(deps, { attemptId }))).toEqual([]);
+    expect(await stateOf(attemptId)).toBe('expired');
+  });
+
+  it('leaves a fault of ours to the queue', async () => {
+    const { attemptId } = await startedPayment();
+    const broken = withProvider(paying.shop.deps, { readOrder: neverAsked });
+    await expect(confirmPayment(broken, { attemptId })).rejects.toThrow('the provider was asked');
+  });
+});
+
+async function stateOf(attemptId: string): Promise<string | undefined> {
+  return (await findAttempt(paying.shop.deps.db, attemptId))?.state;
+}

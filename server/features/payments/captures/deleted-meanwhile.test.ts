@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCoupon, createProduct, placeOrder, stockOf } from '../../../../tests/support/factories.ts';
+import { lettersTo } from '../../../../tests/support/emails.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { createUser, newAdmin, openSession } from '../../../../tests/support/users.ts';
+import { runJobs } from '../../../../tests/support/run-jobs.ts';
+
+/** The customer, his coupon and his part are deleted by the office while his money is on the way. */
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+/** A customer's order of one part at half price, approved at the provider. */
+async function approvedOrder() {
+  const { shop, start, emulator } = paying;
+  const user = await createUser(shop);
+  const buyer = { cookie: await openSession(shop, user.id) };
+  const product = await createProduct(shop);
+  const coupon = await createCoupon(shop, { aftermarketBasisPoints: 5000 });
+  const order = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }], { couponId: coupon.id });
+  const id = await start(buyer, order._id);
+  emulator.approve(id);
+  return { user, buyer, product, coupon, order, id };
+}
+
+async function deleteAll({ user, product, coupon }: Awaited<ReturnType<typeof approvedOrder>>) {
+  const { shop } = paying;
+  const admin = shop.as(await newAdmin(shop));
+  await admin('DELETE /api/users/:id', { params: { id: user.id } });
+  await admin('DELETE /api/products/:id', { params: { id: product.id } });
+  await admin('DELETE /api/coupons/:id', { params: { id: coupon.id } });
+  return admin;
+}
+
+describe('a payment whose customer, coupon and part are deleted', () => {
+  it('after he has approved it is finished by its job, and he has his receipt', async () => {
+    const { shop, pay, captures } = paying;
+    const made = await approvedOrder();
+    const admin = await deleteAll(made);
+    const { order, buyer, id, user, product } = made;
+    await expect(pay(buyer, order._id, id)).rejects.toMatchObject({ status: 401 });
+    expect(captures(order._id)).toEqual([]);
+    await runJobs(shop, { early: true });
+    expect(await admin('GET /api/orders/:id', { params: { id: order._id } })).toMatchObject({
+      isPaid: true,
+      totalPrice: order.totalPrice,
+      aftermarketDiscountPercentage: 50,
+      orderItems: [{ name: product.name }],
+    });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+    const subjects = (await lettersTo(shop, user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.endsWith('is paid'))).toHaveLength(1);
+  });
+
+  it('while nothing is heard of its capture is confirmed all the same', async () => {
+    const { shop, pay, front, captures } = paying;
+    const made = await approvedOrder();
+    const { order, buyer, id, product } = made;
+    const lost = { when: 'after', status: 503 } as const;
+    front.plan(undefined, lost, lost, lost);
+    expect(await pay(buyer, order._id, id)).toMatchObject({ paymentState: 'confirming' });
+    const admin = await deleteAll(made);
+    await runJobs(shop, { early: true });
+    expect(await admin('GET /api/orders/:id', { params: { id: order._id } })).toMatchObject({ isPaid: true });
+    expect(captures(order._id)).toHaveLength(1);
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('in the middle of his request is answered and paid', async () => {
+    const { shop, pay } = paying;
+    const made = await approvedOrder();
+    const { order, buyer, id, product } = made;
+    const { payments } = shop.deps;
+    shop.deps.payments = {
+      ...payments,
+      captureOrder: async (given) => {
+        await deleteAll(made);
+        return payments.captureOrder(given);
+      },
+    };
+    const paid = await pay(buyer, order._id, id);
+    shop.deps.payments = payments;
+    expect(paid).toMatchObject({ isPaid: true });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+});

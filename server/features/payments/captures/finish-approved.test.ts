@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOnHand } from '../../../../tests/support/audit-stock.ts';
+import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import {
+  neverAsked,
+  refusing,
+  toldToCatalog,
+  withProvider,
+} from '../../../../tests/support/fake-provider.ts';
+import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
+import { newId } from '../../../db/id.ts';
+import type { AttemptState } from '../../../db/schema.ts';
+import { findAttempt } from '../data.ts';
+import { finishApproved } from './finish-approved.ts';
+import { releaseReservations } from '../../stock/release-reservations.ts';
+
+/** What a closed browser has left: taken on when it is approved, and left alone otherwise. */
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+async function startedPayment(given: Parameters<typeof guestOrder>[1] = {}) {
+  const { shop, start } = paying;
+  const made = await guestOrder(shop, given);
+  const orderId = made.order._id;
+  const id = await start(made.buyer, orderId);
+  const { id: attemptId } = await shop.deps.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('providerOrderId', '=', id)
+    .executeTakeFirstOrThrow();
+  const state = async () => (await findAttempt(shop.deps.db, attemptId))?.state;
+  const setState = (state: AttemptState) =>
+    shop.deps.db.updateTable('paymentAttempts').set({ state }).where('id', '=', attemptId).execute();
+  const read = () => shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
+  return { ...made, orderId, id, attemptId, state, setState, read };
+}
+
+describe('an approved payment that nobody has captured', () => {
+  it('is captured, under parts that are held, of which the catalog knows', async () => {
+    const { emulator, captures, shop } = paying;
+    const { attemptId, id, orderId, product, read, state } = await startedPayment();
+    emulator.approve(id);
+    // Of what leaves the shelf it hears once, when the order is paid.
+    const told = await toldToCatalog(shop.deps, (deps) => finishApproved(deps, attemptId));
+    expect(told).toEqual([[product.id]]);
+    expect(await state()).toBe('captured');
+    expect(await read()).toMatchObject({ isPaid: true });
+    expect(captures(orderId)).toHaveLength(1);
+  });
+
+  it('is captured under parts that are held anew', async () => {
+    const { emulator, shop } = paying;
+    const { attemptId, id, product, read } = await startedPayment();
+    emulator.approve(id);
+    shop.advance(16 * 60_000);
+    await releaseReservations(shop.deps);
+    const told = await toldToCatalog(shop.deps, (deps) => finishApproved(deps, attemptId));
+    expect(told).toEqual([[product.id], [product.id]]);
+    expect(await read()).toMatchObject({ isPaid: true });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('is given up when its parts are gone', async () => {
+    const { emulator, shop, captures } = paying;
+    const { attemptId, id, orderId, product, state } = await startedPayment({ product: { onHand: 1 } });
+    emulator.approve(id);
+    shop.advance(16 * 60_000);
+    await releaseReservations(shop.deps);
+    await setOnHand(shop.deps.db, product.id, 0);
+    expect(await toldToCatalog(shop.deps, (deps) => finishApproved(deps, attemptId))).toEqual([]);
+    expect(await state()).toBe('expired');
+    expect(captures(orderId)).toEqual([]);
+  });
+
+  it('waits while another payment of the order has come and is on its way back', async () => {
+    const { emulator, captures } = paying;
+    const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
+    emulator.approve(id);
+    await setState('captured');
+    const { shop } = paying;
+    const another = await shop.deps.db
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow();
+    const { providerOrderId } = await shop.deps.payments.createOrder(
+      newOrder({
+        orderId,
+        invoiceId: `${another.invoiceId}-2`,
+        payee: another.payee ?? undefined,
+        ...itemsAlone(another.amountCents),
+      }),
+    );
+    const ids = { id: newId(), providerOrderId, createRequestId: newId(), captureRequestId: newId() };
+    await shop.deps.db
+      .insertInto('paymentAttempts')
+      .values({ ...another, ...ids, invoiceId: `${another.invoiceId}-2`, state: 'created' })
+      .execute();
+    emulator.approve(providerOrderId);
+    await finishApproved(shop.deps, ids.id);
+    expect((await findAttempt(shop.deps.db, ids.id))?.state).toBe('created');
+    expect(captures(orderId)).toEqual([]);
+    await setState('rejected');
+    expect(await state()).toBe('rejected');
+    expect(await paying.pay(buyer, orderId, providerOrderId)).toMatchObject({ isPaid: true });
+  });
+
+  it('is left alone when the order was paid otherwise', async () => {
+    const { shop, emulator, captures } = paying;
+    const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
+    await setState('expired');
+    await paying.buy(buyer, orderId);
+    await setState('created');
+    // Its invoice is spent: the provider would refuse to approve it, too.
+    const order = await shop.deps.payments.readOrder(id);
+    const readOrder = async () => ({ ...order, status: 'APPROVED' }) as const;
+    await finishApproved(withProvider(shop.deps, { readOrder, captureOrder: neverAsked }), attemptId);
+    expect(await state()).toBe('created');
+    expect(captures(orderId)).toHaveLength(1);
+    emulator.clearFaults();
+  });
+
+  it('is left alone when somebody else has taken it on while the provider was asked', async () => {
+    const { shop, emulator } = paying;
+    const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
+    emulator.approve(id);
+    const readOrder = async (given: string) => {
+      await setState('declined');
+      return shop.deps.payments.readOrder(given);
+    };
+    await finishApproved(withProvider(shop.deps, { readOrder, captureOrder: neverAsked }), attemptId);
+    expect(await state()).toBe('declined');
+    expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
+  });
+});
+
+describe('a payment that the browser has captured', () => {
+  it('is money all the same', async () => {
+    const { shop, emulator, captures } = paying;
+    const { attemptId, id, orderId, read } = await startedPayment();
+    emulator.approve(id);
+    await shop.deps.payments.captureOrder({ providerOrderId: id, requestId: newId() });
+    await finishApproved(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
+    expect(await read()).toMatchObject({ isPaid: true });
+    expect(captures(orderId)).toHaveLength(1);
+  });
+
+  it('and is pending is waited for, with its parts held', async () => {
+    const { shop, emulator } = paying;
+    const { attemptId, id, buyer, orderId, state } = await startedPayment();
+    emulator.approve(id);
+    emulator.setFaults({ on: 'capture-order', what: 'pending' });
+    await shop.deps.payments.captureOrder({ providerOrderId: id, requestId: newId() });
+    await finishApproved(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
+    expect(await state()).toBe('pending');
+    const pending = emulator.unsettled().captures.find((capture) => capture.orderId === id);
+    emulator.resolve(pending?.captureId ?? '', 'COMPLETED');
+    expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
+  });
+});
+
+describe('nothing is done about a payment', () => {
+  it('that is not approved', async () => {
+    const { shop } = paying;
+    const { attemptId, state } = await startedPayment();
+    await finishApproved(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
+    expect(await state()).toBe('created');
+  });
+
+  it.each<AttemptState>(['creating', 'capturing', 'pending', 'captured', 'declined', 'expired', 'rejected'])(
+    'that is %s, not even asking',
+    async (state) => {
+      const made = await startedPayment();
+      await made.setState(state);
+      await finishApproved(withProvider(paying.shop.deps, { readOrder: neverAsked }), made.attemptId);
+      expect(await made.state()).toBe(state);
+      await made.setState('expired');
+    },
+  );
+
+  it('that is not there, or belongs to another environment', async () => {
+    const deps = withProvider(paying.shop.deps, { readOrder: neverAsked });
+    await finishApproved(deps, newId());
+    const { attemptId, state } = await startedPayment();
+    const attempts = deps.db.updateTable('paymentAttempts').where('id', '=', attemptId);
+    await attempts.set({ environment: 'live' }).execute();
+    await finishApproved(deps, attemptId);
+    expect(await state()).toBe('created');
+  });
+
+  it('of which the provider tells nothing now: whoever asks hears of it', async () => {
+    const { attemptId } = await startedPayment();
+    const down = withProvider(paying.shop.deps, { readOrder: refusing('unavailable') });
+    await expect(finishApproved(down, attemptId)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+it('leaves a fault of ours to the queue, and the payment to the next try', async () => {
+  const { shop, emulator } = paying;
+  const { attemptId, id, orderId, buyer, state } = await startedPayment();
+  emulator.approve(id);
+  const enqueue = () => Promise.reject(new Error('no queue'));
+  const broken = { ...shop.deps, queue: { enqueue } };
+  await expect(finishApproved(broken, attemptId)).rejects.toThrow('no queue');
+  expect(await state()).toBe('created');
+  expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
+});

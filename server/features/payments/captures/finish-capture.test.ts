@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import type { CaptureStatus, PaymentProvider, ProviderOrder } from '../../../adapters/payments/port.ts';
+import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
+import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { newId } from '../../../db/id.ts';
+import type { Deps } from '../../../deps.ts';
+import { findAttempt, updateAttempt } from '../data.ts';
+import type { Outcome } from './finish-capture.ts';
+import { finishCapture } from './finish-capture.ts';
+
+/** Every answer that a provider can give to a capture, and what it is taken for. */
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+/** An approved payment of which the capture has begun: its parts are held whatever the time. */
+async function begunCapture() {
+  const { shop, start, emulator } = paying;
+  const { order, buyer } = await guestOrder(shop);
+  const providerOrderId = await start(buyer, order._id);
+  emulator.approve(providerOrderId);
+  const { db, clock } = shop.deps;
+  const { id: attemptId, captureRequestId } = await db
+    .updateTable('paymentAttempts')
+    .set({ state: 'capturing', captureStartedAt: clock() })
+    .where('providerOrderId', '=', providerOrderId)
+    .returning(['id', 'captureRequestId'])
+    .executeTakeFirstOrThrow();
+  await db.updateTable('reservations').set({ pinned: true }).where('orderId', '=', order._id).execute();
+  const isPinned = async () =>
+    (
+      await db
+        .selectFrom('reservations')
+        .select('pinned')
+        .where('orderId', '=', order._id)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+    )?.pinned;
+  return { orderId: order._id, providerOrderId, attemptId, captureRequestId, isPinned };
+}
+type Begun = Awaited<ReturnType<typeof begunCapture>>;
+
+/** The shop with a provider that answers some calls in its own way. */
+function withProvider(answers: Partial<PaymentProvider>): Deps {
+  const { deps } = paying.shop;
+  return { ...deps, payments: { ...deps.payments, ...answers } };
+}
+
+async function orderWith(
+  { providerOrderId, orderId }: Begun,
+  status: ProviderOrder['status'],
+  captures: CaptureStatus[],
+): Promise<ProviderOrder> {
+  const order = await paying.shop.deps.payments.readOrder(providerOrderId);
+  const { amountCents, currency, payeeMerchantId, customId, invoiceId } = order;
+  const money = { amountCents, currency, payeeMerchantId, customId, invoiceId, providerOrderId };
+  return {
+    ...order,
+    status,
+    captures: captures.map((status, at) => ({ ...money, captureId: `${orderId}-${at}`, status })),
+  };
+}
+
+const fail = (kind: PaymentProviderErrorKind) => () => {
+  throw new PaymentProviderError(kind, { issue: 'SOME_ISSUE', status: 422 });
+};
+const neverAsked = () => {
+  throw new Error('the provider was asked');
+};
+
+async function stateOf({ attemptId, captureRequestId }: Begun) {
+  const attempt = await findAttempt(paying.shop.deps.db, attemptId);
+  return { state: attempt?.state, newKey: attempt?.captureRequestId !== captureRequestId };
+}
+
+describe('an order as the provider tells it', () => {
+  it.each<[ProviderOrder['status'], CaptureStatus[], Outcome, string, string[]]>([
+    ['VOIDED', [], 'expired', 'expired', []],
+    ['CREATED', [], 'not-approved', 'created', []],
+    ['SAVED', [], 'not-approved', 'created', []],
+    ['PAYER_ACTION_REQUIRED', [], 'not-approved', 'created', []],
+    ['COMPLETED', [], 'confirming', 'capturing', []],
+    ['UNKNOWN', [], 'confirming', 'capturing', []],
+    ['COMPLETED', ['UNKNOWN'], 'confirming', 'capturing', []],
+    ['COMPLETED', ['DECLINED'], 'declined', 'declined', []],
+    ['COMPLETED', ['FAILED'], 'declined', 'declined', []],
+    ['COMPLETED', ['PENDING'], 'confirming', 'pending', []],
+    ['APPROVED', ['PENDING'], 'confirming', 'pending', []],
+    ['APPROVED', ['DECLINED', 'PENDING'], 'confirming', 'pending', []],
+    ['COMPLETED', ['DECLINED', 'UNKNOWN'], 'declined', 'declined', []],
+    ['COMPLETED', ['REFUNDED'], 'rejected', 'rejected', ['refunded_before_settled']],
+    ['COMPLETED', ['PARTIALLY_REFUNDED'], 'rejected', 'rejected', ['refunded_before_settled']],
+  ])('%s with captures %j is %s', async (status, captures, outcome, state, breaks) => {
+    const begun = await begunCapture();
+    const order = await orderWith(begun, status, captures);
+    const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
+    expect(await finishCapture(deps, begun.attemptId)).toBe(outcome);
+    const isOver = state !== 'capturing' && state !== 'pending';
+    // What can be captured once more is captured under another key; what is not decided holds its parts.
+    expect(await stateOf(begun)).toEqual({ state, newKey: isOver && breaks.length === 0 });
+    expect(await begun.isPinned()).toBe(!isOver);
+    expect(await paying.takeBreaks(begun.orderId)).toEqual(breaks);
+  });
+
+  it('says of which capture the money went back before it was known here', async () => {
+    const begun = await begunCapture();
+    const order = await orderWith(begun, 'COMPLETED', ['DECLINED', 'REFUNDED']);
+    await finishCapture(withProvider({ readOrder: async () => order }), begun.attemptId);
+    const { detail, subject } = await paying.shop.deps.db
+      .selectFrom('paymentBreaks')
+      .select(['detail', 'subject'])
+      .where('orderId', '=', begun.orderId)
+      .executeTakeFirstOrThrow();
+    const { orderId } = begun;
+    expect(subject).toBe(`${orderId}-1`);
+    expect(detail).toEqual({ amountCents: order.amountCents });
+    await paying.takeBreaks(orderId);
+  });
+
+  it('of another amount is refused with what differs, unless its money has come already', async () => {
+    const begun = await begunCapture();
+    const order = { ...(await orderWith(begun, 'APPROVED', [])), amountCents: 1 };
+    const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
+    expect(await finishCapture(deps, begun.attemptId)).toBe('rejected');
+    const { detail } = await deps.db
+      .selectFrom('paymentBreaks')
+      .select('detail')
+      .where('orderId', '=', begun.orderId)
+      .executeTakeFirstOrThrow();
+    const { providerOrderId } = begun;
+    expect(detail).toMatchObject({ providerOrderId, field: 'amountCents', actual: 1 });
+    expect(await paying.takeBreaks(begun.orderId)).toEqual(['order_mismatch']);
+  });
+
+  it('approved again after a capture was declined is captured', async () => {
+    const begun = await begunCapture();
+    const order = await orderWith(begun, 'APPROVED', ['DECLINED', 'FAILED']);
+    expect(await finishCapture(withProvider({ readOrder: async () => order }), begun.attemptId)).toBe('paid');
+    expect(paying.captures(begun.orderId)).toHaveLength(1);
+  });
+
+  it('is asked about once more when it was captured meanwhile', async () => {
+    const begun = await begunCapture();
+    const { payments } = paying.shop.deps;
+    const captureOrder: PaymentProvider['captureOrder'] = async (order) => {
+      await payments.captureOrder(order);
+      throw new PaymentProviderError('already-captured', { issue: 'ORDER_ALREADY_CAPTURED' });
+    };
+    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('paid');
+    expect(await stateOf(begun)).toMatchObject({ state: 'captured' });
+  });
+});
+
+describe('a capture that the provider refuses as', () => {
+  it.each<[PaymentProviderErrorKind, Outcome, string, string[]]>([
+    ['declined', 'declined', 'declined', []],
+    ['not-approved', 'not-approved', 'created', []],
+    ['payer-action-required', 'not-approved', 'created', []],
+    ['not-found', 'expired', 'expired', []],
+    ['duplicate-invoice', 'rejected', 'rejected', ['capture_refused']],
+    ['rejected', 'rejected', 'rejected', ['capture_refused']],
+    ['in-progress', 'confirming', 'capturing', []],
+    ['unavailable', 'confirming', 'capturing', []],
+    ['already-refunded', 'confirming', 'capturing', []],
+  ])('%s is %s', async (kind, outcome, state, breaks) => {
+    const begun = await begunCapture();
+    expect(await finishCapture(withProvider({ captureOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
+    expect(await stateOf(begun)).toMatchObject({ state });
+    expect(await begun.isPinned()).toBe(state === 'capturing');
+    if (breaks.length > 0) {
+      const { db } = paying.shop.deps;
+      const { detail, subject } = await db
+        .selectFrom('paymentBreaks')
+        .select(['detail', 'subject'])
+        .where('orderId', '=', begun.orderId)
+        .executeTakeFirstOrThrow();
+      expect(subject).toBe(begun.attemptId);
+      expect(detail).toEqual({ providerOrderId: begun.providerOrderId, issue: 'SOME_ISSUE' });
+    }
+    expect(await paying.takeBreaks(begun.orderId)).toEqual(breaks);
+  });
+
+  it.each<[PaymentProviderErrorKind, Outcome]>([
+    ['not-found', 'expired'],
+    ['unavailable', 'confirming'],
+  ])('%s already when it is read is %s', async (kind, outcome) => {
+    const begun = await begunCapture();
+    expect(await finishCapture(withProvider({ readOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
+  });
+
+  it('nothing that a provider says, is a fault of ours', async () => {
+    const begun = await begunCapture();
+    const broken = withProvider({ readOrder: neverAsked });
+    await expect(finishCapture(broken, begun.attemptId)).rejects.toThrow('the provider was asked');
+    expect(await stateOf(begun)).toMatchObject({ state: 'capturing' });
+  });
+});
+
+describe('finishing', () => {
+  it('asks no provider about what another environment has made', async () => {
+    const begun = await begunCapture();
+    const { db } = paying.shop.deps;
+    const attempts = db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
+    await attempts.set({ environment: 'live' }).execute();
+    expect(await finishCapture(withProvider({ readOrder: neverAsked }), begun.attemptId)).toBe('confirming');
+    await attempts.set({ environment: 'demo' }).execute();
+  });
+
+  it('of a payment that is not there, or was never made at the provider, is over', async () => {
+    const deps = withProvider({ readOrder: neverAsked });
+    expect(await finishCapture(deps, newId())).toBe('expired');
+    const begun = await begunCapture();
+    const attempts = deps.db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
+    await attempts.set({ providerOrderId: null, state: 'creating' }).execute();
+    expect(await finishCapture(deps, begun.attemptId)).toBe('expired');
+  });
+
+  it.each(['declined', 'expired', 'rejected', 'created', 'captured'] as const)(
+    'does nothing about one that is %s',
+    async (state) => {
+      const begun = await begunCapture();
+      const attempts = paying.shop.deps.db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
+      await attempts.set({ state }).execute();
+      const outcome = await finishCapture(withProvider({ readOrder: neverAsked }), begun.attemptId);
+      expect(outcome).toBe({ created: 'not-approved', captured: 'paid' }[state as 'created'] ?? state);
+    },
+  );
+
+  it('leaves an outcome alone that somebody else has found meanwhile', async () => {
+    const begun = await begunCapture();
+    const { deps } = paying.shop;
+    const captureOrder = async () => {
+      await updateAttempt(deps.db, begun.attemptId, ['capturing'], {
+        state: 'captured',
+        updatedAt: deps.clock(),
+      });
+      throw new PaymentProviderError('declined', { issue: 'INSTRUMENT_DECLINED' });
+    };
+    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('paid');
+    expect(await stateOf(begun)).toEqual({ state: 'captured', newKey: false });
+    expect(await begun.isPinned()).toBe(true);
+  });
+
+  it('leaves a capture alone that was begun anew, under another key, while the answer to the first came', async () => {
+    const begun = await begunCapture();
+    const { deps } = paying.shop;
+    const [updatedAt, captureRequestId] = [deps.clock(), newId()];
+    const captureOrder = async () => {
+      await updateAttempt(deps.db, begun.attemptId, ['capturing'], { captureRequestId, updatedAt });
+      throw new PaymentProviderError('declined', { issue: 'INSTRUMENT_DECLINED' });
+    };
+    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('confirming');
+    expect(await findAttempt(deps.db, begun.attemptId)).toMatchObject({
+      state: 'capturing',
+      captureRequestId,
+    });
+    expect(await begun.isPinned()).toBe(true);
+    expect(await finishCapture(deps, begun.attemptId)).toBe('paid');
+  });
+
+  it('captures again for 5.5 hours after the first try, and no longer', async () => {
+    const begun = await begunCapture();
+    const { shop } = paying;
+    const minutesAgo = (minutes: number) => new Date(shop.deps.clock().getTime() - minutes * 60_000);
+    const started = (minutes: number) =>
+      shop.deps.db
+        .updateTable('paymentAttempts')
+        .set({ captureStartedAt: minutesAgo(minutes) })
+        .where('id', '=', begun.attemptId)
+        .execute();
+    await started(329);
+    expect(await finishCapture(withProvider({ captureOrder: fail('unavailable') }), begun.attemptId)).toBe(
+      'confirming',
+    );
+    await started(331);
+    expect(await finishCapture(withProvider({ captureOrder: neverAsked }), begun.attemptId)).toBe('expired');
+  });
+});

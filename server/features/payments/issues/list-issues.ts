@@ -1,0 +1,27 @@
+import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import { pageSize } from '../../../../shop/facts.ts';
+import type { Paging } from '../../../../shop/rules/paging.ts';
+import { pagingOf } from '../../../../shop/rules/paging.ts';
+import type { Db } from '../../../db/open.ts';
+import { countBreaks, listStoredBreaks } from './issue-data.ts';
+import { showBreak } from './show-issue.ts';
+
+const size = pageSize.admin;
+
+interface Asked {
+  state?: 'open' | 'all' | undefined;
+  /** Only what is about this order. */
+  order?: string | undefined;
+  pageNumber?: number | undefined;
+}
+
+/** What needs a human, the newest first. */
+export async function listBreaks(
+  db: Db,
+  { state = 'open', order, pageNumber = 1 }: Asked,
+): Promise<Paging & { breaks: PaymentBreak[] }> {
+  const which = { openOnly: state === 'open', orderId: order };
+  const paging = pagingOf(await countBreaks(db, which), { number: pageNumber, size });
+  const found = await listStoredBreaks(db, { ...which, offset: (paging.page - 1) * size, limit: size });
+  return { breaks: found.map(showBreak), ...paging };
+}

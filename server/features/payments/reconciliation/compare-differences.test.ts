@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import type {
+  CaptureStatus,
+  PaymentProvider,
+  ProviderRefund,
+  ProviderTransaction,
+  RefundStatus,
+} from '../../../adapters/payments/port.ts';
+import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
+import { newId } from '../../../db/id.ts';
+import { compareReport } from './compare-report.ts';
+
+/** Reports as the provider might write them, line by line; the way of a night stands in compare-report.test.ts. */
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const day = 24 * 60 * 60_000;
+const cents = 13_750;
+
+/** One of the report's lines; what is not said is of no consequence. */
+function line(given: Partial<ProviderTransaction>): ProviderTransaction {
+  return {
+    transactionId: newId().toUpperCase(),
+    kind: 'payment',
+    status: 'completed',
+    amountCents: cents,
+    feeCents: 0,
+    currency: 'USD',
+    captureId: undefined,
+    customId: undefined,
+    invoiceId: undefined,
+    initiatedAt: paying.shop.deps.clock(),
+    ...given,
+  };
+}
+
+interface Told {
+  kind: string;
+  subject: string;
+  orderId: string | null;
+  detail: unknown;
+}
+
+/** @returns what a human is told of after a night with this report */
+async function night(
+  transactions: ProviderTransaction[],
+  {
+    answers = {},
+    until = paying.shop.deps.clock(),
+  }: { answers?: Partial<PaymentProvider>; until?: Date } = {},
+): Promise<Told[]> {
+  const { deps } = paying.shop;
+  const listTransactions = async () => ({ transactions, completeUntil: until });
+  await compareReport(withProvider(deps, { listTransactions, ...answers }));
+  const told = await deps.db
+    .deleteFrom('paymentBreaks')
+    .returning(['kind', 'subject', 'orderId', 'detail'])
+    .execute();
+  paying.expectedBreaks.push(...told);
+  return told;
+}
+
+/** Ours that the tests before have left would be missed in each report. */
+async function forgetTheOthers(): Promise<void> {
+  const old = new Date(paying.shop.deps.clock().getTime() - 40 * day);
+  await paying.shop.deps.db.updateTable('payments').set({ createdAt: old }).execute();
+  await paying.shop.deps.db
+    .updateTable('refunds')
+    .set({ endedAt: old })
+    .where('endedAt', 'is not', null)
+    .execute();
+}
+
+async function paidOrder() {
+  await forgetTheOthers();
+  const made = await guestOrder(paying.shop);
+  const orderId = made.order._id;
+  await paying.buy(made.buyer, orderId);
+  const captureId = paying.captures(orderId)[0]?.captureId ?? '';
+  return { ...made, orderId, captureId, ours: line({ transactionId: captureId }) };
+}
+/** $10.00 given back on the provider's own pages, and written down here. */
+async function refundedOrder() {
+  const made = await paidOrder();
+  const { captureId, orderId, ours } = made;
+  const asked = { captureId, requestId: newId(), amountCents: 1000, currency: 'USD' as const };
+  const { refundId } = await paying.shop.deps.payments.refund(asked);
+  const refund = line({ transactionId: refundId, kind: 'refund', amountCents: -1000, captureId });
+  expect(await night([ours, refund])).toEqual([]);
+  return { orderId, captureId, refundId, ours, refund };
+}
+
+describe('a payment in the report', () => {
+  it('of another amount is told with both', async () => {
+    const { captureId: subject, orderId, ours } = await paidOrder();
+    expect(await night([{ ...ours, amountCents: cents + 1 }])).toEqual([
+      {
+        kind: 'amount_differs',
+        subject,
+        orderId,
+        detail: { amountCents: cents, atProviderCents: cents + 1 },
+      },
+    ]);
+  });
+
+  it.each<[string, Partial<ProviderTransaction>, { customId: string | null } | undefined]>([
+    ['an order’s id', { customId: '0123456789abcdef01234567' }, { customId: '0123456789abcdef01234567' }],
+    ['our invoice id', { invoiceId: 'demo-1' }, { customId: null }],
+    ['neither', { customId: 'stall-17', invoiceId: 'FAIR-17' }, undefined],
+  ])('that nobody knows, with %s, is told if it is the shop’s affair', async (_, given, told) => {
+    await forgetTheOthers();
+    const unknown = line({ ...given, amountCents: 100 });
+    const answers = { readCapture: told ? refusing('not-found') : neverAsked };
+    expect(await night([unknown], { answers })).toEqual(
+      told
+        ? [
+            {
+              kind: 'unknown_capture',
+              subject: unknown.transactionId,
+              orderId: null,
+              detail: { amountCents: 100, ...told },
+            },
+          ]
+        : [],
+    );
+  });
+
+  it.each(['pending', 'denied'] as const)('that is %s is no money', async (status) => {
+    await forgetTheOthers();
+    const unknown = line({ customId: newId(), status });
+    expect(await night([unknown], { answers: { readCapture: neverAsked } })).toEqual([]);
+  });
+
+  it('that is not completed when it is read is not settled, and is told', async () => {
+    const { shop, start, emulator, pay } = paying;
+    await forgetTheOthers();
+    const { order, buyer } = await guestOrder(shop);
+    const id = await start(buyer, order._id);
+    emulator.approve(id);
+    const { captures } = await shop.deps.payments.captureOrder({ providerOrderId: id, requestId: newId() });
+    const [capture] = captures;
+    if (!capture) throw new Error('nothing was captured');
+    const unknown = line({ transactionId: capture.captureId, customId: order._id });
+    const readCapture = async () => ({ ...capture, status: 'PENDING' as const });
+    expect(await night([unknown], { answers: { readCapture } })).toMatchObject([{ kind: 'unknown_capture' }]);
+    expect(await night([unknown])).toEqual([]);
+    expect(await pay(buyer, order._id, id)).toMatchObject({ isPaid: true });
+  });
+
+  it('that the provider tells nothing of tonight is looked at tomorrow', async () => {
+    await forgetTheOthers();
+    const unknown = line({ customId: newId() });
+    expect(await night([unknown], { answers: { readCapture: refusing('unavailable') } })).toEqual([]);
+    const broken = night([unknown], { answers: { readCapture: neverAsked } });
+    await expect(broken).rejects.toThrow('the provider was asked');
+  });
+});
+
+describe('a payment of ours that the report lacks', () => {
+  it.each<[CaptureStatus, number, boolean]>([
+    ['COMPLETED', cents, false],
+    ['REFUNDED', cents, false],
+    ['PARTIALLY_REFUNDED', cents, false],
+    ['COMPLETED', cents - 1, true],
+    ['PENDING', cents, true],
+    ['DECLINED', cents, true],
+    ['FAILED', cents, true],
+    ['UNKNOWN', cents, true],
+  ])('and is %s of %d cents when it is read is told: %s', async (status, amountCents, isTold) => {
+    const { captureId, orderId } = await paidOrder();
+    const capture = await paying.shop.deps.payments.readCapture(captureId);
+    const readCapture = async () => ({ ...capture, status, amountCents });
+    const detail = { amountCents: cents, status };
+    expect(await night([], { answers: { readCapture } })).toEqual(
+      isTold ? [{ kind: 'payment_not_at_provider', subject: captureId, orderId, detail }] : [],
+    );
+  });
+
+  it('and the provider does not know is told without a state', async () => {
+    const { captureId, orderId } = await paidOrder();
+    expect(await night([], { answers: { readCapture: refusing('not-found') } })).toEqual([
+      {
+        kind: 'payment_not_at_provider',
+        subject: captureId,
+        orderId,
+        detail: { amountCents: cents, status: null },
+      },
+    ]);
+    expect(await night([], { answers: { readCapture: refusing('unavailable') } })).toEqual([]);
+    await expect(night([], { answers: { readCapture: neverAsked } })).rejects.toThrow('was asked');
+  });
+
+  it('is not looked for when it is younger or older than the report, or of another environment', async () => {
+    const { deps } = paying.shop;
+    const { captureId } = await paidOrder();
+    const payment = deps.db.updateTable('payments').where('captureId', '=', captureId);
+    const answers = { readCapture: neverAsked };
+    const until = new Date(deps.clock().getTime() - 1000);
+    expect(await night([], { answers, until })).toEqual([]);
+    const at = (ms: number) => payment.set({ createdAt: new Date(ms) }).execute();
+    await at(deps.clock().getTime() - 31 * day - 5000);
+    expect(await night([], { answers })).toEqual([]);
+    await at(deps.clock().getTime() - 31 * day + 60_000);
+    await expect(night([], { answers })).rejects.toThrow('was asked');
+    await at(until.getTime());
+    await expect(night([], { answers, until })).rejects.toThrow('was asked');
+    await at(until.getTime() + 1);
+    expect(await night([], { answers, until })).toEqual([]);
+    await at(until.getTime());
+    const live = withProvider(deps, {
+      ...answers,
+      listTransactions: async () => ({ transactions: [], completeUntil: deps.clock() }),
+    });
+    await compareReport({ ...live, paypal: { ...deps.paypal, environment: 'live' } });
+  });
+});
+
+describe('a refund in the report', () => {
+  it('of another amount is told with both, as money that has gone', async () => {
+    const { refundId: subject, orderId, ours, refund } = await refundedOrder();
+    expect(await night([ours, { ...refund, amountCents: -999 }])).toEqual([
+      { kind: 'amount_differs', subject, orderId, detail: { amountCents: 1000, atProviderCents: 999 } },
+    ]);
+  });
+
+  it('of a payment of ours that the provider’s order does not show is told', async () => {
+    const { captureId, orderId, ours } = await paidOrder();
+    const refund = line({ kind: 'refund', amountCents: -500, captureId });
+    expect(await night([ours, refund])).toEqual([
+      {
+        kind: 'unknown_refund',
+        subject: refund.transactionId,
+        orderId,
+        detail: { captureId, amountCents: 500 },
+      },
+    ]);
+  });
+
+  it('of no payment of ours is told only if it carries our ids', async () => {
+    await forgetTheOthers();
+    const elsewhere = line({ kind: 'refund', amountCents: -500, captureId: 'ELSEWHERE' });
+    expect(await night([elsewhere], { answers: { readOrder: neverAsked } })).toEqual([]);
+    const [ours, nameless] = ['ELSEWHERE', undefined].map((captureId) =>
+      line({ kind: 'refund', amountCents: -500, captureId, customId: newId() }),
+    );
+    if (!ours || !nameless) throw new Error('two lines were made');
+    const told = await night([ours, nameless], { answers: { readOrder: neverAsked } });
+    expect(told).toHaveLength(2);
+    for (const { transactionId: subject, captureId = '' } of [ours, nameless]) {
+      const detail = { captureId, amountCents: 500 };
+      expect(told).toContainEqual({ kind: 'unknown_refund', subject, orderId: null, detail });
+    }
+  });
+});
+
+describe('a refund of ours that the report lacks', () => {
+  it.each<[RefundStatus, number, boolean]>([
+    ['COMPLETED', 1000, false],
+    ['COMPLETED', 999, true],
+    ['PENDING', 1000, true],
+    ['FAILED', 1000, true],
+  ])('and is %s of %d cents when it is read is told: %s', async (status, amountCents, isTold) => {
+    const { captureId, refundId, orderId, ours } = await refundedOrder();
+    const read: ProviderRefund = await paying.shop.deps.payments.readRefund(refundId);
+    const readRefund = async () => ({ ...read, status, amountCents });
+    const detail = { captureId, amountCents: 1000, status };
+    expect(await night([ours], { answers: { readRefund } })).toEqual(
+      isTold ? [{ kind: 'refund_not_at_provider', subject: refundId, orderId, detail }] : [],
+    );
+  });
+
+  it('and the provider does not know is told without a state; what cannot be asked waits', async () => {
+    const { captureId, refundId, orderId, ours } = await refundedOrder();
+    const detail = { captureId, amountCents: 1000, status: null };
+    expect(await night([ours], { answers: { readRefund: refusing('not-found') } })).toEqual([
+      { kind: 'refund_not_at_provider', subject: refundId, orderId, detail },
+    ]);
+    expect(await night([ours], { answers: { readRefund: refusing('unavailable') } })).toEqual([]);
+    await expect(night([ours], { answers: { readRefund: neverAsked } })).rejects.toThrow('was asked');
+  });
+
+  it('is not looked for when it is younger or older than the report, or not completed', async () => {
+    const { deps } = paying.shop;
+    const { refundId, ours } = await refundedOrder();
+    const refunds = deps.db.updateTable('refunds').where('providerRefundId', '=', refundId);
+    const answers = { readRefund: neverAsked };
+    const now = deps.clock().getTime();
+    const until = new Date(now);
+    const at = (ms: number) => refunds.set({ endedAt: new Date(ms) }).execute();
+    await at(now + 1);
+    expect(await night([ours], { answers, until })).toEqual([]);
+    await at(now - 31 * day - 5000);
+    expect(await night([ours], { answers, until })).toEqual([]);
+    await at(now);
+    await expect(night([ours], { answers, until })).rejects.toThrow('was asked');
+    await refunds.set({ state: 'failed' }).execute();
+    expect(await night([ours], { answers, until })).toEqual([]);
+    await refunds.set({ state: 'completed' }).execute();
+  });
+});
+
+describe('money taken back in the report', () => {
+  it('is told of a payment of ours, and of no other', async () => {
+    const { captureId, orderId, ours } = await paidOrder();
+    const reversal = line({ kind: 'reversal', amountCents: -cents, captureId });
+    const others = [undefined, 'ELSEWHERE'].map((captureId) => line({ ...reversal, captureId }));
+    expect(await night([ours, reversal, ...others])).toEqual([
+      { kind: 'capture_reversed', subject: captureId, orderId, detail: { amountCents: cents } },
+    ]);
+  });
+});
+
+describe('the report', () => {
+  it('is asked for the last 31 days, and what was compared is counted in the log', async () => {
+    await forgetTheOthers();
+    const { deps } = paying.shop;
+    const asked: { from: Date; to: Date }[] = [];
+    const counted: unknown[] = [];
+    const log = Object.assign(Object.create(deps.log) as typeof deps.log, {
+      info: (fields: unknown) => void counted.push(fields),
+    });
+    const until = new Date(deps.clock().getTime() - 1000);
+    const transactions = [
+      line({ customId: 'stall' }),
+      line({ customId: 'stall' }),
+      line({ kind: 'refund' }),
+      line({ kind: 'reversal' }),
+      line({ kind: 'other' }),
+    ];
+    const listTransactions: PaymentProvider['listTransactions'] = async (time) => {
+      asked.push(time);
+      return { transactions, completeUntil: until };
+    };
+    await compareReport({ ...withProvider(deps, { listTransactions }), log });
+    expect(counted).toEqual([{ payments: 2, refunds: 2, until }]);
+    const [{ from, to } = { from: until, to: until }] = asked;
+    expect(to.getTime() - from.getTime()).toBe(31 * day);
+    expect(Math.abs(to.getTime() - deps.clock().getTime())).toBeLessThan(60_000);
+  });
+
+  it.each<[PaymentProviderErrorKind, boolean]>([
+    ['unavailable', true],
+    ['in-progress', true],
+    ['rejected', false],
+    ['not-found', false],
+  ])('that is refused as %s comes again: %s; else a human is told, once a month', async (kind, again) => {
+    await forgetTheOthers();
+    const { clock } = paying.shop.deps;
+    const answers = { listTransactions: refusing(kind, 'NOT_AUTHORIZED') };
+    const asking = night([], { answers });
+    if (again) return expect(asking).rejects.toMatchObject({ kind });
+    const subject = `demo ${clock().toISOString().slice(0, 7)}`;
+    const detail = { issue: 'NOT_AUTHORIZED' };
+    expect(await asking).toEqual([{ kind: 'report_unreadable', subject, orderId: null, detail }]);
+  });
+
+  it('by a fault of ours is left to the queue', async () => {
+    await expect(night([], { answers: { listTransactions: neverAsked } })).rejects.toThrow('was asked');
+  });
+});

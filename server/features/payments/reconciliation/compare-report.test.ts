@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import { lettersTo } from '../../../../tests/support/emails.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
+import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { newId } from '../../../db/id.ts';
+import { compareReport } from './compare-report.ts';
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop({ OWNER_EMAIL: 'owner@lugo.example' });
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const hour = 60 * 60_000;
+
+/** The provider's report tells of everything up to now: it is three hours behind. */
+async function nextNight(): Promise<void> {
+  await paying.emulator.advance(4 * hour);
+  paying.shop.advance(4 * hour);
+}
+/** What was told since the last time; closed, since each night finds it again. */
+async function takeBreaks(): Promise<{ kind: string; subject: string }[]> {
+  const { db, clock } = paying.shop.deps;
+  const breaks = await db
+    .updateTable('paymentBreaks')
+    .set({ resolvedAt: clock(), note: 'Seen.' })
+    .where('resolvedAt', 'is', null)
+    .returning(['kind', 'subject'])
+    .execute();
+  paying.expectedBreaks.push(...breaks);
+  return breaks;
+}
+/** Compares twice: what differs is told once. */
+async function compare(): Promise<void> {
+  await compareReport(paying.shop.deps);
+  await compareReport(paying.shop.deps);
+}
+
+async function paidOrder() {
+  const made = await guestOrder(paying.shop);
+  const orderId = made.order._id;
+  await paying.buy(made.buyer, orderId);
+  const captureId = paying.captures(orderId)[0]?.captureId ?? '';
+  const read = () => paying.shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
+  return { ...made, orderId, captureId, read };
+}
+
+/** Money at the provider that no order of ours has asked for. */
+async function strayCapture(orderId: string, invoiceId: string): Promise<string> {
+  const { emulator, shop } = paying;
+  const { payments } = shop.deps;
+  const { providerOrderId } = await payments.createOrder(
+    newOrder({ orderId, invoiceId, ...itemsAlone(100) }),
+  );
+  emulator.approve(providerOrderId);
+  const { captures } = await payments.captureOrder({ providerOrderId, requestId: newId() });
+  return captures[0]?.captureId ?? '';
+}
+
+const giveBack = (captureId: string, requestId = newId(), amountCents = 1000) =>
+  paying.shop.deps.payments.refund({ captureId, requestId, amountCents, currency: 'USD' });
+const setAmount = (captureId: string, amountCents: number) =>
+  paying.shop.deps.db
+    .updateTable('payments')
+    .set({ amountCents })
+    .where('captureId', '=', captureId)
+    .execute();
+
+describe('the nightly comparison', () => {
+  it('finds nothing where both sides agree, and says nothing of what the report cannot know yet', async () => {
+    const { shop } = paying;
+    await paidOrder();
+    await compare();
+    await nextNight();
+    await paidOrder();
+    await compare();
+    shop.advance(-4 * hour);
+    await compare();
+    shop.advance(4 * hour);
+    expect(await takeBreaks()).toEqual([]);
+  });
+
+  it('pays an order whose money nobody here has heard of', async () => {
+    const { shop, start, emulator } = paying;
+    const { order, buyer } = await guestOrder(shop);
+    const providerOrderId = await start(buyer, order._id);
+    emulator.approve(providerOrderId);
+    await shop.deps.payments.captureOrder({ providerOrderId, requestId: newId() });
+    await nextNight();
+    await compare();
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } })).toMatchObject({
+      isPaid: true,
+    });
+  });
+
+  it('tells of money for no order of ours, once, and leaves what the owner sells elsewhere alone', async () => {
+    const { shop } = paying;
+    const unknown = await strayCapture(newId(), `demo-${newId()}`);
+    const elsewhere = await strayCapture('stall-17', 'FAIR-2026-17');
+    await nextNight();
+    await compare();
+    const letters = await lettersTo(shop, 'owner@lugo.example');
+    expect(letters.filter(({ text }) => text.includes(unknown))).toHaveLength(1);
+    expect(await takeBreaks()).toEqual([{ kind: 'unknown_capture', subject: unknown }]);
+    // The audit knows of it, too.
+    paying.expectedBreaks.push({ kind: 'none', subject: elsewhere });
+  });
+
+  it('tells of a payment that the provider does not know', async () => {
+    const { db, clock } = paying.shop.deps;
+    const { orderId } = await paidOrder();
+    const { attemptId } = await db
+      .selectFrom('payments')
+      .select('attemptId')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const captureId = 'NEVERWASTHISMONEY';
+    const never = {
+      captureId,
+      orderId,
+      attemptId,
+      kind: 'foreign',
+      amountCents: 100,
+      status: 'COMPLETED',
+    } as const;
+    await db
+      .insertInto('payments')
+      .values({ ...never, createdAt: clock() })
+      .execute();
+    await nextNight();
+    await compare();
+    expect(await takeBreaks()).toEqual([{ kind: 'payment_not_at_provider', subject: captureId }]);
+    await db.deleteFrom('payments').where('captureId', '=', captureId).execute();
+  });
+
+  it('tells of a payment of another amount', async () => {
+    const { captureId } = await paidOrder();
+    await setAmount(captureId, 13_751);
+    await nextNight();
+    await compare();
+    expect(await takeBreaks()).toEqual([{ kind: 'amount_differs', subject: captureId }]);
+    await setAmount(captureId, 13_750);
+  });
+
+  it('writes down a refund that was made on the provider’s own pages and whose event was lost', async () => {
+    const { captureId, read } = await paidOrder();
+    await giveBack(captureId);
+    await nextNight();
+    await compare();
+    expect(await read()).toMatchObject({ refundedTotal: '10.00', refunds: [{ amount: '10.00' }] });
+  });
+
+  it('tells of a refund that the shop counts as failed', async () => {
+    const { db } = paying.shop.deps;
+    const { captureId } = await paidOrder();
+    const { refundId } = await giveBack(captureId);
+    await nextNight();
+    await compare();
+    const count = (state: 'failed' | 'completed') =>
+      db.updateTable('refunds').set({ state }).where('providerRefundId', '=', refundId).execute();
+    await count('failed');
+    await compare();
+    expect(await takeBreaks()).toEqual([{ kind: 'unknown_refund', subject: refundId }]);
+    await count('completed');
+  });
+
+  it('tells of a refund that the provider does not know', async () => {
+    const { db, clock } = paying.shop.deps;
+    const { captureId } = await paidOrder();
+    const requestId = newId();
+    const none = { idempotencyKey: null, requestHash: null, requestedBy: null, issue: null, sentAt: null };
+    await db
+      .insertInto('refunds')
+      .values({
+        ...none,
+        requestId,
+        captureId,
+        amountCents: 1000,
+        taxCents: 0,
+        cause: 'admin',
+        reason: '',
+        state: 'completed',
+        providerRefundId: 'NEVERWENTBACK',
+        endedAt: clock(),
+      })
+      .execute();
+    await nextNight();
+    await compare();
+    expect(await takeBreaks()).toEqual([{ kind: 'refund_not_at_provider', subject: 'NEVERWENTBACK' }]);
+    await db.deleteFrom('refunds').where('requestId', '=', requestId).execute();
+  });
+
+  it('tells of a chargeback whose event was lost', async () => {
+    const { captureId } = await paidOrder();
+    paying.emulator.reverse(captureId);
+    await nextNight();
+    await compare();
+    expect(await takeBreaks()).toEqual([{ kind: 'capture_reversed', subject: captureId }]);
+  });
+
+  it('does not take what a dispute took for a refund of the shop', async () => {
+    const { captureId, read } = await paidOrder();
+    const { refundId } = await giveBack(captureId);
+    paying.emulator.reverse(captureId);
+    await nextNight();
+    await compare();
+    expect((await takeBreaks()).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      { kind: 'capture_reversed', subject: captureId },
+      { kind: 'unknown_refund', subject: refundId },
+    ]);
+    expect(await read()).toMatchObject({ refundedTotal: '0.00', refunds: [] });
+  });
+
+  it('waits for the next night where the provider does not answer', async () => {
+    const { emulator, shop } = paying;
+    const { captureId } = await paidOrder();
+    await giveBack(captureId);
+    await nextNight();
+    const down = { what: 'status', when: 'before', status: 503, probability: 1 } as const;
+    emulator.setFaults({ on: 'list-transactions', ...down });
+    await expect(compareReport(shop.deps)).rejects.toMatchObject({ kind: 'unavailable' });
+    emulator.clearFaults();
+    emulator.setFaults({ on: 'read-order', ...down });
+    await compareReport(shop.deps);
+    emulator.clearFaults();
+    expect(await takeBreaks()).toEqual([]);
+    await compare();
+    expect(await takeBreaks()).toEqual([]);
+  });
+
+  it('tells that it may not read the report, once a month', async () => {
+    const { deps } = paying.shop;
+    const refused = new PaymentProviderError('rejected', { issue: 'NOT_AUTHORIZED', status: 403 });
+    const payments = { ...deps.payments, listTransactions: () => Promise.reject(refused) };
+    await compareReport({ ...deps, payments });
+    await compareReport({ ...deps, payments });
+    expect(await takeBreaks()).toMatchObject([{ kind: 'report_unreadable' }]);
+  });
+});

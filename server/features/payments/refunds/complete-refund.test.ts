@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
+import { withProvider } from '../../../../tests/support/fake-provider.ts';
+import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
+import { newId } from '../../../db/id.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { askForRefund } from './request-refund.ts';
+import { findAttemptByProviderOrder, lockOrder } from '../data.ts';
+import { failRefund, judgeRefund } from './complete-refund.ts';
+import { findRefund } from './refund-data.ts';
+import { settle } from '../settle.ts';
+
+/** What the provider's word about a refund leads to here. */
+
+type PaymentKind = Schema['payments']['kind'];
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+/** A refund of a captured payment that is asked for; the ledger of the provider follows by hand. */
+async function askedRefund({
+  kind = 'primary',
+  amountCents,
+}: { kind?: PaymentKind; amountCents?: number } = {}) {
+  const { shop, start, emulator } = paying;
+  const { db, payments } = shop.deps;
+  const { order, buyer } = await guestOrder(shop);
+  const orderId = order._id;
+  const providerOrderId = await start(buyer, orderId);
+  emulator.approve(providerOrderId);
+  const { captures } = await payments.captureOrder({ providerOrderId, requestId: newId() });
+  const capture = captures[0] as ProviderCapture;
+  const { captureId } = capture;
+  const money = kind === 'foreign' ? { ...capture, currency: 'EUR' } : capture;
+  await settle(withProvider(shop.deps, { readCapture: async () => money }), money);
+  const requestId = await db.transaction().execute(async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked) throw new Error('no order');
+    const payment = { captureId, kind };
+    const cents = amountCents ?? capture.amountCents;
+    return askForRefund(shop.deps, tx, locked, {
+      payment,
+      amountCents: cents,
+      cause: 'admin',
+      reason: 'A dent.',
+    });
+  });
+  const refund = async () => {
+    const found = await findRefund(db, requestId ?? '');
+    if (!found) throw new Error('no refund');
+    return found;
+  };
+  const told = (status: RefundStatus): ProviderRefund => ({
+    refundId: `R-${requestId}`,
+    status,
+    amountCents: amountCents ?? capture.amountCents,
+    currency: 'USD',
+    captureId,
+    requestId,
+  });
+  /** The provider has done it, so that both sides agree in the end. */
+  const giveBack = async () => {
+    const asked = { captureId, requestId: requestId ?? '', amountCents: amountCents ?? capture.amountCents };
+    return payments.refund({ ...asked, currency: 'USD' });
+  };
+  const breaks = () =>
+    db
+      .selectFrom('paymentBreaks')
+      .select(['kind', 'subject', 'detail', 'resolvedAt', 'note'])
+      .where('orderId', '=', orderId)
+      .execute();
+  const attemptState = async () => (await findAttemptByProviderOrder(db, providerOrderId))?.state;
+  const mails = async () =>
+    (await waitingJobs<{ orderId: string; requestId?: string }>(shop, 'send-order-mail')).filter(
+      (job) => job.requestId === requestId,
+    );
+  return { orderId, captureId, requestId, refund, told, giveBack, breaks, attemptState, mails };
+}
+
+describe('a refund that the provider calls', () => {
+  it('COMPLETED is completed under its id, and mailed once', async () => {
+    const { orderId, requestId, refund, giveBack, mails } = await askedRefund({ amountCents: 5000 });
+    const made = await giveBack();
+    const before = await refund();
+    expect(await judgeRefund(paying.shop.deps, before, made)).toBe(true);
+    expect(await judgeRefund(paying.shop.deps, before, made)).toBe(true);
+    expect(await refund()).toMatchObject({
+      state: 'completed',
+      providerRefundId: made.refundId,
+      endedAt: expect.any(Date),
+    });
+    expect(await mails()).toEqual([{ orderId, mail: 'refunded', requestId }]);
+  });
+
+  it.each([{ amountCents: 4999 }, { currency: 'EUR' }])(
+    'COMPLETED as %j, and not as asked, is asked about once more, and then a human is told at once',
+    async (given) => {
+      const { orderId, refund, giveBack, breaks, mails } = await askedRefund({ amountCents: 5000 });
+      const other = { ...(await giveBack()), ...given };
+      const { deps } = paying.shop;
+      expect(await judgeRefund(deps, await refund(), other)).toBe(false);
+      expect(await refund()).toMatchObject({ state: 'requested', providerRefundId: other.refundId });
+      expect([await mails(), await breaks()]).toEqual([[], []]);
+      expect(await judgeRefund(deps, await refund(), other)).toBe(true);
+      expect(await refund()).toMatchObject({ state: 'completed' });
+      const { amountCents: atProviderCents, currency } = other;
+      expect(await breaks()).toMatchObject([
+        { subject: other.refundId, detail: { amountCents: 5000, atProviderCents, currency } },
+      ]);
+      expect(await paying.takeBreaks(orderId)).toEqual(['amount_differs']);
+    },
+  );
+
+  it('COMPLETED as another amount only at first is completed without a word', async () => {
+    const { refund, giveBack, breaks } = await askedRefund({ amountCents: 5000 });
+    const made = await giveBack();
+    const { deps } = paying.shop;
+    expect(await judgeRefund(deps, await refund(), { ...made, amountCents: 1 })).toBe(false);
+    expect(await judgeRefund(deps, await refund(), made)).toBe(true);
+    expect(await refund()).toMatchObject({ state: 'completed' });
+    expect(await breaks()).toEqual([]);
+  });
+
+  it.each(['PENDING', 'UNKNOWN'] as const)('%s is not decided; its id is kept', async (status) => {
+    const { refund, told, mails, breaks, giveBack } = await askedRefund({ amountCents: 5000 });
+    expect(await judgeRefund(paying.shop.deps, await refund(), told(status))).toBe(false);
+    expect(await refund()).toMatchObject({
+      state: 'requested',
+      providerRefundId: told(status).refundId,
+      endedAt: null,
+    });
+    expect([await mails(), await breaks()]).toEqual([[], []]);
+    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+  });
+
+  it.each(['FAILED', 'CANCELLED'] as const)(
+    '%s has failed, and a human is told why, once',
+    async (status) => {
+      const { orderId, captureId, requestId, refund, told, mails, breaks } = await askedRefund({
+        amountCents: 5000,
+      });
+      const before = await refund();
+      expect(await judgeRefund(paying.shop.deps, before, told(status))).toBe(true);
+      expect(await refund()).toMatchObject({
+        state: 'failed',
+        issue: status,
+        providerRefundId: told(status).refundId,
+        endedAt: expect.any(Date),
+      });
+      expect(await mails()).toEqual([]);
+      expect(await breaks()).toMatchObject([
+        {
+          kind: 'refund_failed',
+          subject: requestId,
+          detail: { captureId, payment: 'primary', amountCents: 5000, issue: status },
+        },
+      ]);
+      await paying.takeBreaks(orderId);
+      // Told once more, of what is over: no second break, and no money.
+      await failRefund(paying.shop.deps, before, { issue: 'AGAIN' });
+      await judgeRefund(paying.shop.deps, before, told('COMPLETED'));
+      expect(await refund()).toMatchObject({ state: 'failed', issue: status });
+      expect([await mails(), await breaks()]).toEqual([[], []]);
+    },
+  );
+});
+
+it('is refused without an id of the provider when there is none', async () => {
+  const { orderId, refund } = await askedRefund({ amountCents: 5000 });
+  await failRefund(paying.shop.deps, await refund(), { issue: 'NO_MONEY' });
+  expect(await refund()).toMatchObject({ state: 'failed', issue: 'NO_MONEY', providerRefundId: null });
+  await paying.takeBreaks(orderId);
+});
+
+describe('money that could not pay its order', () => {
+  it('closes its break when all of it is back', async () => {
+    const { orderId, refund, giveBack, breaks, attemptState } = await askedRefund({ kind: 'foreign' });
+    expect(await breaks()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null, note: null }]);
+    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    expect(await breaks()).toMatchObject([
+      { kind: 'capture_mismatch', resolvedAt: expect.any(Date), note: 'Given back in full.' },
+    ]);
+    expect(await attemptState()).toBe('rejected');
+    await paying.takeBreaks(orderId);
+  });
+
+  it('leaves it open while a part is here', async () => {
+    const { orderId, refund, giveBack, breaks } = await askedRefund({ kind: 'foreign', amountCents: 5000 });
+    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    expect(await refund()).toMatchObject({ state: 'completed' });
+    expect(await breaks()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null }]);
+    await paying.takeBreaks(orderId);
+  });
+
+  it('ends its payment only when it came late: one that has paid stays as it is', async () => {
+    const { refund, giveBack, attemptState } = await askedRefund();
+    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    expect(await attemptState()).toBe('captured');
+  });
+
+  it('that was a duplicate leaves its payment captured', async () => {
+    const { captureId, refund, giveBack, attemptState } = await askedRefund();
+    const { db } = paying.shop.deps;
+    const kindOf = (kind: PaymentKind) =>
+      db.updateTable('payments').set({ kind }).where('captureId', '=', captureId).execute();
+    await kindOf('duplicate');
+    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    expect(await attemptState()).toBe('captured');
+    await kindOf('primary');
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { neverAsked, withProvider } from '../../../../tests/support/fake-provider.ts';
+import type { ProviderRefund } from '../../../adapters/payments/port.ts';
+import { newId } from '../../../db/id.ts';
+import type { Deps } from '../../../deps.ts';
+import { openBreak } from '../issues/open-payment-issue.ts';
+import { takeUpRefunds } from './import-provider-refunds.ts';
+
+/** What the provider shows as given back of a payment, beside what is written here. */
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+async function paidOrder() {
+  const { shop, buy, captures } = paying;
+  const { order, buyer } = await guestOrder(shop);
+  const orderId = order._id;
+  await buy(buyer, orderId);
+  const captureId = captures(orderId)[0]?.captureId ?? '';
+  const rows = () =>
+    shop.deps.db
+      .selectFrom('refunds')
+      .select(['requestId', 'providerRefundId', 'amountCents', 'taxCents', 'state', 'cause', 'reason'])
+      .where('captureId', '=', captureId)
+      .orderBy('amountCents')
+      .execute();
+  const giveBack = (amountCents: number) =>
+    shop.deps.payments.refund({ captureId, requestId: newId(), amountCents, currency: 'USD' });
+  return { orderId, captureId, rows, giveBack };
+}
+
+/** The provider shows these refunds with its order, whatever the ledger has. */
+function showing(refunds: ProviderRefund[]): Deps {
+  const { deps } = paying.shop;
+  return withProvider(deps, {
+    readOrder: async (id) => ({ ...(await deps.payments.readOrder(id)), refunds }),
+  });
+}
+const made = (captureId: string, given: Partial<ProviderRefund> = {}): ProviderRefund => ({
+  refundId: `R-${newId()}`,
+  status: 'COMPLETED',
+  amountCents: 1000,
+  currency: 'USD',
+  captureId,
+  requestId: undefined,
+  ...given,
+});
+
+describe('refunds of a payment', () => {
+  it('are written down with their share of the tax, each once', async () => {
+    const { captureId, rows, giveBack } = await paidOrder();
+    const { refundId: small } = await giveBack(5000);
+    const { refundId: large } = await giveBack(8750);
+    for (const _ of ['first', 'again']) {
+      expect(await takeUpRefunds(paying.shop.deps, captureId)).toBe(true);
+      const state = { state: 'completed', cause: 'provider', reason: '' };
+      expect(await rows()).toEqual([
+        {
+          ...state,
+          requestId: `provider-${small}`,
+          providerRefundId: small,
+          amountCents: 5000,
+          taxCents: 273,
+        },
+        {
+          ...state,
+          requestId: `provider-${large}`,
+          providerRefundId: large,
+          amountCents: 8750,
+          taxCents: 477,
+        },
+      ]);
+    }
+  });
+
+  it('that are pending are written down and wait; those that failed were no money', async () => {
+    const { captureId, orderId, rows } = await paidOrder();
+    const pending = made(captureId, { status: 'PENDING' });
+    const failed = made(captureId, { status: 'FAILED' });
+    const odd = made(captureId, { status: 'UNKNOWN' });
+    expect(await takeUpRefunds(showing([failed, pending, odd]), captureId)).toBe(true);
+    expect(await rows()).toMatchObject([{ providerRefundId: pending.refundId, state: 'requested' }]);
+    expect(await takeUpRefunds(showing([{ ...pending, status: 'FAILED' }]), captureId)).toBe(true);
+    expect(await rows()).toMatchObject([{ state: 'failed', amountCents: 1000 }]);
+    expect(await paying.takeBreaks(orderId)).toEqual(['refund_failed']);
+  });
+
+  it('of another capture of the same order are not taken for theirs', async () => {
+    const { captureId, rows } = await paidOrder();
+    const others = [made('ANOTHER'), made('ANOTHER', { captureId: undefined })];
+    expect(await takeUpRefunds(showing(others), captureId)).toBe(true);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('for which there is no room wait, and do not keep the others waiting', async () => {
+    const { captureId, rows, giveBack } = await paidOrder();
+    const { refundId } = await giveBack(13_750);
+    const real = made(captureId, { refundId, amountCents: 13_750 });
+    const tooMuch = made(captureId, { amountCents: 13_751 });
+    expect(await takeUpRefunds(showing([tooMuch, real]), captureId)).toBe(false);
+    expect(await rows()).toMatchObject([{ providerRefundId: refundId, state: 'completed' }]);
+    expect(await takeUpRefunds(showing([real, made(captureId, { amountCents: 1 })]), captureId)).toBe(false);
+    expect(await takeUpRefunds(showing([real]), captureId)).toBe(true);
+  });
+
+  it('are none of the shop’s when a dispute took the money, of which a human was told', async () => {
+    const { shop, takeBreaks } = paying;
+    const { captureId, orderId, rows } = await paidOrder();
+    await shop.deps.db.transaction().execute((tx) => {
+      const found = { orderId, kind: 'capture_reversed', subject: captureId, detail: {} } as const;
+      return openBreak(shop.deps, tx, found);
+    });
+    expect(await takeUpRefunds(showing([made(captureId)]), captureId)).toBe(true);
+    expect(await rows()).toEqual([]);
+    expect(await takeBreaks(orderId)).toEqual(['capture_reversed']);
+  });
+
+  it('are not asked for of money that is not here, or of another environment', async () => {
+    const { deps } = paying.shop;
+    const { captureId } = await paidOrder();
+    const silent = withProvider(deps, { readOrder: neverAsked });
+    expect(await takeUpRefunds(silent, 'NEVERWAS')).toBe(true);
+    const live = { ...silent, paypal: { ...deps.paypal, environment: 'live' } } as const;
+    expect(await takeUpRefunds(live, captureId)).toBe(true);
+    await expect(takeUpRefunds(silent, captureId)).rejects.toThrow('the provider was asked');
+  });
+});
+
+it('leaves a payment alone of which nothing is known at the provider', async () => {
+  const { deps } = paying.shop;
+  const { captureId, orderId } = await paidOrder();
+  const payments = deps.db.updateTable('paymentAttempts').where('orderId', '=', orderId);
+  const { providerOrderId } = await deps.db
+    .selectFrom('paymentAttempts')
+    .select('providerOrderId')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await payments.set({ providerOrderId: null }).execute();
+  expect(await takeUpRefunds(withProvider(deps, { readOrder: neverAsked }), captureId)).toBe(true);
+  await payments.set({ providerOrderId }).execute();
+});

@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import { lettersTo } from '../../../../tests/support/emails.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { createUser, openSession } from '../../../../tests/support/users.ts';
+import { runJobs, secondsUntilJob, waitingJobs } from '../../../../tests/support/run-jobs.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import type { PaymentProvider } from '../../../adapters/payments/port.ts';
+import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
+import { newId } from '../../../db/id.ts';
+import { giveUpAfterMs } from '../captures/retry-delay.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
+import { sendRefund } from './send-refund.ts';
+
+let paying: PayingShop;
+let adminId: string;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+  ({ id: adminId } = await createUser(paying.shop, { isAdmin: true }));
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const hour = 60 * 60_000;
+const mishaps = (when: 'before' | 'after', status: number) =>
+  Array.from({ length: 3 }, () => ({ when, status }) as const);
+
+/** $50.00 of $137.50 asked for by an admin; no job has run. */
+async function askedRefund(amount = '50.00') {
+  const { shop, buy, captures } = paying;
+  const made = await guestOrder(shop);
+  const orderId = made.order._id;
+  await buy(made.buyer, orderId);
+  const captureId = captures(orderId)[0]?.captureId ?? '';
+  const admin: Caller = { cookie: await openSession(shop, adminId) };
+  await shop.as(admin)('POST /api/orders/:id/refunds', {
+    params: { id: orderId },
+    headers: { 'idempotency-key': newId() },
+    body: { amount, reason: 'A dent.' },
+  });
+  const row = () =>
+    shop.deps.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('captureId', '=', captureId)
+      .executeTakeFirstOrThrow();
+  const { requestId } = await row();
+  return { ...made, orderId, captureId, requestId, row };
+}
+const moneyBack = (captureId: string) =>
+  paying.emulator.refunds().filter((made) => made.captureId === captureId);
+const refundJobs = () => waitingJobs<{ requestId: string }>(paying.shop, 'send-refund');
+const loseJobs = () => paying.shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
+async function mailsAbout({ guest }: { guest: { email: string } }) {
+  return (await lettersTo(paying.shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
+}
+
+describe('giving a refund back', () => {
+  it('happens once, however often and at once the job runs', async () => {
+    const asked = await askedRefund();
+    const { requestId, captureId, row } = asked;
+    const job = { requestId };
+    await Promise.all(Array.from({ length: 5 }, () => sendRefund(paying.shop.deps, job)));
+    await sendRefund(paying.shop.deps, job);
+    expect(moneyBack(captureId)).toMatchObject([{ amountCents: 5000, requestId }]);
+    expect(await row()).toMatchObject({ state: 'completed', endedAt: expect.any(Date) });
+    expect(await mailsAbout(asked)).toHaveLength(1);
+  });
+
+  it.each([
+    ['before the provider', 'before', 503],
+    ['after it', 'after', 502],
+    ['by a conflict before it', 'before', 409],
+    ['by a conflict after it', 'after', 409],
+    ['by too many requests', 'before', 429],
+  ] as const)('survives a line that fails %s', async (_, when, status) => {
+    const { shop, front } = paying;
+    const asked = await askedRefund();
+    front.plan(...mishaps(when, status));
+    await runJobs(shop);
+    expect(await asked.row()).toMatchObject({ state: 'requested', sentAt: expect.any(Date) });
+    expect(await refundJobs()).toEqual([{ requestId: asked.requestId }]);
+    front.plan();
+    await runJobs(shop, { early: true });
+    expect(await asked.row()).toMatchObject({ state: 'completed' });
+    expect(moneyBack(asked.captureId)).toHaveLength(1);
+    expect(await mailsAbout(asked)).toHaveLength(1);
+  });
+
+  it('does not go back twice when its answer was lost and the provider has forgotten its key', async () => {
+    const { shop, front, emulator } = paying;
+    const { captureId, row } = await askedRefund();
+    front.plan(...mishaps('after', 504));
+    await runJobs(shop);
+    await emulator.advance(7 * hour);
+    front.plan();
+    await runJobs(shop, { early: true });
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is done by the next process when the first has died before the call, and its job with it', async () => {
+    const { shop } = paying;
+    const { captureId, requestId, row } = await askedRefund();
+    await loseJobs();
+    await runJobs(shop, { early: true });
+    expect(await row()).toMatchObject({ state: 'requested', sentAt: null });
+    await reconcile(shop.deps);
+    expect(await refundJobs()).toContainEqual({ requestId });
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is confirmed by the next process when the first has died between call and confirmation', async () => {
+    const { shop, emulator } = paying;
+    const asked = await askedRefund();
+    const { captureId, requestId, row } = asked;
+    const { db, payments, clock } = shop.deps;
+    await db.updateTable('refunds').set({ sentAt: clock() }).where('requestId', '=', requestId).execute();
+    await payments.refund({ captureId, requestId, amountCents: 5000, currency: 'USD' });
+    await emulator.advance(7 * hour);
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+    expect(await mailsAbout(asked)).toHaveLength(1);
+  });
+
+  it('waits while the provider has it pending, and follows what becomes of it', async () => {
+    const { shop, emulator, takeBreaks } = paying;
+    for (const to of ['COMPLETED', 'DENIED'] as const) {
+      emulator.setFaults({ on: 'refund-capture', what: 'pending' });
+      const asked = await askedRefund();
+      await runJobs(shop);
+      const { providerRefundId, state } = await asked.row();
+      expect(state).toBe('requested');
+      await runJobs(shop, { early: true });
+      expect(await mailsAbout(asked)).toEqual([]);
+      emulator.resolve(providerRefundId ?? '', to);
+      await runJobs(shop, { early: true });
+      const isDone = to === 'COMPLETED';
+      expect(await asked.row()).toMatchObject({ state: isDone ? 'completed' : 'failed' });
+      expect(await mailsAbout(asked)).toHaveLength(isDone ? 1 : 0);
+      expect(await takeBreaks(asked.orderId)).toEqual(isDone ? [] : ['refund_failed']);
+    }
+  });
+
+  it('that is declined leaves its money to be refunded again, and a break', async () => {
+    const { shop, emulator, takeBreaks } = paying;
+    emulator.setFaults({ on: 'refund-capture', what: 'declined' });
+    const { orderId, captureId, row, guest } = await askedRefund('137.50');
+    await runJobs(shop);
+    expect(await row()).toMatchObject({ state: 'failed', issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' });
+    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await mailsAbout({ guest })).toEqual([]);
+    await shop.as({ cookie: await openSession(shop, adminId) })('POST /api/orders/:id/refunds', {
+      params: { id: orderId },
+      headers: { 'idempotency-key': newId() },
+      body: { reason: 'A dent.' },
+    });
+    await runJobs(shop);
+    expect(moneyBack(captureId)).toMatchObject([{ amountCents: 13_750 }]);
+  });
+
+  it('makes room for one that was made on the provider’s own pages at the same time', async () => {
+    const { shop, takeBreaks } = paying;
+    const { orderId, captureId, buyer } = await askedRefund('100.00');
+    await shop.deps.payments.refund({
+      captureId,
+      requestId: 'made-there',
+      amountCents: 10_000,
+      currency: 'USD',
+    });
+    await runJobs(shop);
+    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    const order = await shop.as(buyer)('GET /api/orders/:id', { params: { id: orderId } });
+    expect(order).toMatchObject({ refundedTotal: '100.00', refunds: [{ state: 'completed', reason: '' }] });
+  });
+
+  it('is told to a human when it is not decided in 30 days', async () => {
+    const { shop, front, takeBreaks } = paying;
+    const { orderId, row } = await askedRefund();
+    shop.advance(31 * 24 * hour);
+    front.plan(...mishaps('before', 503));
+    await runJobs(shop);
+    expect(await takeBreaks(orderId)).toEqual(['unresolved_refund']);
+    expect(await row()).toMatchObject({ state: 'requested' });
+    expect(await refundJobs()).toEqual([]);
+  });
+
+  it('asks for exactly what is written, first under its key, then by the provider’s id', async () => {
+    const { deps } = paying.shop;
+    const { captureId, requestId, row } = await askedRefund();
+    const asked: unknown[] = [];
+    const refund: PaymentProvider['refund'] = async (given) => {
+      asked.push(given);
+      return { ...(await deps.payments.refund(given)), status: 'PENDING' };
+    };
+    const silent = { readOrder: neverAsked, readRefund: neverAsked };
+    await sendRefund(withProvider(deps, { ...silent, refund }), { requestId });
+    expect(asked).toEqual([{ captureId, requestId, amountCents: 5000, currency: 'USD' }]);
+    const { providerRefundId, sentAt } = await row();
+    expect(sentAt).toEqual(expect.any(Date));
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    const readRefund: PaymentProvider['readRefund'] = (id) => {
+      asked.push(id);
+      return deps.payments.readRefund(id);
+    };
+    const reading = withProvider(deps, { readOrder: neverAsked, refund: neverAsked, readRefund });
+    await sendRefund(reading, { requestId });
+    expect(asked.at(-1)).toBe(providerRefundId);
+    expect(await row()).toMatchObject({ state: 'completed', sentAt });
+  });
+
+  it('asks nobody about what is over, is not there, or belongs to another environment', async () => {
+    const { deps } = paying.shop;
+    const silent = withProvider(deps, { readOrder: neverAsked, readRefund: neverAsked, refund: neverAsked });
+    await sendRefund(silent, { requestId: 'NEVERWAS' });
+    const { requestId, orderId, row } = await askedRefund();
+    const attempts = deps.db.updateTable('paymentAttempts').where('orderId', '=', orderId);
+    await attempts.set({ environment: 'live' }).execute();
+    await sendRefund(silent, { requestId });
+    expect(await row()).toMatchObject({ state: 'requested', sentAt: null });
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    await attempts.set({ environment: 'demo' }).execute();
+    await sendRefund(deps, { requestId });
+    await sendRefund(silent, { requestId });
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it.each<[PaymentProviderErrorKind, 'requested' | 'failed']>([
+    ['unavailable', 'requested'],
+    ['in-progress', 'requested'],
+    ['rejected', 'failed'],
+    ['declined', 'failed'],
+    ['not-found', 'failed'],
+    ['already-refunded', 'failed'],
+  ])('refused as %s is %s', async (kind, state) => {
+    const { deps } = paying.shop;
+    const { requestId, orderId, row } = await askedRefund();
+    await sendRefund(withProvider(deps, { refund: refusing(kind, 'WHY') }), { requestId });
+    expect(await row()).toMatchObject({ state, issue: state === 'failed' ? 'WHY' : null });
+    expect(await paying.takeBreaks(orderId)).toEqual(state === 'failed' ? ['refund_failed'] : []);
+    await runJobs(paying.shop);
+    if (state === 'requested') await sendRefund(deps, { requestId });
+  });
+
+  it('is found when the provider says that it was made already', async () => {
+    const { deps } = paying.shop;
+    const { requestId, captureId, orderId, row } = await askedRefund();
+    const refund: PaymentProvider['refund'] = async (given) => {
+      await deps.payments.refund(given);
+      return refusing('already-refunded')();
+    };
+    await sendRefund(withProvider(deps, { refund }), { requestId });
+    expect(await row()).toMatchObject({ state: 'completed', issue: null });
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await paying.takeBreaks(orderId)).toEqual([]);
+  });
+
+  it('comes again when it cannot be looked for, and a fault of ours is left to the queue', async () => {
+    const { deps } = paying.shop;
+    const { requestId, row } = await askedRefund();
+    const refund = refusing('already-refunded');
+    const unread = withProvider(deps, { refund, readOrder: refusing('unavailable') });
+    await sendRefund(unread, { requestId });
+    expect(await row()).toMatchObject({ state: 'requested' });
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    for (const broken of [{ readOrder: neverAsked }, { refund, readOrder: neverAsked }])
+      await expect(sendRefund(withProvider(deps, broken), { requestId })).rejects.toThrow('was asked');
+    await sendRefund(deps, { requestId });
+    expect(await row()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is asked about for thirty days to the moment, with the money in the break', async () => {
+    const { deps } = paying.shop;
+    const { requestId, captureId, orderId } = await askedRefund();
+    const now = deps.clock();
+    const still = { ...withProvider(deps, { refund: refusing('unavailable') }), clock: () => now };
+    const refunds = deps.db.updateTable('refunds').where('requestId', '=', requestId);
+    const asked = (ageMs: number) => refunds.set({ createdAt: new Date(now.getTime() - ageMs) }).execute();
+    await asked(giveUpAfterMs - 1);
+    await sendRefund(still, { requestId });
+    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(600, -1));
+    await asked(giveUpAfterMs);
+    await sendRefund(still, { requestId });
+    const { detail } = await deps.db
+      .selectFrom('paymentBreaks')
+      .select('detail')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ captureId, amountCents: 5000 });
+    expect(await paying.takeBreaks(orderId)).toEqual(['unresolved_refund']);
+    await sendRefund(deps, { requestId });
+  });
+});
+
+const secondsUntil = (requestId: string) => secondsUntilJob(paying.shop, `send-refund:${requestId}`);

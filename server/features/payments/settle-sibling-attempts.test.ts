@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { neverAsked, refusing, withProvider } from '../../../tests/support/fake-provider.ts';
+import { newId } from '../../db/id.ts';
+import type { Attempt } from './data.ts';
+import { listAttempts } from './data.ts';
+import { releaseReservations } from '../stock/release-reservations.ts';
+import { settleOther } from './settle-sibling-attempts.ts';
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const minute = 60_000;
+
+/** Two payments of one order; the money came by the first, and nobody here has heard of it. */
+async function paidByTheFirst() {
+  const { shop, start, emulator } = paying;
+  const { order, buyer } = await guestOrder(shop);
+  const providerOrderId = await start(buyer, order._id);
+  emulator.approve(providerOrderId);
+  await shop.deps.payments.captureOrder({ providerOrderId, requestId: crypto.randomUUID() });
+  shop.advance(151 * minute);
+  await releaseReservations(shop.deps);
+  await start(buyer, order._id);
+  const attempts = await listAttempts(shop.deps.db, order._id);
+  const of = (first: boolean) =>
+    attempts.find((attempt) => (attempt.providerOrderId === providerOrderId) === first) as Attempt;
+  return { orderId: order._id, first: of(true), second: of(false) };
+}
+
+/** What the audit would find is settled at the end: the money has come. */
+async function settleAfterAll(second: Attempt): Promise<void> {
+  expect(await settleOther(paying.shop.deps, second)).toBe(true);
+}
+
+const isPaid = async (orderId: string) =>
+  (
+    await paying.shop.deps.db
+      .selectFrom('orders')
+      .select('paidAt')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).paidAt !== null;
+
+describe('looking for the money of an invoice among the other payments of its order', () => {
+  it('finds it, and the order is paid', async () => {
+    const { orderId, second } = await paidByTheFirst();
+    expect(await settleOther(paying.shop.deps, second)).toBe(true);
+    expect(await isPaid(orderId)).toBe(true);
+  });
+
+  it('asks neither for the payment it was sent for nor for one that never reached the provider', async () => {
+    const { shop } = paying;
+    const { orderId, first, second } = await paidByTheFirst();
+    const { db } = shop.deps;
+    const asked: string[] = [];
+    const listening = withProvider(shop.deps, {
+      readOrder: (id) => {
+        asked.push(id);
+        return shop.deps.payments.readOrder(id);
+      },
+    });
+    const id = newId();
+    const [createRequestId, captureRequestId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await db
+      .insertInto('paymentAttempts')
+      .values({ ...first, id, createRequestId, captureRequestId, providerOrderId: null, state: 'expired' })
+      .execute();
+    expect(await settleOther(listening, first)).toBe(false);
+    expect(asked).toEqual([second.providerOrderId]);
+    expect(await isPaid(orderId)).toBe(false);
+    await db.deleteFrom('paymentAttempts').where('id', '=', id).execute();
+    await settleAfterAll(second);
+  });
+
+  it('asks no provider about what was made in another environment', async () => {
+    const { shop } = paying;
+    const { orderId, second } = await paidByTheFirst();
+    const deaf = withProvider(shop.deps, { readOrder: neverAsked });
+    expect(await settleOther(deaf, { ...second, environment: 'sandbox' })).toBe(false);
+    expect(await isPaid(orderId)).toBe(false);
+    await settleAfterAll(second);
+  });
+
+  it('passes by captures that brought no money', async () => {
+    const { shop } = paying;
+    const { orderId, first, second } = await paidByTheFirst();
+    const order = await shop.deps.payments.readOrder(first.providerOrderId ?? '');
+    const [money] = order.captures;
+    if (!money) throw new Error('nothing was captured');
+    const unpaid = { ...money, captureId: `${money.captureId}-0`, status: 'DECLINED' as const };
+    const only = withProvider(shop.deps, { readOrder: async () => ({ ...order, captures: [unpaid] }) });
+    expect(await settleOther(only, second)).toBe(false);
+    expect(await isPaid(orderId)).toBe(false);
+    const both = withProvider(shop.deps, {
+      readOrder: async () => ({ ...order, captures: [unpaid, money] }),
+    });
+    expect(await settleOther(both, second)).toBe(true);
+    expect(await isPaid(orderId)).toBe(true);
+  });
+
+  it('takes an order that the provider has forgotten for unpaid, and no other silence', async () => {
+    const { shop } = paying;
+    const { orderId, second } = await paidByTheFirst();
+    const forgotten = withProvider(shop.deps, { readOrder: refusing('not-found') });
+    expect(await settleOther(forgotten, second)).toBe(false);
+    const silent = withProvider(shop.deps, { readOrder: refusing('unavailable') });
+    await expect(settleOther(silent, second)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await isPaid(orderId)).toBe(false);
+    await settleAfterAll(second);
+  });
+});

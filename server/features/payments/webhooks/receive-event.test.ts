@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import type { ProviderEvent } from '../../../adapters/payments/port.ts';
+import { newId } from '../../../db/id.ts';
+import { findEvent } from './event-data.ts';
+import { receiveEvent } from './receive-event.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const message = { headers: {}, rawBody: Buffer.from('{"as":"it came"}') };
+const secondsUntil = (eventId: string) => secondsUntilJob(shop, `handle-event:${eventId}`);
+
+async function receive(given: Partial<ProviderEvent>): Promise<string> {
+  const event: ProviderEvent = {
+    eventId: `WH-${newId()}`,
+    eventType: 'PAYMENT.CAPTURE.COMPLETED',
+    providerOrderId: undefined,
+    captureId: undefined,
+    ...given,
+  };
+  await receiveEvent(withProvider(shop.deps, { readEvent: async () => event }), message);
+  return event.eventId;
+}
+
+it('keeps an event as it came, with the ids that are to be read', async () => {
+  const eventId = await receive({ captureId: 'CAPTURE' });
+  expect(await findEvent(shop.deps.db, eventId)).toMatchObject({
+    rawBody: '{"as":"it came"}',
+    state: 'received',
+    eventType: 'PAYMENT.CAPTURE.COMPLETED',
+    captureId: 'CAPTURE',
+    providerOrderId: null,
+  });
+  const about = await receive({ providerOrderId: 'ORDER' });
+  expect(await findEvent(shop.deps.db, about)).toMatchObject({ captureId: null, providerOrderId: 'ORDER' });
+});
+
+it('has it looked into at once, but an approved order after a minute for the buyer’s own browser', async () => {
+  expect(await secondsUntil(await receive({}))).toBeLessThanOrEqual(0);
+  const approved = await receive({ eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId: 'ORDER' });
+  const wait = (await secondsUntil(approved)) ?? 0;
+  expect(wait).toBeGreaterThan(55);
+  expect(wait).toBeLessThanOrEqual(60);
+});
+
+it('takes a repeat and leaves its job as it was', async () => {
+  const eventId = await receive({});
+  await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [
+    `handle-event:${eventId}`,
+  ]);
+  await receive({ eventId });
+  expect(await secondsUntil(eventId)).toBeUndefined();
+});
+
+it.each([
+  ['is forged', refusing('forged'), { code: 'invalid_input', status: 400 }],
+  ['cannot be read', refusing('rejected', 'MALFORMED_EVENT'), { code: 'invalid_input', status: 400 }],
+  [
+    'cannot be verified now',
+    refusing('unavailable', 'TIMEOUT'),
+    { code: 'unavailable', status: 503, details: { retryAfter: 30 } },
+  ],
+])('refuses what %s', async (_, readEvent, refusal) => {
+  await expect(receiveEvent(withProvider(shop.deps, { readEvent }), message)).rejects.toMatchObject(refusal);
+});
+
+it('takes a fault of ours for none of the sender’s', async () => {
+  const broken = withProvider(shop.deps, { readEvent: neverAsked });
+  await expect(receiveEvent(broken, message)).rejects.toThrow('the provider was asked');
+});

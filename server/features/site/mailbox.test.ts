@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { guestOrder } from '../../../tests/support/factories.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { listKeptMail } from '../../adapters/mailer/kept-mailbox.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const open = (path: string) => shop.app.inject(`/dev/mailbox${path}`);
+
+describe('/dev/mailbox', () => {
+  it('is empty at first', async () => {
+    const reply = await open('');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('No mail yet');
+  });
+
+  it('lists what was kept and shows it as HTML and as text', async () => {
+    const { order, guest } = await guestOrder(shop);
+    await runJobs(shop);
+    const list = await open('');
+    expect(list.body).toContain(guest.email);
+    const mail = (await listKeptMail(shop.deps.storage)).find(({ to }) => to === guest.email);
+    expect(list.body).toContain(`href="/dev/mailbox/${mail?.id}"`);
+    const page = await open(`/${mail?.id}`);
+    expect(page.body).toContain(`Order ID ${order._id}`);
+    expect(page.body).toMatch(/<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect((await open(`/${mail?.id}/html`)).body).toBe(mail?.html);
+  });
+
+  it('lets a mail run no script and load nothing', async () => {
+    const [mail] = await listKeptMail(shop.deps.storage);
+    const policy = String((await open(`/${mail?.id}/html`)).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('sandbox allow-popups');
+    expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
+  });
+
+  it('allows exactly its own style sheet', async () => {
+    const { body, headers } = await open('');
+    const [, css = ''] = /<style>([\s\S]*)<\/style>/.exec(body) ?? [];
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css));
+    expect(headers['content-security-policy']).toContain(
+      `'sha256-${Buffer.from(digest).toString('base64')}'`,
+    );
+  });
+
+  it('is never kept by a cache', async () => {
+    expect((await open('')).headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['/none', '/none/html', '/20261121000000000-0123456789abcdef', '/..%2fsession-secret'])(
+    'has no mail %s',
+    async (path) => {
+      expect((await open(path)).statusCode).toBe(404);
+    },
+  );
+
+  it('is not there outside the demo, nor with a mail server', async () => {
+    for (const [name, value] of Object.entries({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9' })) {
+      const other = await buildTestApp({ env: { [name]: value } });
+      expect((await other.app.inject('/dev/mailbox')).statusCode).toBe(404);
+      await other.close();
+    }
+  });
+});

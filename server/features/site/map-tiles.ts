@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { links, mapGrid, mapPlace, shopName } from '../../../shop/facts.ts';
+import { tilePx, tilesAround } from '../../../shop/rules/map-tiles.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+
+const keptMs = 7 * 24 * 60 * 60_000;
+/** A tile server that does not answer is left alone for so long. */
+const pauseMs = 60_000;
+const timeoutMs = 4_000;
+const maxBytes = 200 * 1024;
+
+/** Shows nothing; a picture that fails would show its frame. */
+const clear = `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePx}" height="${tilePx}"/>`;
+
+const own = new Set(tilesAround(mapPlace, mapGrid).map(({ z, x, y }) => `${z}/${x}/${y}`));
+
+/**
+ * `/map/<z>/<x>/<y>.png`: the few tiles of our own map, fetched once a week by the server, so that no visitor's
+ * address reaches another site. Where one cannot be had the page's own ground shows.
+ */
+export function mapTiles(
+  http: FastifyInstance,
+  {
+    publicUrl,
+    source = links.mapTiles,
+    now = Date.now,
+  }: { publicUrl: string; source?: string; now?: () => number },
+): void {
+  const tiles = new Map<string, { png: Buffer; until: number }>();
+  const asked = new Map<string, Promise<Buffer | undefined>>();
+  let pausedUntil = 0;
+
+  http.get<{ Params: { z: string; x: string; y: string } }>('/map/:z/:x/:y.png', async (request, reply) => {
+    const { z, x, y } = request.params;
+    const name = `${z}/${x}/${y}`;
+    if (!own.has(name)) throw new ShopError('not_found', 'Not found');
+    const png = await tileOf(name);
+    if (!png) return reply.type('image/svg+xml').header('cache-control', 'no-store').send(clear);
+    return reply.type('image/png').header('cache-control', 'public, max-age=604800').send(png);
+  });
+
+  async function tileOf(name: string): Promise<Buffer | undefined> {
+    const kept = tiles.get(name);
+    if (kept && (kept.until > now() || pausedUntil > now())) return kept.png;
+    if (pausedUntil > now()) return undefined;
+    const asking = asked.get(name) ?? fetchTile(name).finally(() => asked.delete(name));
+    asked.set(name, asking);
+    return (await asking) ?? kept?.png;
+  }
+
+  async function fetchTile(name: string): Promise<Buffer | undefined> {
+    try {
+      const reply = await fetch(`${source}/${name}.png`, {
+        headers: { 'user-agent': `${shopName} (${publicUrl})`, referer: publicUrl },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const png = Buffer.from(await reply.arrayBuffer());
+      if (!reply.ok || reply.headers.get('content-type') !== 'image/png' || png.length > maxBytes)
+        throw new Error(`answered ${reply.status}`);
+      tiles.set(name, { png, until: now() + keptMs });
+      return png;
+    } catch (error) {
+      pausedUntil = now() + pauseMs;
+      http.log.warn({ err: error }, 'a tile of the map could not be fetched');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { links, partnerFontDelayMs, scriptTimeoutMs } from '../../../shop/facts.ts';
+import type { Config } from '../../config.ts';
+
+const demoPath = '/partner-widget/demo.js';
+
+/** Loads the partner's script into a container, tells our page how that went, sets the type again after its say. */
+const program = `
+const container = document.getElementById('partner');
+const tell = (state) => parent.postMessage('partner-widget: ' + state, '*');
+const script = document.createElement('script');
+script.src = document.documentElement.dataset.source;
+script.async = true;
+script.onload = () => { clearTimeout(patience); tell('loaded'); };
+script.onerror = () => { clearTimeout(patience); tell('failed'); };
+const patience = setTimeout(() => tell('failed'), ${scriptTimeoutMs});
+container.append(script);
+setTimeout(() => document.body.classList.add('own-type'), ${partnerFontDelayMs});
+`;
+const style = `
+:root { color-scheme: light; background: #fbf8f1; color: #14233b; }
+body { margin: 0; padding: 1.25rem; font: 1.0625rem/1.5 system-ui, sans-serif; }
+.own-type, .own-type * { font-family: system-ui, sans-serif !important; }
+`;
+/** In the demo no other site is asked; what stands in its place says so. */
+const demoProgram = `
+const words = document.createElement('p');
+words.textContent = 'Demo: the list of remanufactured engines and transmissions of our partner stands here.';
+document.getElementById('partner').append(words);
+`;
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * `/partner-widget`: a page of its own for the partner's script. It runs in a sandbox without our origin, so that it
+ * reads neither cookies nor storage of the shop and does nothing in our name.
+ */
+export function partnerWidget(
+  http: FastifyInstance,
+  { demo, publicUrl }: Pick<Config, 'demo' | 'publicUrl'>,
+): void {
+  const source = demo ? new URL(demoPath, publicUrl).href : links.partnerScript;
+  const { origin } = new URL(source);
+  const page =
+    `<!doctype html><html lang="en" data-source="${source}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
+    `<title>Proud Partners</title><style>${style}</style></head>` +
+    `<body><main id="partner" aria-label="Engines and transmissions"></main><script>${program}</script></body></html>`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${origin} ${hash(program)}`,
+    `style-src 'unsafe-inline' ${origin}`,
+    `img-src ${origin} data:`,
+    `font-src ${origin}`,
+    `connect-src ${origin}`,
+    `frame-src ${origin}`,
+    `form-action ${origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
+  http.get('/partner-widget', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=300' })
+      .send(page),
+  );
+  if (demo) http.get(demoPath, (_request, reply) => reply.type('text/javascript').send(demoProgram));
+}

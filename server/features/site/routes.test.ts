@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { states } from '../../../shop/states.ts';
+import { listTaxRates } from '../tax/rate-data.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp({
+    env: { PUBLIC_URL: 'https://shop.example', ANALYTICS_URL: 'https://views.example/beacon' },
+  });
+});
+afterAll(() => shop.close());
+
+const day = 24 * 60 * 60 * 1000;
+const site = async () => {
+  await shop.deps.catalogChanged('everything');
+  return shop.call('GET /api/config/site');
+};
+
+it('tells every page where it is and what it needs to know', async () => {
+  expect(await site()).toMatchObject({
+    publicUrl: 'https://shop.example',
+    demo: true,
+    analyticsUrl: 'https://views.example/beacon',
+  });
+});
+
+it('has a rate for every state we ship to, and names those that tax: California alone [9.7]', async () => {
+  const rates = await listTaxRates(shop.deps.db, new Date());
+  expect(Object.keys(rates).sort()).toEqual(states.map(({ code }) => code).sort());
+  expect((await site()).taxRates).toEqual({ CA: 750 });
+});
+
+it('changes a rate on the day it is valid from, in California', async () => {
+  const tomorrow = new Date(Date.now() + day);
+  const validFrom = tomorrow.toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' });
+  await shop.deps.db
+    .insertInto('taxRates')
+    .values({ state: 'CA', rateBasisPoints: 825, validFrom })
+    .execute();
+  expect((await site()).taxRates).toMatchObject({ CA: 750 });
+  shop.advance(day);
+  expect((await site()).taxRates).toEqual({ CA: 825 });
+});

@@ -1,0 +1,114 @@
+/** What tax reports are made of: paid orders by the day they were paid, refunds by the day they ended. */
+import { sql } from 'kysely';
+import type { Days } from '../../../shop/rules/tax-period.ts';
+import type { Db } from '../../db/open.ts';
+
+export interface StateTax {
+  state: string;
+  orders: number;
+  itemsCents: number;
+  taxCents: number;
+  refundedItemsCents: number;
+  refundedTaxCents: number;
+}
+
+/** Every state in which something was paid or refunded: the most tax first, then the most sold. */
+export async function sumTaxByState(db: Db, days: Days | undefined): Promise<StateTax[]> {
+  const { rows } = await sql<StateTax>`
+    SELECT tax_state AS state, sum(orders)::int AS orders,
+      sum(items_cents)::bigint AS items_cents, sum(tax_cents)::bigint AS tax_cents,
+      sum(refunded_items_cents)::bigint AS refunded_items_cents, sum(refunded_tax_cents)::bigint AS refunded_tax_cents
+    FROM (
+      SELECT tax_state, count(*) AS orders, sum(items_cents) AS items_cents, sum(tax_cents) AS tax_cents,
+        0 AS refunded_items_cents, 0 AS refunded_tax_cents
+      FROM orders WHERE paid_at IS NOT NULL AND ${within('paid_at', days)} GROUP BY tax_state
+      UNION ALL
+      SELECT tax_state, 0, 0, 0, sum(items_cents), sum(tax_cents)
+      FROM (${refunds}) AS refunded WHERE ${within('ended_at', days)} GROUP BY tax_state
+    ) AS counted
+    GROUP BY tax_state
+    ORDER BY sum(tax_cents - refunded_tax_cents) DESC, sum(items_cents - refunded_items_cents) DESC, tax_state`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Refunds of what had paid an order. The share of its items is counted from the first refund on, like that of the tax
+ * (`server/features/payments/refunds/refund-tax.ts`), so that the parts of several never drift.
+ */
+const refunds = sql`
+  SELECT refunds.request_id, orders.id AS order_id, orders.tax_state, coalesce(refunds.ended_at, refunds.created_at) AS ended_at,
+    refunds.amount_cents, refunds.tax_cents,
+    round(orders.items_cents * sum(refunds.amount_cents) OVER so_far / orders.total_cents)
+      - round(orders.items_cents * (sum(refunds.amount_cents) OVER so_far - refunds.amount_cents) / orders.total_cents)
+      AS items_cents
+  FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id JOIN orders ON orders.id = payments.order_id
+  WHERE refunds.state = 'completed' AND payments.kind = 'primary' AND orders.total_cents > 0
+  WINDOW so_far AS (PARTITION BY payments.order_id ORDER BY refunds.ended_at, refunds.request_id
+    ROWS UNBOUNDED PRECEDING)`;
+
+/** The newest first, each with its lines. */
+export async function listTaxOrders(db: Db, state: string, days: Days | undefined) {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'createdAt', 'itemsCents', 'taxCents', 'shippingCents', 'handlingCents', 'totalCents'])
+    .select(sql<Date>`paid_at`.as('paidAt'))
+    .where('taxState', '=', state)
+    .where('paidAt', 'is not', null)
+    .where(within('paid_at', days))
+    .orderBy('paidAt', 'desc')
+    .orderBy('id')
+    .execute();
+  const lines = await db
+    .selectFrom('orderLines')
+    .select(['orderId', 'name', 'qty', 'priceCents', 'productId', 'lugoPart'])
+    .where('orderId', '=', sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`)
+    .orderBy('orderId')
+    .orderBy('position')
+    .execute();
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return orders.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] }));
+}
+export type TaxedOrder = Awaited<ReturnType<typeof listTaxOrders>>[number];
+
+export interface TaxedRefund {
+  requestId: string;
+  orderId: string;
+  endedAt: Date;
+  amountCents: number;
+  itemsCents: number;
+  taxCents: number;
+}
+
+/** The newest first. */
+export async function listTaxRefunds(db: Db, state: string, days: Days | undefined): Promise<TaxedRefund[]> {
+  const { rows } = await sql<TaxedRefund>`
+    SELECT request_id, order_id, ended_at, amount_cents, items_cents::bigint AS items_cents, tax_cents
+    FROM (${refunds}) AS refunded WHERE tax_state = ${state} AND ${within('ended_at', days)}
+    ORDER BY ended_at DESC, request_id`.execute(db);
+  return rows;
+}
+
+/** When the first order was paid; undefined as long as none is. */
+export async function findFirstPaidAt(db: Db): Promise<Date | undefined> {
+  const first = await db
+    .selectFrom('orders')
+    .select('paidAt')
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.paidAt ?? undefined;
+}
+
+function within(column: 'paid_at' | 'ended_at', days: Days | undefined) {
+  if (!days) return sql<boolean>`true`;
+  const moment = sql.ref(column);
+  return sql<boolean>`${moment} >= ${midnight(days.from)} AND ${moment} < ${midnight(days.until)}`;
+}
+
+/** The beginning of a day where the shop is. */
+function midnight(day: string) {
+  return sql`(${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { californiaAddress, createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { createUser, newAdmin } from '../../../tests/support/users.ts';
+import { finishPaying, newBuyer, startPaying } from '../../../tests/support/stock.ts';
+import { newId } from '../../db/id.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await newAdmin(shop));
+});
+afterAll(() => shop.close());
+
+/** Each test has a year of its own. */
+async function paidOrder(state: string, paidAt: string, { qty = 1 } = {}): Promise<string> {
+  const { id: product } = await createProduct(shop);
+  const buyer = await newBuyer(shop);
+  const shippingAddress = { ...californiaAddress, state };
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty }], { shippingAddress });
+  await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
+  const paid = { paidAt: new Date(paidAt) };
+  await shop.deps.db.updateTable('orders').set(paid).where('id', '=', _id).execute();
+  return _id;
+}
+
+/** As it stands when the provider has done it; the share of tax is given, as the refund's own code has counted it. */
+async function refund(
+  order: string,
+  endedAt: string,
+  amountCents: number,
+  taxCents: number,
+  state = 'completed',
+) {
+  const { captureId } = await shop.deps.db
+    .selectFrom('payments')
+    .select('captureId')
+    .where('orderId', '=', order)
+    .executeTakeFirstOrThrow();
+  await shop.deps.db
+    .insertInto('refunds')
+    .values({
+      requestId: newId(),
+      captureId,
+      amountCents,
+      taxCents,
+      cause: 'admin',
+      reason: 'Came back',
+      requestedBy: null,
+      idempotencyKey: null,
+      requestHash: null,
+      state: state as 'completed',
+      providerRefundId: null,
+      issue: null,
+      sentAt: null,
+      endedAt: state === 'requested' ? null : new Date(endedAt),
+    })
+    .execute();
+}
+
+const byState = (period: string, pageNumber?: number) =>
+  admin('GET /api/orders/admin/tax', { query: { period, pageNumber } });
+const ofState = (state: string, period?: string) =>
+  admin('GET /api/orders/admin/tax/:state', { params: { state }, query: { period } });
+
+describe('tax by state', () => {
+  it('sums what was paid, the most tax first, and leaves out what was not [3.26]', async () => {
+    await paidOrder('CA', '2021-05-01T12:00:00Z', { qty: 2 });
+    await paidOrder('CA', '2021-06-01T12:00:00Z');
+    await paidOrder('OR', '2021-06-01T12:00:00Z', { qty: 3 });
+    const { id: product } = await createProduct(shop);
+    await placeOrder(shop, await newBuyer(shop), [{ product, qty: 5 }]);
+    expect(await byState('2021')).toEqual({
+      taxInfoByState: [
+        { _id: 'CA', totalOrders: 2, totalItemCosts: '300.00', totalTaxCollected: '22.50' },
+        { _id: 'OR', totalOrders: 1, totalItemCosts: '300.00', totalTaxCollected: '0.00' },
+      ],
+      totals: { totalOrders: 3, totalItemCosts: '600.00', totalTaxCollected: '22.50' },
+      firstYear: 2021,
+      page: 1,
+      pages: 1,
+      total: 2,
+    });
+  });
+
+  it('counts by the days of California', async () => {
+    // 23:59 on March 31 there, and a second after its midnight.
+    await paidOrder('NV', '2022-04-01T06:59:59Z');
+    await paidOrder('AZ', '2022-04-01T07:00:00Z');
+    const statesIn = async (period: string) =>
+      (await byState(period)).taxInfoByState.map(({ _id }) => _id).sort();
+    expect(await statesIn('2022-Q1')).toEqual(['NV']);
+    expect(await statesIn('2022-03')).toEqual(['NV']);
+    expect(await statesIn('2022-Q2')).toEqual(['AZ']);
+    expect(await statesIn('2022-04')).toEqual(['AZ']);
+    expect(await statesIn('2022')).toEqual(['AZ', 'NV']);
+  });
+
+  it('takes refunds off in the time in which they were made, tax and items in proportion', async () => {
+    // $100.00 and $7.50 tax, $25.00 shipping, $5.00 handling.
+    const id = await paidOrder('CA', '2023-02-01T12:00:00Z');
+    await refund(id, '2023-03-01T12:00:00Z', 4583, 250);
+    await refund(id, '2023-07-01T12:00:00Z', 9167, 500);
+    const lineOf = async (period: string) => (await byState(period)).taxInfoByState[0];
+    expect(await lineOf('2023-Q1')).toMatchObject({
+      totalOrders: 1,
+      totalItemCosts: '66.67',
+      totalTaxCollected: '5.00',
+    });
+    expect(await lineOf('2023-Q3')).toEqual({
+      _id: 'CA',
+      totalOrders: 0,
+      totalItemCosts: '-66.67',
+      totalTaxCollected: '-5.00',
+    });
+    // All of it is back, to the cent.
+    expect(await lineOf('2023')).toMatchObject({ totalItemCosts: '0.00', totalTaxCollected: '0.00' });
+  });
+
+  it('takes off nothing for refunds that are under way or have failed', async () => {
+    const id = await paidOrder('CA', '2024-02-01T12:00:00Z');
+    await refund(id, '2024-02-02T12:00:00Z', 1000, 55, 'requested');
+    await refund(id, '2024-02-02T12:00:00Z', 1000, 55, 'failed');
+    expect((await byState('2024')).totals.totalTaxCollected).toBe('7.50');
+  });
+
+  it.each(['yesterday', '2026-13', '2026-Q5', '2026-1', "2026'"])('refuses the period %j', async (period) => {
+    await expect(byState(period)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+    await expect(ofState('CA', period)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
+  it('stands on pages of twenty states, past the end on the last one [7.3.9]', async () => {
+    const { id: userId } = await createUser(shop);
+    const codes = 'AL AZ AR CO CT DE DC FL GA ID IL IN IA KS KY LA ME MD MA MI MN'.split(' ');
+    for (const taxState of codes)
+      await shop.deps.db
+        .insertInto('orders')
+        .values({
+          id: newId(),
+          userId,
+          guestId: null,
+          email: 'a@example.com',
+          shippingAddress: JSON.stringify({
+            ...californiaAddress,
+            state: taxState,
+            country: 'United States',
+          }),
+          addressIncomplete: false,
+          paymentMethod: 'PayPal',
+          undiscountedItemsCents: 100,
+          itemsCents: 100,
+          shippingCents: 0,
+          handlingCents: 0,
+          taxCents: 0,
+          totalCents: 100,
+          taxState,
+          taxBasisPoints: 0,
+          couponId: null,
+          couponCode: null,
+          paidAt: new Date('2025-03-03T12:00:00Z'),
+          deliveredAt: null,
+          carrier: null,
+          trackingNumber: null,
+        })
+        .execute();
+    const first = await byState('2025');
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 21 });
+    expect(first.taxInfoByState).toHaveLength(20);
+    const second = await byState('2025', 2);
+    expect(second.taxInfoByState).toHaveLength(1);
+    expect(second.totals).toEqual(first.totals);
+    expect(await byState('2025', 9)).toEqual(second);
+  });
+});
+
+describe('tax of a state', () => {
+  it('lists its orders, the newest first, with what was refunded, and comes to the line of the state [3.27] [7.3.10]', async () => {
+    const early = await paidOrder('CA', '2020-05-01T12:00:00Z');
+    const late = await paidOrder('CA', '2020-06-01T12:00:00Z', { qty: 2 });
+    await paidOrder('OR', '2020-06-01T12:00:00Z');
+    await refund(early, '2020-07-01T12:00:00Z', 4583, 250);
+    const { orders, refunds } = await ofState('ca', '2020');
+    expect(orders.map(({ _id }) => _id)).toEqual([late, early]);
+    expect(orders[0]).toMatchObject({
+      itemsPrice: '200.00',
+      taxPrice: '15.00',
+      shippingPrice: '50.00',
+      handlingFee: '10.00',
+      totalPrice: '275.00',
+      paidAt: '2020-06-01T12:00:00.000Z',
+      orderItems: [{ qty: 2, price: 100 }],
+    });
+    expect(refunds).toEqual([
+      {
+        _id: expect.any(String),
+        order: early,
+        completedAt: '2020-07-01T12:00:00.000Z',
+        amount: '45.83',
+        itemsPrice: '33.33',
+        taxPrice: '2.50',
+      },
+    ]);
+    expect((await byState('2020')).taxInfoByState[0]).toMatchObject({
+      totalOrders: 2,
+      totalItemCosts: '266.67',
+      totalTaxCollected: '20.00',
+    });
+  });
+
+  it.each(['WY', 'ZZ', 'nonsense', "CA'--", '%'])('is empty for %j', async (state) => {
+    expect(await ofState(state)).toMatchObject({ orders: [], refunds: [] });
+  });
+});

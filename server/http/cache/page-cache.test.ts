@@ -1,0 +1,111 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { buildApp } from '../../app.ts';
+import { buildDeps } from '../../deps.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = {}, app = shop.app) =>
+  app.inject({ method: 'GET', url, headers });
+const priceOf = async (id: string, app = shop.app) =>
+  (await get(`/api/products/${id}`, {}, app)).json<{ price: number }>().price;
+const setPrice = (id: string, priceCents: number) =>
+  shop.deps.db.updateTable('products').set({ priceCents }).where('id', '=', id).execute();
+
+test('sends catalog replies packed, as the asker can take them', async () => {
+  const { id } = await createProduct(shop);
+  const plain = await get(`/api/products/${id}`);
+  const br = await get(`/api/products/${id}`, { 'accept-encoding': 'gzip, br' });
+  const gzip = await get(`/api/products/${id}`, { 'accept-encoding': 'br;q=0, gzip' });
+  expect(br.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'content-length': `${br.rawPayload.length}`,
+  });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(plain.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=55');
+});
+
+test('answers 304 to whoever has this form already, and only to him', async () => {
+  const { id } = await createProduct(shop);
+  const url = `/api/products/${id}`;
+  const { etag } = (await get(url, { 'accept-encoding': 'br' })).headers;
+  const known = await get(url, { 'accept-encoding': 'br', 'if-none-match': `"other", W/${String(etag)}` });
+  expect(known.statusCode).toBe(304);
+  expect(known.body).toBe('');
+  expect(known.headers).toMatchObject({ etag, vary: 'accept-encoding' });
+  expect((await get(url, { 'accept-encoding': 'gzip', 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
+test('answers HEAD like GET without the body, and fills nothing with its emptiness', async () => {
+  const { id } = await createProduct(shop);
+  const head = await shop.app.inject({ method: 'HEAD', url: `/api/products/${id}` });
+  const got = await get(`/api/products/${id}`);
+  expect(head.body).toBe('');
+  expect(head.headers['content-length']).toBe(got.headers['content-length']);
+  expect(head.headers.etag).toBe(got.headers.etag);
+  expect(got.body.length).toBeGreaterThan(100);
+});
+
+test('shows a change at once when it is told of it', async () => {
+  const { id } = await createProduct(shop);
+  expect(await priceOf(id)).toBe(100);
+  await setPrice(id, 12_345);
+  expect(await priceOf(id)).toBe(100);
+  await shop.deps.catalogChanged({ productIds: [id] });
+  expect(await priceOf(id)).toBe(123.45);
+});
+
+test('leaves other products kept when one changes', async () => {
+  const [changed, other] = [await createProduct(shop), await createProduct(shop)];
+  await priceOf(other.id);
+  await setPrice(other.id, 1);
+  await shop.deps.catalogChanged({ productIds: [changed.id] });
+  expect(await priceOf(other.id)).toBe(100);
+});
+
+test('shows a change in the other processes of the shop, too', async () => {
+  const { id } = await createProduct(shop);
+  const { config, log, paypal, database } = shop.deps;
+  const deps = await buildDeps({
+    config,
+    log,
+    paypal,
+    connectionString: String(database.pool.options.connectionString),
+  });
+  const app = await buildApp(deps, { pages: 'none' });
+  try {
+    expect(await priceOf(id, app)).toBe(100);
+    await setPrice(id, 700);
+    await shop.deps.catalogChanged({ productIds: [id] });
+    await expect.poll(() => priceOf(id, app)).toBe(7);
+  } finally {
+    await app.close();
+    await deps.close();
+  }
+});
+
+test('forgets everything when news may have been missed', async () => {
+  const { id } = await createProduct(shop);
+  expect(await priceOf(id)).toBe(100);
+  await setPrice(id, 800);
+  await shop.deps.database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'shop-changes' AND datname = current_database()",
+  );
+  await expect.poll(() => priceOf(id), { timeout: 4_500 }).toBe(8);
+});
+
+test('keeps no refusals', async () => {
+  const unknown = await get('/api/products/000000000000000000000000');
+  expect(unknown.statusCode).toBe(404);
+  expect(unknown.headers['cache-control']).toBe('no-store');
+});

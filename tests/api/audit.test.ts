@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../server/db/open.ts';
+import type { Audited } from '../support/audit.ts';
+import { audit, findFaults } from '../support/audit.ts';
+import { guestOrder } from '../support/factories.ts';
+import type { PayingShop } from '../support/paying-shop.ts';
+import { buildPayingShop } from '../support/paying-shop.ts';
+import { createUser } from '../support/users.ts';
+import { runJobs } from '../support/run-jobs.ts';
+
+/** The audit is believed by every test about money: here it is shown rows that are wrong, one at a time. */
+
+let paying: PayingShop;
+/** Two paid orders, one that is only held. */
+let paid: Awaited<ReturnType<typeof guestOrder>>;
+let alsoPaid: typeof paid;
+let held: typeof paid;
+
+beforeAll(async () => {
+  paying = await buildPayingShop();
+  const { shop, buy, start } = paying;
+  paid = await guestOrder(shop, { qty: 2 });
+  alsoPaid = await guestOrder(shop, { product: { priceCents: 7700 } });
+  held = await guestOrder(shop);
+  await buy(paid.buyer, paid.order._id);
+  await buy(alsoPaid.buyer, alsoPaid.order._id);
+  await start(held.buyer, held.order._id);
+  await runJobs(shop);
+});
+afterAll(() => paying.close());
+
+/** What the audit is given of a shop that is right. */
+function honest(): Omit<Audited, 'db'> & { mails: { to: string; messageId: string }[] } {
+  const { emulator, mails } = paying;
+  const acknowledged = [paid, alsoPaid, held].map(({ order }) => ({
+    id: order._id,
+    totalPrice: order.totalPrice,
+  }));
+  return {
+    ledger: { captures: emulator.ledger(), refunds: emulator.refunds() },
+    acknowledged,
+    mails: [...mails],
+    atRest: true,
+  };
+}
+
+const hurt = {
+  product: (tx: Tx, set: string) => run(tx, `UPDATE products SET ${set} WHERE id = '${held.product.id}'`),
+  payment: (tx: Tx, set: string) =>
+    run(tx, `UPDATE payments SET ${set} WHERE order_id = '${paid.order._id}'`),
+};
+async function run(tx: Tx, ...statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(tx);
+}
+const withoutChecks = `DO $$ DECLARE found record; BEGIN
+  FOR found IN SELECT conname FROM pg_constraint WHERE conrelid = 'products'::regclass AND contype = 'c'
+  LOOP EXECUTE format('ALTER TABLE products DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
+const newBreak = `INSERT INTO payment_breaks (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
+
+/** Faults of the shop with these rows, which are gone again afterwards. */
+async function faultsWith(
+  change: (tx: Tx) => Promise<unknown>,
+  given: Partial<Audited> = {},
+): Promise<string> {
+  let faults: string[] = [];
+  const undone = new Error('undone');
+  const looking = paying.shop.deps.db.transaction().execute(async (tx) => {
+    await change(tx);
+    faults = await findFaults({ ...honest(), ...given, db: tx });
+    throw undone;
+  });
+  await expect(looking).rejects.toBe(undone);
+  return faults.join('\n');
+}
+const unchanged = async () => undefined;
+
+it('finds nothing in a shop that is right', async () => {
+  expect(await findFaults({ ...honest(), db: paying.shop.deps.db })).toEqual([]);
+});
+
+it('fails with a line for each fault', async () => {
+  const acknowledged = ['1', '2'].map((id) => ({ id, totalPrice: '1.00' }));
+  const audited = { ...honest(), acknowledged, db: paying.shop.deps.db };
+  await expect(audit(audited)).rejects.toThrow(
+    'The audit has found:\nacknowledged order 1 is not there\nacknowledged order 2 is not there',
+  );
+});
+
+describe('the audit finds', () => {
+  it.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
+    [
+      'a part that nobody bought and is gone',
+      (tx) => hurt.product(tx, 'on_hand = 9'),
+      /9 on hand, but 10 were put/,
+    ],
+    [
+      'a part that was sold and is there',
+      (tx) => hurt.product(tx, 'on_hand = 11'),
+      /11 on hand, but 10 were put/,
+    ],
+    [
+      'a part that is reserved for nobody',
+      (tx) => hurt.product(tx, 'reserved = 2'),
+      /2 reserved, but 1 held/,
+    ],
+    [
+      'a part that is held and not reserved',
+      (tx) => hurt.product(tx, 'reserved = 0'),
+      /0 reserved, but 1 held/,
+    ],
+    [
+      'more reserved than there is',
+      async (tx) => [await run(tx, withoutChecks), await hurt.product(tx, 'on_hand = 0')],
+      /1 reserved of 0/,
+    ],
+    [
+      'less than nothing reserved',
+      async (tx) => [await run(tx, withoutChecks), await hurt.product(tx, 'reserved = -1')],
+      /-1 reserved of 10/,
+    ],
+    [
+      'a part still held for who has paid',
+      (tx) => run(tx, `UPDATE reservations SET state = 'active' WHERE order_id = '${paid.order._id}'`),
+      /still held for the paid order/,
+    ],
+    [
+      'an order that is paid without money',
+      (tx) => run(tx, `UPDATE orders SET paid_at = now() WHERE id = '${held.order._id}'`),
+      /is paid without money/,
+    ],
+    [
+      'an order that has its money and is not paid',
+      (tx) => run(tx, `UPDATE orders SET paid_at = NULL WHERE id = '${paid.order._id}'`),
+      /has its money and is not paid/,
+    ],
+    [
+      'an order that is paid twice',
+      (tx) =>
+        run(
+          tx,
+          'DROP INDEX payments_primary',
+          `UPDATE payments SET order_id = '${paid.order._id}' WHERE order_id = '${alsoPaid.order._id}'`,
+        ),
+      /has 2 primary payments/,
+    ],
+    [
+      "orders paid with each other's money",
+      (tx) =>
+        run(
+          tx,
+          'DROP INDEX payments_primary',
+          `UPDATE payments SET order_id = CASE order_id WHEN '${paid.order._id}' THEN '${alsoPaid.order._id}' ELSE '${paid.order._id}' END`,
+        ),
+      /is paid by \w+, which is for/,
+    ],
+    [
+      'a payment that is a cent short',
+      (tx) => hurt.payment(tx, 'amount_cents = amount_cents - 1'),
+      /its payment/,
+    ],
+    [
+      'money that is not written down',
+      (tx) => run(tx, 'DELETE FROM payments'),
+      /money \w+ of \d+ cents is unknown/,
+    ],
+    [
+      'a payment of which the provider does not know',
+      (tx) => hurt.payment(tx, "capture_id = 'X'"),
+      /payment X is not/,
+    ],
+    [
+      'a refund of which the provider does not know',
+      (tx) =>
+        run(
+          tx,
+          `INSERT INTO refunds (request_id, capture_id, amount_cents, state)
+           SELECT 'r1', capture_id, 100, 'completed' FROM payments LIMIT 1`,
+        ),
+      /refund r1 of 100 cents is not in the ledger/,
+    ],
+    ['a break that nobody expected', (tx) => run(tx, newBreak), /^break late_payment of CAPTURE1$/],
+    [
+      'a payment that is not decided',
+      (tx) => run(tx, "UPDATE payment_attempts SET state = 'capturing' WHERE state = 'created'"),
+      /is still capturing/,
+    ],
+    [
+      'a receipt that was never sent',
+      (tx) => run(tx, `UPDATE orders SET paid_at = now() WHERE id = '${held.order._id}'`),
+      /mail order-paid\.\w+ was not sent/,
+    ],
+    [
+      'a receipt for an order that is not paid',
+      (tx) => run(tx, `UPDATE orders SET paid_at = NULL WHERE id = '${paid.order._id}'`),
+      /mail order-paid\.\w+ is about an unpaid order/,
+    ],
+    [
+      'a receipt that went to somebody else',
+      (tx) => run(tx, `UPDATE orders SET email = 'other@example.com' WHERE id = '${paid.order._id}'`),
+      /mail order-paid\.\w+ went to another/,
+    ],
+    [
+      'a mail that waits twice',
+      async (tx) => {
+        const job = { orderId: held.order._id, mail: 'new-order' } as const;
+        const { queue } = paying.shop.deps;
+        await queue.enqueue(tx, 'send-order-mail', job);
+        await queue.enqueue(tx, 'send-order-mail', job);
+      },
+      /mail .*new-order.* is waiting 2 times/,
+    ],
+  ])('%s', async (_, change, line) => {
+    expect(await faultsWith(change)).toMatch(line);
+  });
+
+  it('a mail that was sent twice', async () => {
+    const { mails } = honest();
+    expect(await faultsWith(unchanged, { mails: [...mails, ...mails.slice(0, 1)] })).toMatch(
+      / was sent 2 times$/,
+    );
+  });
+
+  it('another total than the buyer was told', async () => {
+    const acknowledged = [{ id: paid.order._id, totalPrice: '1.00' }];
+    expect(await faultsWith(unchanged, { acknowledged })).toMatch(/was 1\.00 and is \d+ cents/);
+  });
+
+  it.each([
+    ['less money than is written down', -1, /cents here and \d+ in the ledger/],
+    ['more money than is written down', 1, /cents here and \d+ in the ledger/],
+  ])('%s', async (_, cents, line) => {
+    const { captures, refunds } = honest().ledger;
+    const others = captures.map((capture) => ({ ...capture, amountCents: capture.amountCents + cents }));
+    expect(await faultsWith(unchanged, { ledger: { captures: others, refunds } })).toMatch(line);
+  });
+
+  it.each([
+    ['refund', /refund R1 of 100 cents is unknown here/],
+    ['reversal', /reversal R1 of 100 cents is unknown here/],
+  ] as const)('a %s by the provider of which nobody was told', async (kind, line) => {
+    const { captures } = honest().ledger;
+    const captureId = captures[0]?.captureId ?? '';
+    const refund = { refundId: 'R1', captureId, kind, amountCents: 100, currency: 'USD', createdAt: '' };
+    const ledger = { captures, refunds: [{ ...refund, requestId: undefined }] };
+    expect(await faultsWith(unchanged, { ledger })).toMatch(line);
+    const expectedBreaks = [{ kind: 'refunded_at_provider', subject: captureId }];
+    expect(await faultsWith(unchanged, { ledger, expectedBreaks })).toBe('');
+  });
+});
+
+it('is silent about a break that was expected, or is closed', async () => {
+  const expectedBreaks = [{ kind: 'late_payment', subject: 'CAPTURE1' }];
+  expect(await faultsWith((tx) => run(tx, newBreak), { expectedBreaks })).toBe('');
+  expect(await faultsWith((tx) => run(tx, newBreak, 'UPDATE payment_breaks SET resolved_at = now()'))).toBe(
+    '',
+  );
+});
+
+it('counts what the office has put on the shelf, or taken away', async () => {
+  const edit = (from: number, to: number) => (tx: Tx) =>
+    run(
+      tx,
+      `INSERT INTO audit_log (id, at, user_id, action, thing, thing_id, before, after)
+       SELECT '${'ab'.repeat(12)}', now(), users.id, 'product.update', 'product', '${held.product.id}',
+         '{"onHand": ${from}}', '{"onHand": ${to}}' FROM users LIMIT 1`,
+      `UPDATE products SET on_hand = 14 WHERE id = '${held.product.id}'`,
+    );
+  await createUser(paying.shop, { isAdmin: true });
+  expect(await faultsWith(edit(10, 14))).toBe('');
+  expect(await faultsWith(edit(10, 12))).toMatch(/14 on hand, but 12 were put/);
+});

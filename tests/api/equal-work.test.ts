@@ -1,0 +1,125 @@
+import type * as Argon2 from '@node-rs/argon2';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../server/db/id.ts';
+import type { TestApp } from '../support/build-test-app.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
+import { createUser, password } from '../support/users.ts';
+import { twoStepUser } from '../support/two-step.ts';
+
+/**
+ * Whether an address is known must not show in the time a reply takes. Milliseconds tell little in a test; the work
+ * that makes them is counted instead: password computations and database statements before the reply.
+ */
+
+const computed = vi.hoisted(() => ({ count: 0 }));
+// The real computation, counted.
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof Argon2>();
+  const counted =
+    <A extends unknown[], R>(compute: (...given: A) => Promise<R>) =>
+    (...given: A) => {
+      computed.count += 1;
+      return compute(...given);
+    };
+  return { ...argon2, verify: counted(argon2.verify), hash: counted(argon2.hash) };
+});
+
+let shop: TestApp;
+let hiding: TestApp;
+beforeAll(async () => {
+  const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+  shop = await buildTestApp({ env });
+  hiding = await buildTestApp({ env: { ...env, AUTH_HIDE_ACCOUNTS: '1' } });
+});
+afterAll(async () => {
+  await shop.close();
+  await hiding.close();
+});
+
+let visitors = 0;
+
+/** What a reply cost, and what it said. */
+async function costOf(at: TestApp, url: string, payload: object) {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  computed.count = 0;
+  const reply = await at.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: `203.0.113.${++visitors}`,
+  });
+  const statements = query.mock.calls.map(([statement]) => textOf(statement));
+  query.mockRestore();
+  return { status: reply.statusCode, body: reply.body, hashes: computed.count, statements };
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
+}
+
+const unknown = () => `nobody-${newId()}@example.com`;
+const cost = ({ hashes, statements }: { hashes: number; statements: string[] }) => ({ hashes, statements });
+
+describe('signing in', () => {
+  test('costs an unknown address, a wrong password and a deleted account the very same', async () => {
+    const { email } = await createUser(shop);
+    const gone = await createUser(shop);
+    await shop.deps.db
+      .updateTable('users')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', gone.id)
+      .execute();
+    const login = (address: string) =>
+      costOf(shop, '/api/users/login', { email: address, password: 'not the password' });
+    const known = await login(email);
+    expect(known).toMatchObject({ status: 401, hashes: 1 });
+    expect(known.statements.length).toBeGreaterThan(0);
+    for (const address of [unknown(), gone.email]) expect(await login(address)).toEqual(known);
+  });
+
+  test('costs an account with two-step sign-in the same, as long as the password is wrong', async () => {
+    const { email } = await twoStepUser(shop);
+    const login = (address: string) =>
+      costOf(shop, '/api/users/login', { email: address, password: 'wrong', code: '123456' });
+    expect(await login(email)).toEqual(await login(unknown()));
+  });
+
+  test('costs the same with a code as without, as long as the password is wrong', async () => {
+    const { email } = await createUser(shop);
+    const login = (body: object) => costOf(shop, '/api/users/login', { password: 'wrong', ...body });
+    expect(await login({ email, code: '123456' })).toEqual(await login({ email: unknown(), code: '123456' }));
+    expect(cost(await login({ email, code: '123456' }))).toEqual(cost(await login({ email })));
+  });
+});
+
+describe('asking for a new password', () => {
+  const ask = (at: TestApp, email: string) => costOf(at, '/api/users/password-reset-request', { email });
+
+  test('costs a known and an unknown address the very same', async () => {
+    const known = await ask(shop, (await createUser(shop)).email);
+    const stranger = await ask(shop, unknown());
+    expect(known).toMatchObject({ status: 200, hashes: 0 });
+    expect(stranger).toMatchObject({ status: 404, hashes: 0 });
+    expect(cost(known)).toEqual(cost(stranger));
+    expect(known.statements.some((text) => text.includes('add_job'))).toBe(true);
+  });
+
+  test('is answered alike too where accounts are hidden', async () => {
+    const known = await ask(hiding, (await createUser(hiding)).email);
+    const stranger = await ask(hiding, unknown());
+    expect(known.status).toBe(200);
+    expect(stranger).toEqual(known);
+  });
+});
+
+describe('registering', () => {
+  test('computes one hash for a new address and for one that has an account', async () => {
+    const register = (email: string) =>
+      costOf(shop, '/api/users', { name: 'Pat Driver', email, password: `${password}-${newId()}` });
+    const taken = await register((await createUser(shop)).email);
+    const fresh = await register(unknown());
+    expect(taken).toMatchObject({ status: 409, hashes: 1 });
+    expect(fresh).toMatchObject({ status: 201, hashes: 1 });
+  });
+});

@@ -1,0 +1,313 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../support/build-test-app.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
+import { guestOrder } from '../support/factories.ts';
+import { lettersTo, mailedToken } from '../support/emails.ts';
+import type { Person } from '../support/users.ts';
+import { createUser, newGuest, password, signedInUser, signIn } from '../support/users.ts';
+import { wholeDatabase } from '../support/whole-database.ts';
+
+/** What an attacker, a mail scanner and a forgetful owner do with the links of our letters. */
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const minutes = (count: number) => count * 60_000;
+const expired = { status: 400, code: 'link_expired' };
+const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
+const fine = { status: 200, code: undefined };
+
+const answer = (reply: { statusCode: number; json: () => unknown }) => ({
+  status: reply.statusCode,
+  code: (reply.json() as { code?: string }).code,
+});
+const verify = async (token: string, scheme = 'Bearer') =>
+  answer(
+    await shop.app.inject({
+      url: '/api/users/verify-email',
+      headers: { authorization: `${scheme} ${token}` },
+    }),
+  );
+const reset = async (token: string, newPassword = 'another-good-password') =>
+  answer(
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/users/password-reset',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: newPassword },
+    }),
+  );
+const canSignIn = async (email: string, secret: string) =>
+  (
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/users/login',
+      payload: { email, password: secret },
+    })
+  ).statusCode === 200;
+
+/**
+ * Passwords are computed one after the other, so that requests hardly meet in the database by themselves: here they wait
+ * at the user's rows until as many as the pool has connections stand there, and then all go at once.
+ */
+async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Promise<T[]> {
+  const { db, database } = shop.deps;
+  let requests: Promise<T>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+    await tx.selectFrom('mailTokens').select('purpose').where('userId', '=', id).forUpdate().execute();
+    requests = start();
+    const connections = database.pool.options.max ?? 10;
+    for (let waited = 0; database.pool.totalCount - database.pool.idleCount < connections; waited += 10) {
+      if (waited > 3000) throw new Error('they never met');
+      await sleep(10);
+    }
+    // The last of them has its connection; now it comes to the rows as well.
+    await sleep(100);
+  });
+  return Promise.all(requests);
+}
+
+async function resetToken({ email }: { email: string }): Promise<string> {
+  await shop.call('POST /api/users/password-reset-request', { body: { email } });
+  return mailedToken(shop, email, 'password-reset');
+}
+
+async function verifyToken({ cookie, email }: Person & { cookie: string }): Promise<string> {
+  await shop.as({ cookie })('POST /api/users/resend-verification-email');
+  return mailedToken(shop, email, 'verify-email');
+}
+
+const isActive = async ({ id }: Person) =>
+  (await shop.deps.db.selectFrom('users').select('active').where('id', '=', id).executeTakeFirstOrThrow())
+    .active;
+
+describe('a link that sets a new password', () => {
+  test('works for one of 20 who use it at the same moment, and his is the password then', async () => {
+    const user = await createUser(shop);
+    const token = await resetToken(user);
+    const wanted = Array.from({ length: 20 }, (_, n) => `chosen-by-number-${n}`);
+    const answers = await atTheSameMoment(user, () => wanted.map((secret) => reset(token, secret)));
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter((_, n) => n !== won)).toEqual(times(19, expired));
+    expect(await canSignIn(user.email, wanted[won] ?? '')).toBe(true);
+    expect(await canSignIn(user.email, wanted[won === 0 ? 1 : 0] ?? '')).toBe(false);
+    expect(await canSignIn(user.email, password)).toBe(false);
+    expect(await reset(token)).toEqual(expired);
+  });
+
+  test('works for one of two, when two letters are used at the same moment', async () => {
+    const user = await createUser(shop);
+    const tokens = [await resetToken(user), await resetToken(user)];
+    expect(new Set(tokens).size).toBe(2);
+    const answers = await atTheSameMoment(user, () =>
+      times(10, '').map((_, n) => reset(tokens[n % 2] ?? '', `chosen-by-number-${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual(times(9, expired));
+  });
+
+  test('ends all sessions and every other such link, and tells the owner', async () => {
+    const user = await signedInUser(shop);
+    const elsewhere = await signIn(shop, user.email);
+    const [first, second] = [await resetToken(user), await resetToken(user)];
+    expect(await reset(second)).toEqual(fine);
+    for (const cookie of [user.cookie, elsewhere])
+      await expect(shop.as({ cookie })('GET /api/users/profile')).rejects.toMatchObject({ status: 401 });
+    expect(await reset(first)).toEqual(expired);
+    const letters = await lettersTo(shop, user.email);
+    expect(
+      letters.filter(({ subject }) => /password/i.test(subject) && /changed/i.test(subject)),
+    ).toHaveLength(1);
+  });
+
+  test('does not verify the address', async () => {
+    const user = await createUser(shop, { active: false });
+    expect(await reset(await resetToken(user))).toEqual(fine);
+    expect(await isActive(user)).toBe(false);
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const user = await createUser(shop);
+    const token = await resetToken(user);
+    for (const bad of ['short', 'x'.repeat(129), 'password123', '']) {
+      expect({ bad, ...(await reset(token, bad)) }).toEqual({ bad, status: 400, code: 'invalid_input' });
+    }
+    expect(await canSignIn(user.email, password)).toBe(true);
+    expect(await reset(token)).toEqual(fine);
+  });
+
+  test('lives 60 minutes', async () => {
+    const [late, early] = [await createUser(shop), await createUser(shop)];
+    const tokens = [await resetToken(late), await resetToken(early)];
+    shop.advance(minutes(59));
+    expect(await reset(tokens[1] ?? '')).toEqual(fine);
+    shop.advance(minutes(1));
+    expect(await reset(tokens[0] ?? '')).toEqual(expired);
+    expect(await canSignIn(late.email, password)).toBe(true);
+  });
+
+  test('is void after a change of address', async () => {
+    const user = await signedInUser(shop);
+    const token = await resetToken(user);
+    await shop.as(user)('PUT /api/users/profile', { body: { email: `new-${user.email}` } });
+    expect(await reset(token)).toEqual(expired);
+    expect(await canSignIn(`new-${user.email}`, password)).toBe(true);
+  });
+});
+
+describe('a link that verifies an address', () => {
+  test('works as often as scanners and double clicks use it, also at the same moment [4.25]', async () => {
+    const user = await signedInUser(shop, { active: false });
+    const token = await verifyToken(user);
+    expect(await isActive(user)).toBe(false);
+    expect(await Promise.all(Array.from({ length: 20 }, () => verify(token)))).toEqual(times(20, fine));
+    expect(await verify(token)).toEqual(fine);
+    expect(await isActive(user)).toBe(true);
+  });
+
+  test('lives 48 hours', async () => {
+    const user = await signedInUser(shop, { active: false });
+    const token = await verifyToken(user);
+    shop.advance(minutes(48 * 60 - 1));
+    expect(await verify(token)).toEqual(fine);
+    shop.advance(minutes(1));
+    expect(await verify(token)).toEqual(expired);
+  });
+
+  test('is void after a change of address: the new one is not verified by a letter to the old one', async () => {
+    const user = await signedInUser(shop, { active: false });
+    const token = await verifyToken(user);
+    await shop.as(user)('PUT /api/users/profile', { body: { email: `new-${user.email}` } });
+    expect(await verify(token)).toEqual(expired);
+    expect(await isActive(user)).toBe(false);
+  });
+
+  test('verifies nobody but the one it was mailed to', async () => {
+    const [user, other] = [
+      await signedInUser(shop, { active: false }),
+      await signedInUser(shop, { active: false }),
+    ];
+    const token = await verifyToken(user);
+    const reply = await shop.app.inject({
+      url: '/api/users/verify-email',
+      headers: { authorization: `Bearer ${token}`, cookie: other.cookie },
+    });
+    expect(reply.statusCode).toBe(200);
+    expect([await isActive(user), await isActive(other)]).toEqual([true, false]);
+  });
+});
+
+describe('a token', () => {
+  test('is good for its own purpose only', async () => {
+    const user = await signedInUser(shop, { active: false });
+    const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
+    expect(await reset(verifying)).toEqual(expired);
+    expect(await verify(resetting)).toEqual(expired);
+    expect(await isActive(user)).toBe(false);
+    expect(await canSignIn(user.email, password)).toBe(true);
+    expect(await verify(verifying)).toEqual(fine);
+    expect(await reset(resetting)).toEqual(fine);
+  });
+
+  test('of any other kind opens neither', async () => {
+    const user = await signedInUser(shop);
+    const { order } = await guestOrder(shop);
+    const guest = await newGuest(shop);
+    const letter = (await lettersTo(shop, order.guestUser?.guestEmail ?? ''))[0];
+    const [, orderKey] = /key=([\w.-]+)/.exec(letter?.text ?? '') ?? [];
+    expect(orderKey).toBeDefined();
+    for (const token of [user.cookie.split('=')[1] ?? '', guest.token, orderKey ?? '', user.id]) {
+      expect(await verify(token)).toEqual(expired);
+      expect(await reset(token)).toEqual(expired);
+    }
+  });
+
+  const flip = (token: string) =>
+    token.replaceAll(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+  const changes: Record<string, (token: string) => string> = {
+    'cut short by one': (token) => token.slice(0, -1),
+    'without its first character': (token) => token.slice(1),
+    'with one more character': (token) => `${token}A`,
+    'with padding': (token) => `${token}=`,
+    'in upper case': (token) => token.toUpperCase(),
+    'in lower case': (token) => token.toLowerCase(),
+    'with its case changed': flip,
+    'with another last character': (token) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'),
+    'percent-encoded': (token) => `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
+    'with a NUL': (token) => `${token}%00`,
+    twice: (token) => `${token},${token}`,
+    'in base64 of another alphabet': (token) => `${token.slice(0, -2)}+/`,
+    'very long': (token) => token.repeat(100),
+    'that is an expression': () => "' OR '1'='1",
+    'of a prototype': () => '__proto__',
+  };
+  test.each(Object.entries(changes))('%s is none', async (_, change) => {
+    const user = await signedInUser(shop, { active: false });
+    const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
+    expect(await verify(change(verifying))).toEqual(expired);
+    expect(await reset(change(resetting))).toEqual(expired);
+    expect(await isActive(user)).toBe(false);
+    expect(await canSignIn(user.email, password)).toBe(true);
+  });
+
+  test.each(['', 'Basic', 'Token'])(
+    'that is sent as "%s" instead of Bearer is none [7.5.11]',
+    async (scheme) => {
+      const user = await signedInUser(shop, { active: false });
+      expect(await verify(await verifyToken(user), scheme)).toEqual(expired);
+      expect(await isActive(user)).toBe(false);
+    },
+  );
+
+  test('that is not sent at all is answered like an unknown one', async () => {
+    const replies = await Promise.all([
+      shop.app.inject('/api/users/verify-email'),
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/users/password-reset',
+        payload: { password: 'another-good-password' },
+      }),
+    ]);
+    expect(replies.map(answer)).toEqual([expired, expired]);
+  });
+
+  test('of a deleted user opens nothing', async () => {
+    const user = await signedInUser(shop, { active: false });
+    const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
+    await shop.deps.db
+      .updateTable('users')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', user.id)
+      .execute();
+    expect(await verify(verifying)).toEqual(expired);
+    expect(await reset(resetting)).toEqual(expired);
+  });
+
+  test('is nowhere in the database, neither before nor after its letter was written', async () => {
+    const user = await signedInUser(shop, { active: false });
+    await shop.as(user)('POST /api/users/resend-verification-email');
+    await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });
+    const before = await wholeDatabase(shop, 'shop and queue');
+    const tokens = await Promise.all(
+      (['verify-email', 'password-reset'] as const).map((page) => mailedToken(shop, user.email, page)),
+    );
+    const after = await wholeDatabase(shop, 'shop and queue');
+    expect(before.length).toBeGreaterThan(1000);
+    for (const token of tokens) {
+      const forms = [
+        token,
+        Buffer.from(token).toString('hex'),
+        Buffer.from(token, 'base64url').toString('hex'),
+      ];
+      for (const form of forms) expect([before, after].some((dump) => dump.includes(form))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts';
+import { endpoints } from '../../shop/contracts/endpoints.ts';
+import type { Person } from '../support/access-users.ts';
+import { headersOf, personOf } from '../support/access-users.ts';
+import type { Asked } from '../support/access-cell.ts';
+import { allowedRequest } from '../support/access-requests.ts';
+import type { TestApp } from '../support/build-test-app.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
+import { wholeDatabase } from '../support/whole-database.ts';
+import { californiaAddress, createProduct, orderBody } from '../support/factories.ts';
+
+/**
+ * No write takes a field that it does not speak of: every column of every table, under both of its names, and what
+ * attackers try everywhere. The names come from the database, so a new column is tried without anybody thinking of it.
+ */
+
+type Writing = Exclude<EndpointName, `GET ${string}`>;
+/** Forms with a file; a section of their own below. */
+type WithFile = { [K in Writing]: Endpoints[K] extends { multipart: true } ? K : never }[Writing];
+type Bodied = { [K in Writing]: Endpoints[K] extends { body: unknown } ? K : never }[Writing];
+
+/** Their bodies are the provider's, and hardly anything in them is read. */
+const open = ['PUT /api/orders/:id/pay', 'POST /api/webhooks/paypal'] as const;
+type Open = (typeof open)[number];
+
+const addressFields = 'name address apartment city state postalCode country phone';
+const inquiryFields = 'name email phone referralCode filledInMs';
+/** Fields that a body may have, by hand; everything else must be refused. */
+const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
+  'POST /api/guests': 'email',
+  'POST /api/users': 'name email password',
+  'POST /api/users/login': 'email password code',
+  'POST /api/users/password-reset-request': 'email',
+  'POST /api/users/password-reset': 'password',
+  'PUT /api/users/profile': '_id name email password currentPassword',
+  'PUT /api/users/:id': 'userId name email isAdmin active seen',
+  'POST /api/users/two-factor': 'currentPassword',
+  'PUT /api/users/two-factor': 'code',
+  'DELETE /api/users/two-factor': 'currentPassword code',
+  'POST /api/users/addresses': `${addressFields} isDefault`,
+  'PUT /api/users/addresses/:id': `${addressFields} isDefault`,
+  'PUT /api/products/:id':
+    'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
+    'countInStock countInStockSeen hidden version',
+  'POST /api/products/prices/preview': 'select change ending',
+  'PUT /api/products/prices': 'select change ending digest',
+  'POST /api/products/:id/reviews': 'productId rating comment',
+  'PUT /api/products/:id/reviews/mine': 'productId rating comment',
+  'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
+  'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
+  'POST /api/orders':
+    'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
+  'PUT /api/orders/:id/tracking': 'carrier trackingNumber seen',
+  'POST /api/orders/:id/notes': 'text',
+  'POST /api/orders/:id/mails': 'mail',
+  'POST /api/orders/:id/refunds': 'amount reason',
+  'PUT /api/payments/breaks/:id': 'note',
+  'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
+  'POST /api/part': `${inquiryFields} subject partType details file`,
+  'POST /api/careers': `${inquiryFields} jobCategory coverLetter resume`,
+  'PUT /api/gallery/:position': 'image caption alt version',
+  'PUT /api/submissions/:id': 'status from',
+  'POST /api/submissions/:id/notes': 'text',
+  'POST /api/submissions/:id/replies': 'text',
+};
+const bodied = Object.keys(spokenOf) as (keyof typeof spokenOf)[];
+const bodiless = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name): name is Writing => !name.startsWith('GET ') && !('body' in endpoints[name]),
+);
+const withFile = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name): name is WithFile => 'multipart' in endpoints[name],
+);
+
+const usual =
+  'isAdmin is_admin admin role roles _id id userId user_id user active verified emailVerified price totalPrice total ' +
+  'discount isPaid paidAt isDelivered status password passwordHash hash token owner createdAt __v $set constructor ' +
+  'prototype toString hasOwnProperty';
+
+let shop: TestApp;
+let names: string[];
+let customer: Person;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  const { rows } = await sql<{ columnName: string }>`
+    SELECT DISTINCT column_name FROM information_schema.columns WHERE table_schema = 'public'`.execute(
+    shop.deps.db,
+  );
+  const columns = rows.map(({ columnName }) => columnName);
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  names = [...new Set([...columns.flatMap((name) => [camel(name), snake(name)]), ...usual.split(' ')])];
+});
+afterAll(() => shop.close());
+
+async function rightRequest(name: Writing): Promise<Asked> {
+  const { caller, asked } = await allowedRequest(shop, name);
+  customer = caller;
+  return asked;
+}
+
+async function send(name: Writing, { params, query = '', mailToken, headers }: Asked, payload: string) {
+  const [method, path] = name.split(' ') as ['POST', string];
+  const reply = await shop.app.inject({
+    method,
+    url: path.replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? '') + (query && `?${query}`),
+    headers: {
+      ...headersOf(customer),
+      ...(mailToken && { authorization: `Bearer ${mailToken}` }),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    payload,
+  });
+  return {
+    status: reply.statusCode,
+    body: reply.json<{ code?: string; fields?: Record<string, string> }>(),
+  };
+}
+
+test('the names are those of the tables, and many', () => {
+  expect(names).toEqual(
+    expect.arrayContaining(['isAdmin', 'is_admin', 'passwordHash', 'password_hash', 'paidAt']),
+  );
+  expect(names.length).toBeGreaterThan(180);
+  expect(
+    Object.keys(endpoints)
+      .filter((name) => !name.startsWith('GET '))
+      .sort(),
+  ).toEqual([...bodied, ...bodiless, ...open, ...withFile].sort());
+});
+
+describe.each(bodied)('%s', (name) => {
+  test('refuses each by its name, and changes nothing', async () => {
+    const asked = await rightRequest(name);
+    const extra = names.filter((field) => !spokenOf[name].split(' ').includes(field));
+    const before = await wholeDatabase(shop);
+    const body = { ...asked.body, ...Object.fromEntries(extra.map((field) => [field, true])) };
+    const reply = await send(name, asked, JSON.stringify(body));
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(Object.keys(reply.body.fields ?? {}).sort()).toEqual(extra.toSorted());
+    expect(new Set(Object.values(reply.body.fields ?? {}))).toEqual(new Set(['Unknown field']));
+    expect(await wholeDatabase(shop)).toBe(before);
+  });
+
+  test('and does what it is for without them', async () => {
+    const asked = await rightRequest(name);
+    expect((await send(name, asked, JSON.stringify(asked.body))).status).toBeLessThan(300);
+  });
+});
+
+test.each(withFile)('%s refuses each by its name, and keeps no file', async (name) => {
+  const asked = await rightRequest(name);
+  const before = await wholeDatabase(shop);
+  const spoken = name === 'POST /api/upload' ? ['image'] : ['file', 'formType', 'fileType'];
+  for (const field of names.filter((field) => !spoken.includes(field))) {
+    const form = withField({ ...asked, headers: { ...headersOf(customer), ...asked.headers } }, field);
+    const reply = await shop.app.inject({ method: 'POST', url: name.slice('POST '.length), ...form });
+    expect({ status: reply.statusCode, ...reply.json<object>() }).toMatchObject({
+      status: 400,
+      fields: { [field]: 'Unknown field' },
+    });
+  }
+  expect(await wholeDatabase(shop)).toBe(before);
+});
+
+/** A form with one field more. */
+function withField({ headers, payload = Buffer.alloc(0) }: Asked, field: string) {
+  const [, boundary] = /boundary=(.*)/.exec(headers?.['content-type'] ?? '') ?? [];
+  const more = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntrue\r\n`;
+  return { headers, payload: Buffer.concat([Buffer.from(more), payload]) };
+}
+
+describe.each(bodiless)('%s', (name) => {
+  test('has no body, and refuses each field alone', async () => {
+    const asked = await rightRequest(name);
+    const before = await wholeDatabase(shop);
+    for (const field of names) {
+      const reply = await send(name, asked, JSON.stringify({ [field]: true }));
+      expect({ field, ...reply }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+    expect(await wholeDatabase(shop)).toBe(before);
+    expect((await send(name, asked, '{}')).status).toBeLessThan(300);
+  });
+});
+
+test.each([...bodied, ...bodiless, 'PUT /api/orders/:id/pay'] as Writing[])(
+  '%s reads no body that reaches for the prototype',
+  async (name) => {
+    const asked = await rightRequest(name);
+    const right = JSON.stringify(asked.body ?? {}).slice(1, -1);
+    const before = await wholeDatabase(shop);
+    for (const reach of ['"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"isAdmin":true}}']) {
+      const reply = await send(name, asked, `{${[right, reach].filter(Boolean).join(',')}}`);
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    expect(await wholeDatabase(shop)).toBe(before);
+  },
+);
+
+const hostile = (fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, field === 'qty' ? 9999 : '999999999999999999999999']));
+
+test('the shipping address of an order refuses each by its name', async () => {
+  const asked = await rightRequest('POST /api/orders');
+  const extra = names.filter((field) => !addressFields.split(' ').includes(field));
+  const shippingAddress = { ...californiaAddress, ...hostile(extra) };
+  const { status, body } = await send(
+    'POST /api/orders',
+    asked,
+    JSON.stringify({ ...asked.body, shippingAddress }),
+  );
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields ?? {}).sort()).toEqual(
+    extra.map((field) => `shippingAddress.${field}`).sort(),
+  );
+});
+
+/** What a stored cart carries of a product; the specification's pages send all of it. */
+const carried =
+  'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year description ' +
+  'countInStock reviews specs fitNotes weightLb oversize related';
+
+test('the items of an order refuse each that is none of a product', async () => {
+  const { id: product } = await createProduct(shop);
+  const asked = await rightRequest('POST /api/orders');
+  const extra = names.filter((field) => !`product _id qty ${carried}`.split(' ').includes(field));
+  const body = { ...asked.body, orderItems: [{ product, qty: 1, ...hostile(extra) }] };
+  const reply = await send('POST /api/orders', asked, JSON.stringify(body));
+  expect(reply.status).toBe(400);
+  expect(Object.keys(reply.body.fields ?? {}).sort()).toEqual(
+    extra.map((field) => `orderItems.0.${field}`).sort(),
+  );
+});
+
+test('and what they carry of a product changes nothing in the order', async () => {
+  const { id: product } = await createProduct(shop);
+  customer = await personOf(shop, 'customer');
+  const place = (item: object) =>
+    shop.as(customer)('POST /api/orders', { body: orderBody([{ product, qty: 2, ...item }]) });
+  const plain = await place({});
+  for (const field of [...carried.split(' '), carried]) {
+    const tampered = await place(hostile(field.split(' ')));
+    expect({ field, ...tampered, _id: '', createdAt: '' }).toEqual({
+      field,
+      ...plain,
+      _id: '',
+      createdAt: '',
+    });
+  }
+});
+
+test('paying believes nothing but the provider’s id: no field of the body changes what is written down', async () => {
+  const pay = async (extra: object) => {
+    const asked = await rightRequest('PUT /api/orders/:id/pay');
+    const stored = async () => {
+      const { rows } = await sql<{ row: object }>`
+        SELECT to_jsonb(orders) || jsonb_build_object('lines', (
+          SELECT jsonb_agg(to_jsonb(line) - '{order_id,product_id,name,lugo_part,vendor_part}'::text[])
+          FROM order_lines AS line WHERE order_id = orders.id), 'buyer', to_jsonb(users))
+        AS row FROM orders JOIN users ON users.id = user_id WHERE orders.id = ${asked.params?.id}`.execute(
+        shop.deps.db,
+      );
+      return rows[0]?.row;
+    };
+    const before = await stored();
+    const reply = await send('PUT /api/orders/:id/pay', asked, JSON.stringify({ ...extra, ...asked.body }));
+    expect(reply.status).toBe(200);
+    expect(await stored()).toEqual({ ...before, paid_at: expect.any(String) });
+  };
+  await pay({});
+  await pay(hostile(names));
+});
+
+test('a profile keeps its id, and its owner his rights, whatever `_id` says', async () => {
+  customer = await personOf(shop, 'customer');
+  const admin = await personOf(shop, 'admin');
+  const row = (id = '') =>
+    shop.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const [own, other] = [await row(customer.userId), await row(admin.userId)];
+  for (const _id of [admin.userId, customer.userId, '0'.repeat(24), '', "' OR 1=1 --"]) {
+    const reply = await send('PUT /api/users/profile', {}, JSON.stringify({ _id, name: 'Renamed' }));
+    expect(reply).toMatchObject({ status: 200, body: { _id: customer.userId, isAdmin: false } });
+  }
+  expect(await row(customer.userId)).toEqual({ ...own, name: 'Renamed' });
+  expect(await row(admin.userId)).toEqual(other);
+});

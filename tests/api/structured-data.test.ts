@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { address, businessHoursSchema, phone, shopName } from '../../shop/facts.ts';
+import type { TestApp } from '../support/build-test-app.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
+import { buildPages } from '../support/built-pages.ts';
+import { createProduct } from '../support/factories.ts';
+
+/** What pages tell search engines of themselves, held against what schema.org and the engines ask of each kind. */
+
+const origin = 'https://trucks.example';
+let shop: TestApp;
+beforeAll(async () => {
+  await buildPages();
+  shop = await buildTestApp({ pages: 'built', env: { PUBLIC_URL: origin } });
+}, 120_000);
+afterAll(() => shop.close());
+
+interface Thing {
+  '@context': string;
+  '@type': string;
+  [name: string]: unknown;
+}
+interface Step {
+  '@type': string;
+  position: number;
+  name: string;
+  item: string;
+}
+
+async function pageOf(path: string): Promise<{ html: string; things: Thing[] }> {
+  const { statusCode, body: html } = await shop.app.inject({ url: path });
+  expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  const things = [...scripts].map(([, text = '']) => JSON.parse(text) as Thing);
+  for (const thing of things) expect(thing['@context']).toBe('https://schema.org');
+  return { html, things };
+}
+
+const ofType = (things: readonly Thing[], type: string) => things.filter((thing) => thing['@type'] === type);
+
+async function trailOf(path: string): Promise<[name: string, path: string][]> {
+  const { things } = await pageOf(path);
+  const trails = ofType(things, 'BreadcrumbList');
+  expect(trails, path).toHaveLength(1);
+  const steps = trails[0]?.itemListElement as Step[];
+  expect(steps.map(({ position }) => position)).toEqual(steps.map((_, at) => at + 1));
+  for (const step of steps) {
+    expect(step['@type']).toBe('ListItem');
+    expect(step.item.startsWith(`${origin}/`)).toBe(true);
+    const { statusCode } = await shop.app.inject({ url: step.item.slice(origin.length) });
+    expect({ item: step.item, statusCode }).toEqual({ item: step.item, statusCode: 200 });
+  }
+  return steps.map(({ name, item }) => [name, item.slice(origin.length)]);
+}
+
+const home = ['Home', '/'];
+const store = ['Store', '/store-front'];
+
+test.each([
+  ['/store-front', [store]],
+  ['/store', [store, ['New Aftermarket Products', '/store']]],
+  ['/store/page/2', [store, ['New Aftermarket Products', '/store']]],
+  ['/store?partType=Tailgate', [store, ['Filtered Products', '/store?partType=Tailgate']]],
+  ['/napco-store', [store, ['NAPCO', '/napco-store']]],
+  ['/used-store', [store, ['Coming Soon: Used Parts', '/used-store']]],
+  ['/restoration', [['Restoration', '/restoration']]],
+  ['/parts', [['Parts', '/parts']]],
+  ['/career', [['Careers', '/career']]],
+  ['/gallery', [['Gallery', '/gallery']]],
+  ['/about', [['About', '/about']]],
+  ['/contactus', [['Contact', '/contactus']]],
+  ['/faq', [['General Questions', '/faq']]],
+  ['/return-policy', [['Return Policy', '/return-policy']]],
+  ['/privacy', [['Privacy Policy', '/privacy']]],
+  ['/proud-partners', [['Proud Partners', '/proud-partners']]],
+])('%s says where it stands, step by step, each a page that is there', async (path, steps) => {
+  expect(await trailOf(path)).toEqual([home, ...steps]);
+});
+
+test('a part stands below its category, its shelf and the store, to the eye as to search engines', async () => {
+  const name = 'Tailgate </script><script>xss=1</script> & "chains"';
+  const { id } = await createProduct(shop, { name, partType: 'Tailgate' });
+  const category = ['Tailgate', '/store?partType=Tailgate'];
+  expect(await trailOf(`/product/${id}`)).toEqual([
+    home,
+    store,
+    ['New Aftermarket', '/store'],
+    category,
+    [name, `/product/${id}`],
+  ]);
+  const { html } = await pageOf(`/product/${id}`);
+  expect(html).not.toContain('<script>xss=1');
+  const [nav = ''] = /<nav aria-label="Breadcrumb".*?<\/nav>/s.exec(html) ?? [];
+  const seen = [...nav.matchAll(/<a [^>]*?href="([^"]*)".*?<span[^>]*>([^<]*)/gs)].map(([, to, text]) => [
+    text,
+    to,
+  ]);
+  expect(seen).toEqual([store, ['New Aftermarket', '/store'], category]);
+});
+
+test('parts of other shelves stand below theirs', async () => {
+  const napco = await createProduct(shop, { brand: 'NAPCO' });
+  const used = await createProduct(shop, { brand: 'Used' });
+  expect((await trailOf(`/product/${napco.id}`)).slice(1, -1)).toEqual([store, ['NAPCO', '/napco-store']]);
+  expect((await trailOf(`/product/${used.id}`)).slice(1, -1)).toEqual([store, ['Used', '/used-store']]);
+});
+
+test('a part names its picture, brand, price and state as its page shows them', async () => {
+  const { id, name } = await createProduct(shop, { priceCents: 12_345, onHand: 0 });
+  const { html, things } = await pageOf(`/product/${id}`);
+  const [product] = ofType(things, 'Product');
+  expect(product).toMatchObject({
+    name,
+    image: expect.stringMatching(/^https:\/\/trucks\.example\/./),
+    description: expect.any(String),
+    brand: { '@type': 'Brand', name: expect.any(String) },
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/product/${id}`,
+      price: '123.45',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/OutOfStock',
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  });
+  // Search engines take no rating of nobody.
+  expect(product).not.toHaveProperty('aggregateRating');
+  expect(html).toContain('$123.45');
+});
+
+test.each(['/', '/about', '/contactus'])('%s tells of the shop as a place', async (path) => {
+  const { html, things } = await pageOf(path);
+  const [place, ...others] = ofType(things, 'AutoPartsStore');
+  expect(others).toEqual([]);
+  expect(place).toMatchObject({
+    '@id': `${origin}/#shop`,
+    name: shopName,
+    url: `${origin}/`,
+    telephone: expect.stringMatching(/^\+1\d{10}$/),
+    email: expect.stringContaining('@'),
+    foundingDate: '2005',
+    openingHours: 'Mo-Fr 08:00-16:30',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressRegion: 'CA',
+      addressCountry: 'US',
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: expect.any(Number), longitude: expect.any(Number) },
+  });
+  expect(businessHoursSchema).toBe('Mo-Fr 08:00-16:30');
+  expect(html).toContain(address.street);
+  expect(html).toContain(phone.display);
+  for (const name of ['logo', 'image']) {
+    const url = String(place?.[name]);
+    expect(url.startsWith(`${origin}/`)).toBe(true);
+    expect((await shop.app.inject({ url: url.slice(origin.length) })).statusCode).toBe(200);
+  }
+});
+
+test('/faq gives search engines the very questions and answers that it shows', async () => {
+  const { html, things } = await pageOf('/faq');
+  const [faq] = ofType(things, 'FAQPage');
+  const questions = faq?.mainEntity as {
+    '@type': string;
+    name: string;
+    acceptedAnswer: Thing & { text: string };
+  }[];
+  expect(questions.length).toBeGreaterThan(9);
+  const [main = ''] = /<main.*<\/main>/s.exec(html) ?? [];
+  const shown = plain(main);
+  for (const { '@type': type, name, acceptedAnswer } of questions) {
+    expect([type, acceptedAnswer['@type']]).toEqual(['Question', 'Answer']);
+    expect(shown).toContain(plain(name));
+    expect(acceptedAnswer.text.length).toBeGreaterThan(20);
+    // Links say besides that they open in a new tab.
+    for (const sentence of acceptedAnswer.text.split(/(?<=\.) /)) expect(shown).toContain(plain(sentence));
+  }
+});
+
+/** What is read of a page: without its elements, drawings and spaces. */
+function plain(html: string): string {
+  return html
+    .replaceAll('<span class="sr-only">(opens in a new tab)</span>', '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, '');
+}

@@ -1,0 +1,379 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { plainPdf } from '../support/pdfs.ts';
+import { signIn } from './account-holder.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
+import { mailsTo } from './shopper.ts';
+
+/** What visitors have sent, as the office works through it; and the gallery. */
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const phone = { width: 390, height: 844 };
+const newEmail = () => `asker-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+async function ticket(api: APIRequestContext, path: string, fields: Record<string, string>): Promise<string> {
+  const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: plainPdf };
+  const reply = await api.post(`/api/submissionUpload/${path}`, { multipart: { ...fields, file } });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return ((await reply.json()) as { file: string }).file;
+}
+
+async function send(api: APIRequestContext, path: string, data: object): Promise<string> {
+  const reply = await api.post(path, { data });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return ((await reply.json()) as { _id: string })._id;
+}
+
+const contact = (email: string) => ({ name: 'Ruth Alvarado', email, phone: '9165550188' });
+
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+async function savedAs(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was [1.26] [2.3.13]', async ({
+  page,
+  context,
+  request,
+}) => {
+  const email = newEmail();
+  const file = await ticket(request, 'restoration', { formType: 'restoration' });
+  await send(request, '/api/restoration', {
+    ...contact(email),
+    subject: 'Cab corners',
+    brandModel: '1957 GMC 100',
+    description: 'New cab corners.\nPaint later.',
+    file,
+  });
+  await signIn(page, admin);
+  await page.goto('/admin/restorationlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Restoration Submissions' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await expect(page).toHaveURL('/admin/restorationlist?status=new');
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(`/admin/restorationlist?status=new&keyword=${encodeURIComponent(email)}`);
+  const line = page.getByRole('row').filter({ hasText: email });
+  await expect(line).toContainText('(916) 555-0188');
+  await expect(line).toContainText('1957 GMC 100');
+  await expect(line).toContainText('1 PDF');
+  await expectNoAxeViolationsInBothThemes(page);
+
+  await line.getByRole('link', { name: 'Ruth Alvarado' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
+  await expect(page.getByText('New cab corners.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Admin Menu' }).locator('[aria-current]')).toHaveText(
+    /Restoration Submissions/,
+  );
+  expect(await savedAs(page, 'Download Pictures or papers')).toEqual({
+    name: 'restoration-file.pdf',
+    bytes: plainPdf,
+  });
+
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Quoted' }).click();
+  await expect(page.getByText('Status set to Quoted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Quoted' })).toHaveAttribute('aria-pressed', 'true');
+
+  const note = page.getByRole('region', { name: 'Private note' });
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note.getByText('Please write something')).toBeVisible();
+  await expect(note.getByRole('textbox')).toBeFocused();
+  await note.getByRole('textbox').fill('Rang her.\nWants it by May.');
+  await page.reload();
+  await expect(note.getByRole('textbox')).toHaveValue('Rang her.\nWants it by May.');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Note saved')).toBeVisible();
+  await expect(note.getByRole('textbox')).toHaveValue('');
+
+  const reply = page.getByRole('region', { name: 'Reply by mail' });
+  await reply.getByLabel(`To ${email}`).fill('We have room in March.');
+  await reply.getByRole('button', { name: 'Send' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history.getByRole('listitem').last()).toContainText('Mailed');
+  await expect(history).toContainText('Wants it by May.');
+  const mails = await mailsTo(context, email, 2);
+  expect(mails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
+  await expectNoAxeViolationsInBothThemes(page);
+
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/admin\/restorationlist\?status=new&keyword=/);
+  await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
+});
+
+test('a part and an application are saved under their names [2.3.15] [6.14] [7.6.10] [7.6.11]', async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  const file = await ticket(request, 'part', { formType: 'part' });
+  const partId = await send(request, '/api/part', {
+    ...contact(email),
+    subject: 'Grille',
+    partType: 'Rare',
+    details: 'In one piece.',
+    file,
+  });
+  const papers = async (fileType: string) => ticket(request, 'careers', { formType: 'career', fileType });
+  const careerId = await send(request, '/api/careers', {
+    ...contact(email),
+    jobCategory: 'Shop Helper',
+    coverLetter: await papers('coverLetter'),
+    resume: await papers('resume'),
+  });
+  await signIn(page, admin);
+  await page.goto(`/admin/part/${partId}`);
+  await expect(page.getByText('In one piece.')).toBeVisible();
+  expect((await savedAs(page, 'Download Pictures or papers')).name).toBe('parts-file.pdf');
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/admin/partlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Part Inquiries' })).toBeVisible();
+
+  await page.goto(`/admin/career/${careerId}`);
+  await expect(page.getByText('Shop Helper')).toBeVisible();
+  expect((await savedAs(page, 'Download Cover letter')).name).toBe('careers-coverLetter.pdf');
+  expect((await savedAs(page, 'Download Resume')).name).toBe('careers-resume.pdf');
+  await page.route('**/api/files/*', (route) =>
+    route.fulfill({ status: 404, json: { message: 'File not found' } }),
+  );
+  await page.getByRole('button', { name: 'Download Resume' }).click();
+  await expect(page.getByText('File not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Career Submissions' })).toBeVisible();
+});
+
+test('one who wants to be forgotten is: it is asked about, deleted, and the way leads back to the list', async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  const id = await send(request, '/api/part', {
+    ...contact(email),
+    subject: 'Horn ring',
+    partType: 'OEM',
+    details: 'Whole.',
+    file: await ticket(request, 'part', { formType: 'part' }),
+  });
+  await signIn(page, admin);
+  await page.goto(`/admin/partlist?keyword=${encodeURIComponent(email)}`);
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Ruth Alvarado' }).click();
+  // What was typed about it and not sent has nothing left to be about.
+  await page.getByRole('region', { name: 'Private note' }).getByRole('textbox').fill('Half a sentence');
+  const act = page.getByRole('button', { name: 'Delete this inquiry' });
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await act.click();
+  await expectNoAxeViolationsInBothThemes(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(act).toBeFocused();
+  await act.press('Enter');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Inquiry deleted')).toBeVisible();
+  await expect(page).toHaveURL(`/admin/partlist?keyword=${encodeURIComponent(email)}`);
+  await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
+  await page.goto(`/admin/part/${id}`);
+  await expect(page.getByRole('alert')).toContainText('Inquiry not found');
+});
+
+test('when the room for files gets short, the day begins with it, and with the way to make more', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await page.route('**/api/reports/today', async (route) => {
+    const reply = await route.fetch();
+    const uploads = { percent: 83, most: 'career' };
+    await route.fulfill({ json: { ...((await reply.json()) as object), uploads } });
+  });
+  await page.goto('/admin');
+  const line = page.getByRole('link', { name: '83% Of the room for visitors’ files is taken' });
+  await expect(line).toContainText('At 100% visitors can send no files');
+  await expectNoAxeViolationsInBothThemes(page);
+  await line.click();
+  await expect(page).toHaveURL('/admin/careerlist');
+});
+
+test('two who set one status see it, and what was typed is asked about before it is left [2.3.14]', async ({
+  page,
+  request,
+}) => {
+  const id = await send(request, '/api/part', {
+    ...contact(newEmail()),
+    subject: 'Horn ring',
+    partType: 'OEM',
+    details: 'Whole.',
+  });
+  await signIn(page, admin);
+  await page.goto(`/admin/part/${id}`);
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status).toBeVisible();
+  await page.request.put(`/api/submissions/${id}`, { data: { status: 'done' } });
+  await status.getByRole('button', { name: 'Waiting' }).click();
+  await expect(
+    status.getByText('Somebody has set it to ‘done’ meanwhile. You chose ‘Waiting’.'),
+  ).toBeVisible();
+  await expect(status.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectNoAxeViolations(page);
+  await status.getByRole('button', { name: 'Set it to Waiting' }).click();
+  await expect(page.getByText('Status set to Waiting')).toBeVisible();
+
+  await page.getByRole('region', { name: 'Private note' }).getByRole('textbox').fill('Half a sentence');
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/admin/part/${id}`);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/partlist');
+});
+
+test('what cannot be read is said in the server’s words, and can be asked for again [8.5]', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await page.goto('/admin/career/nonsense');
+  await expect(page.getByRole('alert')).toContainText('Inquiry not found');
+  await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
+  await page.route('**/api/careers?*', (route) => route.abort());
+  await page.route('**/api/careers', (route) => route.abort());
+  await page.goto('/admin/careerlist');
+  await expect(page.getByRole('alert')).toContainText('The shop cannot be reached');
+  await expectNoAxeViolations(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('many stand on pages, and an empty list says so [2.3.14]', async ({ page }) => {
+  await signIn(page, admin);
+  const parts = Array.from({ length: 20 }, (_, number) => ({
+    ...contact('ruth@example.com'),
+    _id: String(number).padStart(24, '0'),
+    subject: 'A subject',
+    partType: 'Rare',
+    details: 'x',
+    file: null,
+    status: 'new',
+    createdAt: '2026-11-21T16:31:00.000Z',
+  }));
+  await page.route(/\/api\/part\?/, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const number = Number(query.get('pageNumber') ?? 1);
+    return query.get('status') === 'quoted'
+      ? route.fulfill({ json: { parts: [], page: 1, pages: 1, total: 0 } })
+      : route.fulfill({ json: { parts, page: number, pages: 3, total: 60 } });
+  });
+  await page.goto('/admin/partlist?status=waiting');
+  await expect(page.getByText('60 submissions · page 1 of 3')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/admin/partlist/page/2?status=waiting');
+  await page.getByRole('link', { name: 'Quoted' }).click();
+  await expect(page.getByText('Nothing is quoted')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('60 submissions · page 2 of 3')).toBeVisible();
+});
+
+test('on a phone a list and a page fit, light and dark', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, admin);
+  for (const list of ['restorationlist', 'partlist', 'careerlist']) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('table')).toBeVisible();
+    await fits(page);
+  }
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.getByRole('row').last().getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await fits(page);
+  await expectNoAxeViolationsInBothThemes(page);
+});
+
+test.describe('the gallery', () => {
+  const photo = (color: string) =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
+      .jpeg()
+      .toBuffer();
+  const tile = (page: Page, position: number) =>
+    page.getByRole('form', { name: `Picture ${position}`, exact: true });
+
+  test('a picture is replaced, seen by visitors, and its drawing comes back', async ({ page, request }) => {
+    await signIn(page, admin);
+    await page.goto('/admin/gallery');
+    await expect(page.getByRole('form')).toHaveCount(12);
+    await expectNoAxeViolationsInBothThemes(page);
+    const seventh = tile(page, 7);
+    await seventh.getByLabel(/Choose a picture/).setInputFiles({
+      name: 'a.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await expect(seventh.locator('.err')).toHaveText('Please upload a picture: JPEG, PNG, WebP or AVIF');
+    await seventh
+      .getByLabel(/Choose a picture/)
+      .setInputFiles({ name: 'truck.jpg', mimeType: 'image/jpeg', buffer: await photo('#456') });
+    await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+    await expect(seventh.getByText('Not saved yet')).toBeVisible();
+    await seventh.getByLabel('Caption').fill('');
+    await seventh.getByRole('button', { name: 'Update' }).click();
+    await expect(seventh.getByText('Please write a caption')).toBeVisible();
+    await seventh.getByLabel('Caption').fill('The green one, done');
+    await seventh.getByLabel('What is seen').fill('A green pickup');
+    await expectNoAxeViolations(page);
+    await seventh.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Gallery updated')).toBeVisible();
+    await expect(seventh.getByText('Not saved yet')).toHaveCount(0);
+
+    const shown = await (await request.get('/gallery')).text();
+    expect(shown).toContain('The green one, done');
+    expect(shown).toMatch(/\/pictures\/[0-9a-f]{24}-320\.webp 320w/);
+    const visitor = await page.context().newPage();
+    await visitor.goto('/gallery');
+    const seen = visitor.getByRole('link', { name: 'The green one, done' }).locator('img');
+    await seen.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await visitor.close();
+
+    await seventh.getByRole('button', { name: 'Back to the drawing' }).click();
+    await page.getByRole('link', { name: 'the gallery page' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await seventh.getByRole('button', { name: 'Update' }).click();
+    await expect(seventh.getByText('Not saved yet')).toHaveCount(0);
+    await expect.poll(async () => (await request.get('/gallery')).text()).toContain('Gauges rebuilt');
+  });
+
+  test('a colleague’s change is laid beside one’s own; on a phone it fits', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, admin);
+    await page.goto('/admin/gallery');
+    const eleventh = tile(page, 11);
+    await eleventh.getByLabel('Caption').fill('Mine');
+    const { pictures } = (await (await page.request.get('/api/gallery')).json()) as {
+      pictures: { position: number; image: string; caption: string; alt: string }[];
+    };
+    const { position: _position, ...before } = pictures[10] as (typeof pictures)[0];
+    const theirs = { image: before.image, alt: before.alt, caption: 'Theirs' };
+    expect((await page.request.put('/api/gallery/11', { data: theirs })).status()).toBe(200);
+    await eleventh.getByRole('button', { name: 'Update' }).click();
+    await expect(eleventh.getByText('Somebody has changed this picture meanwhile')).toBeVisible();
+    await expect(eleventh.getByRole('row').filter({ hasText: 'Caption' })).toContainText('Theirs');
+    await fits(page);
+    await expectNoAxeViolationsInBothThemes(page);
+    await eleventh.getByRole('button', { name: 'Save Mine' }).click();
+    await expect(page.getByText('Gallery updated')).toBeVisible();
+    await eleventh.getByRole('button', { name: 'Back to the drawing' }).click();
+    await eleventh.getByRole('button', { name: 'Update' }).click();
+    await expect(eleventh.getByText('Not saved yet')).toHaveCount(0);
+  });
+});

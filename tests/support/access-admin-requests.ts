@@ -1,0 +1,114 @@
+import { newId } from '../../server/db/id.ts';
+import type { EndpointName } from '../../shop/contracts/endpoints.ts';
+import type { ImportState } from '../../shop/product-csv.ts';
+import type { Asked, Cell } from './access-cell.ts';
+import { createProduct, placeOrder } from './factories.ts';
+import { multipart } from './multipart.ts';
+import { createUser } from './users.ts';
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const fivePercent = { select: { brand: 'Nobody' }, change: { percent: 5 } };
+
+/** The calls of the office, as `access-requests.ts` has them for all others. */
+export const officeRequests = {
+  'GET /api/products/admin': () => ({}),
+  'POST /api/products': () => ({}),
+  'GET /api/products/:id/edit': (cell: Cell) => product(cell),
+  'PUT /api/products/:id': async (cell: Cell) => ({
+    ...(await product(cell)),
+    body: { name: 'Tailgate, Stepside', price: 129.5, countInStock: 4 },
+  }),
+  'DELETE /api/products/:id': (cell: Cell) => product(cell),
+  'POST /api/products/:id/restore': (cell: Cell) => product(cell),
+  'GET /api/products/prices/choices': () => ({}),
+  'POST /api/products/prices/preview': () => ({ body: fivePercent }),
+  // Nobody has the brand: nothing is changed, and the digest is that of nothing.
+  'PUT /api/products/prices': () => ({
+    body: { ...fivePercent, digest: '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' },
+  }),
+
+  'GET /api/products/export': () => ({}),
+  'GET /api/products/imports': () => ({}),
+  'POST /api/products/imports': () =>
+    multipart([['file', { bytes: 'Lugo Part #,Price\r\n', filename: 'parts.csv', type: 'text/csv' }]]),
+  'GET /api/products/imports/:id': (cell: Cell) => productImport(cell, 'checking'),
+  'POST /api/products/imports/:id/apply': (cell: Cell) => productImport(cell, 'checked'),
+  'GET /api/products/imports/:id/undo': (cell: Cell) => productImport(cell, 'applied'),
+
+  'GET /api/users': () => ({}),
+  'GET /api/users/:id': user,
+  'PUT /api/users/:id': (cell: Cell) => {
+    const asked = user(cell);
+    return asked && { ...asked, body: { name: 'Another Name', active: true } };
+  },
+  'DELETE /api/users/:id': user,
+
+  'GET /api/orders': () => ({}),
+  'PUT /api/orders/:id/deliver': (cell: Cell) => paidOrder(cell),
+  'PUT /api/orders/:id/tracking': async (cell: Cell) => ({
+    ...(await paidOrder(cell)),
+    body: { carrier: 'UPS', trackingNumber: '1Z 999 AA1' },
+  }),
+  'GET /api/orders/:id/history': (cell: Cell) => paidOrder(cell),
+  'POST /api/orders/:id/notes': async (cell: Cell) => ({
+    ...(await paidOrder(cell)),
+    body: { text: 'Rang twice.' },
+  }),
+  'POST /api/orders/:id/mails': async (cell: Cell) => ({
+    ...(await paidOrder(cell)),
+    body: { mail: 'order-paid' },
+  }),
+
+  'POST /api/upload': () =>
+    multipart([['image', { bytes: onePixel, filename: 'part.png', type: 'image/png' }]]),
+  'PUT /api/gallery/:position': ({ owner }: Cell) => ({
+    params: { position: owner ? '12' : '13' },
+    body: { image: '/art/gallery/12-engine-bay.svg', caption: `Seen ${newId()}`, alt: 'An engine bay' },
+  }),
+  'GET /api/audit': () => ({}),
+  'GET /api/reports/today': () => ({}),
+  'GET /api/reports/sales': () => ({}),
+  'GET /api/reports/page-views': () => ({}),
+  'GET /api/reports/orders.csv': () => ({}),
+  'GET /api/reports/customers.csv': () => ({}),
+  'GET /api/reports/tax.csv': () => ({}),
+  'GET /api/orders/admin/tax': () => ({}),
+  'GET /api/orders/admin/tax/:state': () => ({ params: { state: 'CA' } }),
+} satisfies Partial<Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked>>>;
+
+async function product({ shop, owner }: Cell): Promise<Asked> {
+  if (!owner) return { params: { id: newId() } };
+  const { id } = await createProduct(shop);
+  return { params: { id }, thing: { table: 'products', id } };
+}
+
+async function productImport({ shop, owner }: Cell, state: ImportState): Promise<Asked> {
+  if (!owner) return { params: { id: newId() } };
+  const { db, clock, storage } = shop.deps;
+  const { id: userId } = await createUser(shop, { isAdmin: true });
+  const id = newId();
+  await storage.put(`imports/${id}-undo.csv`, 'Lugo Part #\r\n', 'text/csv');
+  await db
+    .insertInto('productImports')
+    .values({ id, userId, fileName: 'parts.csv', state, createdAt: clock(), appliedAt: null })
+    .execute();
+  return { params: { id }, thing: { table: 'productImports', id } };
+}
+
+function user({ owner }: Cell): Asked | undefined {
+  if (!owner) return { params: { id: newId() } };
+  const { userId: id } = owner;
+  return id === undefined ? undefined : { params: { id }, thing: { table: 'users', id } };
+}
+
+async function paidOrder({ shop, owner }: Cell): Promise<Asked> {
+  if (!owner) return { params: { id: newId() } };
+  const { id: product } = await createProduct(shop);
+  const { _id: id } = await placeOrder(shop, owner, [{ product, qty: 1 }]);
+  const paid = { paidAt: shop.deps.clock() };
+  await shop.deps.db.updateTable('orders').set(paid).where('id', '=', id).execute();
+  return { params: { id }, thing: { table: 'orders', id } };
+}

@@ -1,0 +1,285 @@
+import type { EndpointName } from '../../shop/contracts/endpoints.ts';
+
+/**
+ * Who gets what from every call of the API, written down by hand and not made from the contracts: the guard that a
+ * contract declares must agree with it. An endpoint without a row does not compile.
+ *
+ * `own`, `foreign`, `unknown`: what the call names (an order, an address, a mailed token, …) is the caller's own,
+ * somebody else's, or nobody's. `any`: the call names nothing. Requests are otherwise right in every cell, so that
+ * access alone decides (see `access-requests.ts`).
+ *
+ * `*`  answered, but shows nothing of what it was asked for: an order without name, address and e-mail; a list
+ *      without the other's entries; no review.
+ * `-`  makes no sense: nobody has no orders, a guest no account.
+ * `(…)` makes no sense for anybody, and why.
+ */
+export const callers = [
+  'nobody',
+  'guest',
+  'other guest',
+  'customer',
+  'other customer',
+  'unverified',
+  'demoted admin',
+  'admin',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+/** A guest's foreign things are those of another guest with the very same e-mail address. */
+export const cases = ['any', 'own', 'foreign', 'unknown'] as const;
+export type Case = (typeof cases)[number];
+
+export type Row = ({ any: string } | { own: string; foreign: string; unknown: string }) & {
+  /** With this query besides. */
+  '?scope=all'?: string;
+};
+
+const everybody = '200 200 200 200 200 200 200 200';
+const counted = '202 202 202 202 202 202 202 202';
+const created = '201 201 201 201 201 201 201 201';
+const nothing = '404 404 404 404 404 404 404 404';
+const noOwner = '(products are the shop’s)';
+/** Calls of the office; of the shop's things, where they name one. */
+const office = '401  401  401  403  403  403  403  200';
+const officeMakes = '401  401  401  403  403  403  403  201';
+const officeTakes = '401  401  401  403  403  403  403  202';
+const officeMisses = '401  401  401  403  403  403  403  404';
+const ofTheOffice = '(imports are the office’s)';
+const ofTheShop = '(inquiries are the shop’s)';
+
+// prettier-ignore
+export const accessMatrix: Record<EndpointName, Row> = {
+  //                                     nobody guest guest2 cust cust2 unver demot admin
+  'GET /api/config/site':         { any: everybody },
+  'POST /api/page-views':         { any: counted },
+  'GET /api/config/paypal':       { any: everybody },
+  'GET /api/gallery':             { any: everybody },
+  'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: office, unknown: officeMisses },
+
+  'GET /api/products':            { any: everybody,
+                           '?scope=all': '403  403  403  403  403  403  403  200' },
+  'GET /api/products/filter':     { any: everybody },
+  'GET /api/products/facets':     { any: everybody },
+  'GET /api/products/top':        { any: everybody },
+  'GET /api/products/featured':   { any: everybody },
+  'GET /api/products/brand/:brand': { any: everybody },
+  'GET /api/products/:id':        { own: noOwner,
+                                foreign: everybody,
+                                unknown: nothing },
+
+  'GET /api/products/admin':      { any: office },
+  'POST /api/products':           { any: officeMakes },
+  'GET /api/products/export':     { any: office },
+  'GET /api/products/imports':    { any: office },
+  'POST /api/products/imports':   { any: officeTakes },
+  'GET /api/products/imports/:id': { own: ofTheOffice, foreign: office, unknown: officeMisses },
+  'POST /api/products/imports/:id/apply':
+                                  { own: ofTheOffice, foreign: officeTakes, unknown: officeMisses },
+  'GET /api/products/imports/:id/undo':
+                                  { own: ofTheOffice, foreign: office, unknown: officeMisses },
+  'GET /api/products/:id/edit':   { own: noOwner, foreign: office, unknown: officeMisses },
+  'PUT /api/products/:id':        { own: noOwner, foreign: office, unknown: officeMisses },
+  'DELETE /api/products/:id':     { own: noOwner, foreign: office, unknown: officeMisses },
+  'POST /api/products/:id/restore':
+                                  { own: noOwner, foreign: office, unknown: officeMisses },
+
+  'GET /api/products/prices/choices':  { any: office },
+  'POST /api/products/prices/preview': { any: office },
+  'PUT /api/products/prices':     { any: office },
+
+  'GET /api/products/:id/reviews/mine':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'POST /api/products/:id/reviews':
+                                  { own: '-    -    -    409  409  409  409  409',
+                                foreign: '401  401  401  201  201  201  201  201',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'PUT /api/products/:id/reviews/mine':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+
+  'POST /api/guests':             { any: created },
+  'POST /api/users':              { any: created },
+  'POST /api/users/login':        { any: everybody },
+  'POST /api/users/logout':       { any: everybody },
+
+  // The token of the letter decides, and for the account it was mailed to alone.
+  'GET /api/users/verify-email':  { own: '-    -    -    200  200  200  200  200',
+                                foreign: everybody,
+                                unknown: '400  400  400  400  400  400  400  400' },
+  'POST /api/users/password-reset':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: everybody,
+                                unknown: '400  400  400  400  400  400  400  400' },
+  'POST /api/users/resend-verification-email':
+                                  { any: '401  401  401  200  200  200  200  200' },
+  'POST /api/users/password-reset-request':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: everybody,
+                                unknown: nothing },
+
+  'GET /api/users/profile':       { any: '401  401  401  200  200  200  200  200' },
+  // `_id` in the body is ignored.
+  'PUT /api/users/profile':       { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200  200  200  200  200',
+                                unknown: '401  401  401  200  200  200  200  200' },
+
+  'GET /api/users':               { any: office },
+  'GET /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'PUT /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  // Nobody deletes himself.
+  'DELETE /api/users/:id':        { own: '-    -    -    403  403  403  403  409',
+                                foreign: office,
+                                unknown: officeMisses },
+
+  'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+                                unknown: '(a list names none)' },
+  'DELETE /api/users/sessions':   { any: '401  401  401  200  200  200  200  200' },
+  'DELETE /api/users/sessions/:id':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+
+  'GET /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
+  'POST /api/users/two-factor':   { any: '401  401  401  200  200  200  200  200' },
+  'PUT /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
+  'DELETE /api/users/two-factor': { any: '401  401  401  200  200  200  200  200' },
+
+  'GET /api/users/addresses':     { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+                                unknown: '(a list names none)' },
+  'POST /api/users/addresses':    { any: '401  401  401  201  201  201  201  201' },
+  'PUT /api/users/addresses/:id': { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'DELETE /api/users/addresses/:id':
+                                  { own: '-    -    -    200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+
+  // Whoever fills a cart may try a code.
+  'POST /api/coupons/apply':      { any: everybody },
+  'GET /api/coupons':             { any: '401  401  401  403  403  403  403  200' },
+  'POST /api/coupons':            { any: '401  401  401  403  403  403  403  201' },
+  'GET /api/coupons/:id':         { own: '(coupons are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+  'PUT /api/coupons/:id':         { own: '(coupons are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+  'DELETE /api/coupons/:id':      { own: '(coupons are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+
+  'POST /api/orders':             { any: '401  201  201  201  201  201  201  201' },
+  // By its full id as the keyword; an admin's own orders are his own too.
+  'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200',
+                                foreign: '401  401  401  404  404  404  404  404',
+                                unknown: '401  401  401  404  404  404  404  404' },
+  'GET /api/orders/:id':          { own: '-    200  200  200  200  200  200  200',
+                                foreign: '200* 200* 200* 200* 200* 200* 200* 200',
+                                unknown: nothing },
+  'POST /api/orders/:id/payment': { own: '-    201  201  201  201  201  201  201',
+                                foreign: '401  404  404  404  404  404  404  201',
+                                unknown: '401  404  404  404  404  404  404  404' },
+  'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
+                                foreign: '401  404  404  404  404  404  404  200',
+                                unknown: '401  404  404  404  404  404  404  404' },
+  // Guests and customers do not refund, not even their own.
+  'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202',
+                                foreign: '401  401  401  403  403  403  403  202',
+                                unknown: '401  401  401  403  403  403  403  404' },
+
+  // The office works with everybody's.
+  'GET /api/orders':              { any: office },
+  'PUT /api/orders/:id/deliver':  { own: '-    401  401  403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'PUT /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200',
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/orders/:id/notes':   { own: '-    401  401  403  403  403  403  201',
+                                foreign: officeMakes,
+                                unknown: officeMisses },
+  'POST /api/orders/:id/mails':   { own: '-    401  401  403  403  403  403  202',
+                                foreign: '401  401  401  403  403  403  403  202',
+                                unknown: officeMisses },
+
+  // The provider's signature decides, whoever brings the event.
+  'POST /api/webhooks/paypal':   { any: everybody },
+
+  'POST /api/upload':             { any: officeMakes },
+  'GET /api/audit':               { any: office },
+  'GET /api/reports/today':       { any: office },
+  'GET /api/reports/sales':       { any: office },
+  'GET /api/reports/page-views':  { any: office },
+  'GET /api/reports/orders.csv':  { any: office },
+  'GET /api/reports/customers.csv': { any: office },
+  'GET /api/reports/tax.csv':     { any: office },
+  'GET /api/orders/admin/tax':    { any: office },
+  // Of a state without orders it is an empty list.
+  'GET /api/orders/admin/tax/:state': { any: office },
+
+  // Breaks are the shop's; an admin sees and closes them all.
+  'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },
+  'GET /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+  'PUT /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
+                                foreign: '401  401  401  403  403  403  403  200',
+                                unknown: '401  401  401  403  403  403  403  404' },
+
+  // What visitors send is the shop's; an admin sees it all.
+  'POST /api/restoration':        { any: created },
+  'GET /api/restoration':         { any: office },
+  'GET /api/restoration/:id':     { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'DELETE /api/restoration/:id': { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/part':               { any: created },
+  'GET /api/part':                { any: office },
+  'GET /api/part/:id':            { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'DELETE /api/part/:id':        { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/careers':            { any: created },
+  'GET /api/careers':             { any: office },
+  'GET /api/careers/:id':         { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'DELETE /api/careers/:id':     { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'PUT /api/submissions/:id':     { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+  'POST /api/submissions/:id/notes':
+                                  { own: ofTheShop,
+                                foreign: officeMakes,
+                                unknown: officeMisses },
+  'POST /api/submissions/:id/replies':
+                                  { own: ofTheShop,
+                                foreign: officeMakes,
+                                unknown: officeMisses },
+  'POST /api/submissionUpload/restoration': { any: created },
+  'POST /api/submissionUpload/part': { any: created },
+  'POST /api/submissionUpload/careers': { any: created },
+  // Of an inquiry; a file that still waits for its form is nobody's.
+  'GET /api/files/:id':           { own: ofTheShop,
+                                foreign: office,
+                                unknown: officeMisses },
+};

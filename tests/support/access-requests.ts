@@ -1,0 +1,298 @@
+import { newId } from '../../server/db/id.ts';
+import { hashToken, newToken } from '../../server/db/token.ts';
+import type { EndpointName } from '../../shop/contracts/endpoints.ts';
+import { endpoints } from '../../shop/contracts/endpoints.ts';
+import type { Person } from './access-users.ts';
+import { headersOf, personOf } from './access-users.ts';
+import type { Asked, Cell } from './access-cell.ts';
+import { inquiryRequests } from './access-inquiry-requests.ts';
+import { officeRequests } from './access-admin-requests.ts';
+import { codeAt } from './authenticator.ts';
+import type { TestApp } from './build-test-app.ts';
+import { californiaAddress, createCoupon, createProduct, orderBody, placeOrder } from './factories.ts';
+import { createUser, openSession, password } from './users.ts';
+import { signedEvent } from './signed-event.ts';
+
+const none: Asked = {};
+const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
+
+/** Makes what is asked for, and the request. Undefined: such an owner cannot have such a thing. */
+export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked | undefined>> =
+  {
+    ...officeRequests,
+    'GET /api/config/site': () => none,
+    'POST /api/page-views': () => ({ query: 'page=%2Fproduct%2F%3Aid' }),
+    'GET /api/config/paypal': () => none,
+    'GET /api/gallery': () => none,
+
+    'GET /api/products': () => none,
+    'GET /api/products/filter': () => none,
+    'GET /api/products/facets': () => none,
+    'GET /api/products/top': () => none,
+    'GET /api/products/featured': () => none,
+    'GET /api/products/brand/:brand': () => ({ params: { brand: 'NAPCO' } }),
+    'GET /api/products/:id': async ({ shop, owner }) => ({
+      params: { id: owner ? (await createProduct(shop)).id : newId() },
+    }),
+
+    'GET /api/products/:id/reviews/mine': async (cell) => {
+      const asked = await reviewed(cell);
+      return asked && { ...asked, shows: ({ review }: { review: object | null }) => review !== null };
+    },
+    'POST /api/products/:id/reviews': async (cell) => {
+      const asked = await reviewed(cell);
+      // Whoever writes the first one too leaves the other's alone.
+      return asked && { ...asked, untouched: asked.thing, body: reviewBody };
+    },
+    'PUT /api/products/:id/reviews/mine': async (cell) => {
+      const asked = await reviewed(cell);
+      return asked && { ...asked, body: reviewBody };
+    },
+
+    'POST /api/guests': () => ({ body: { email: freshAddress() } }),
+    'POST /api/users': () => ({ body: { name: 'Pat Driver', email: freshAddress(), password } }),
+    'POST /api/users/login': async ({ shop }) => ({
+      body: { email: (await createUser(shop)).email, password },
+    }),
+    'POST /api/users/logout': () => none,
+
+    'GET /api/users/verify-email': (cell) => withMailToken(cell, 'verify-email'),
+    'POST /api/users/password-reset': async (cell) => {
+      const asked = await withMailToken(cell, 'reset-password');
+      return asked && { ...asked, body: { password: 'another-good-password' } };
+    },
+    'POST /api/users/resend-verification-email': () => none,
+    'POST /api/users/password-reset-request': ({ owner }) =>
+      owner && !owner.userId ? undefined : { body: { email: owner?.email ?? freshAddress() } },
+
+    'GET /api/users/profile': () => none,
+    'PUT /api/users/profile': ({ caller, owner }) => ({
+      body: { _id: owner?.userId ?? newId(), name: 'Another Name' },
+      ...(owner?.userId && owner !== caller && { untouched: { table: 'users', id: owner.userId } }),
+    }),
+
+    'GET /api/users/sessions': (cell) => listed(cell, 'sessions'),
+    'DELETE /api/users/sessions': () => none,
+    'DELETE /api/users/sessions/:id': (cell) => named(cell, 'sessions'),
+
+    'GET /api/users/two-factor': () => none,
+    'POST /api/users/two-factor': () => ({ body: { currentPassword: password } }),
+    'PUT /api/users/two-factor': async (cell) => ({ body: { code: (await twoFactor(cell)).code } }),
+    'DELETE /api/users/two-factor': async (cell) => ({
+      body: { currentPassword: password, code: (await confirmedTwoFactor(cell)).code },
+    }),
+
+    'GET /api/users/addresses': (cell) => listed(cell, 'savedAddresses'),
+    'POST /api/users/addresses': () => ({ body: californiaAddress }),
+    'PUT /api/users/addresses/:id': async (cell) => {
+      const asked = await named(cell, 'savedAddresses');
+      return asked && { ...asked, body: { ...californiaAddress, name: 'Another Name' } };
+    },
+    'DELETE /api/users/addresses/:id': (cell) => named(cell, 'savedAddresses'),
+
+    'POST /api/coupons/apply': async ({ shop }) => ({
+      body: {
+        couponCode: (await createCoupon(shop)).code,
+        cartItems: [{ product: (await createProduct(shop)).id, qty: 1 }],
+        shippingAddress: californiaAddress,
+      },
+    }),
+    'GET /api/coupons': () => none,
+    'POST /api/coupons': () => none,
+    'GET /api/coupons/:id': (cell) => coupon(cell),
+    'PUT /api/coupons/:id': async (cell) => ({
+      ...(await coupon(cell)),
+      body: {
+        code: `SUMMER-${newId()}`,
+        napcoDiscountPercentage: 5,
+        aftermarketDiscountPercentage: 7.5,
+        isActive: true,
+      },
+    }),
+    'DELETE /api/coupons/:id': (cell) => coupon(cell),
+
+    'POST /api/orders': async ({ shop }) => ({
+      body: orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),
+    }),
+    'GET /api/orders/myorders': async (cell) => {
+      const { id } = await order(cell);
+      return {
+        query: `keyword=${id}`,
+        shows: ({ orders }: { orders: { _id: string }[] }) => orders.some((one) => one._id === id),
+      };
+    },
+    'GET /api/orders/:id': async (cell) => ({
+      params: await order(cell),
+      shows: (reply: { view: string }) => reply.view === 'full' && JSON.stringify(reply).includes('Ridley'),
+    }),
+    'POST /api/orders/:id/payment': async (cell) => ordered(await order(cell)),
+    'PUT /api/orders/:id/pay': async (cell) => {
+      const { id } = await order(cell);
+      return { ...ordered({ id }), body: { id: cell.owner ? await approvedPayment(cell, id) : newId() } };
+    },
+
+    'POST /api/orders/:id/refunds': async (cell) => {
+      const { id } = await order(cell);
+      if (cell.owner) await payFor(cell, id);
+      const headers = { 'idempotency-key': newId() };
+      return { ...ordered({ id }), headers, body: { amount: '1.00', reason: 'A scratch.' } };
+    },
+
+    'POST /api/webhooks/paypal': async ({ shop }) => {
+      const { headers, rawBody } = await signedEvent(shop);
+      return { headers, body: JSON.parse(rawBody.toString()) as object };
+    },
+
+    'GET /api/payments/breaks': () => none,
+    'GET /api/payments/breaks/:id': (cell) => brokenPayment(cell),
+    'PUT /api/payments/breaks/:id': async (cell) => ({
+      ...(await brokenPayment(cell)),
+      body: { note: 'Refunded at the provider.' },
+    }),
+    ...inquiryRequests,
+  };
+
+/** A customer, or an admin where it takes one, with a right request that he may make; about his own things where the call names some. */
+export async function allowedRequest(
+  shop: TestApp,
+  name: EndpointName,
+): Promise<{ caller: Person; asked: Asked }> {
+  const caller = await personOf(shop, endpoints[name].guard === 'admin' ? 'admin' : 'customer');
+  // What he has reviewed himself he cannot review again, and nobody deletes himself.
+  const others: EndpointName[] = ['POST /api/products/:id/reviews', 'DELETE /api/users/:id'];
+  const owner = others.includes(name) ? await personOf(shop, 'customer') : caller;
+  const asked = await requests[name]({ shop, caller, owner });
+  if (!asked) throw new Error(`a customer can ask for ${name}`);
+  return { caller, asked };
+}
+
+const freshAddress = () => `fresh-${newId()}@example.com`;
+const ordered = ({ id }: { id: string }): Asked => ({ params: { id }, thing: { table: 'orders', id } });
+
+async function order({ shop, owner }: Cell): Promise<{ id: string }> {
+  if (!owner) return { id: newId() };
+  const { id: product } = await createProduct(shop);
+  return { id: (await placeOrder(shop, owner, [{ product, qty: 1 }]))._id };
+}
+
+async function coupon({ shop, owner }: Cell): Promise<Asked> {
+  const id = owner ? (await createCoupon(shop)).id : newId();
+  return { params: { id }, thing: { table: 'coupons', id } };
+}
+
+async function approvedPayment({ shop, owner = { email: '' } }: Cell, orderId: string): Promise<string> {
+  const { id } = await shop.as(owner)('POST /api/orders/:id/payment', { params: { id: orderId } });
+  shop.emulator.approve(id);
+  return id;
+}
+
+async function payFor(cell: Cell, orderId: string): Promise<void> {
+  const id = await approvedPayment(cell, orderId);
+  const { shop, owner = { email: '' } } = cell;
+  await shop.as(owner)('PUT /api/orders/:id/pay', { params: { id: orderId }, body: { id } });
+}
+
+/** Something about payments that needs a human. */
+async function brokenPayment({ shop, owner }: Cell): Promise<Asked> {
+  const id = newId();
+  if (!owner) return { params: { id } };
+  await shop.deps.db
+    .insertInto('paymentBreaks')
+    .values({
+      id,
+      orderId: null,
+      kind: 'unknown_capture',
+      subject: id,
+      detail: '{}',
+      resolvedAt: null,
+      resolvedBy: null,
+      note: null,
+    })
+    .execute();
+  return { params: { id }, thing: { table: 'paymentBreaks', id } };
+}
+
+/** A product that the owner has reviewed. */
+async function reviewed({ shop, owner }: Cell): Promise<Asked | undefined> {
+  if (!owner) return { params: { id: newId() } };
+  if (!owner.userId) return undefined;
+  const { id } = await createProduct(shop);
+  const { _id } = await shop.as(owner)('POST /api/products/:id/reviews', {
+    params: { id },
+    body: { rating: 3, comment: 'Needs some work.' },
+  });
+  return { params: { id }, thing: { table: 'reviews', id: _id } };
+}
+
+/** Another session of the owner, or an address that he has saved. */
+async function owned(
+  { shop, owner }: Cell,
+  table: 'sessions' | 'savedAddresses',
+): Promise<string | undefined> {
+  if (!owner) return newId();
+  if (!owner.userId) return undefined;
+  if (table === 'savedAddresses')
+    return (await shop.as(owner)('POST /api/users/addresses', { body: californiaAddress }))._id;
+  const cookie = await openSession(shop, owner.userId);
+  const { sessions } = await shop.as({ cookie })('GET /api/users/sessions');
+  return sessions.find(({ current }) => current)?._id;
+}
+
+async function named(cell: Cell, table: 'sessions' | 'savedAddresses'): Promise<Asked | undefined> {
+  const id = await owned(cell, table);
+  return id === undefined ? undefined : { params: { id }, thing: { table, id } };
+}
+
+async function listed(cell: Cell, table: 'sessions' | 'savedAddresses'): Promise<Asked | undefined> {
+  const id = await owned(cell, table);
+  return id === undefined ? undefined : { shows: (reply: object) => JSON.stringify(reply).includes(id) };
+}
+
+/** A token as it stands in a mailed link; where nobody was given one, a guest tries his own. */
+async function withMailToken(
+  { shop, caller, owner }: Cell,
+  purpose: 'verify-email' | 'reset-password',
+): Promise<Asked | undefined> {
+  if (!owner) return { mailToken: caller.guestToken ?? newToken() };
+  if (!owner.userId) return undefined;
+  const token = newToken();
+  await shop.deps.db
+    .insertInto('mailTokens')
+    .values({
+      tokenHash: hashToken(token),
+      purpose,
+      userId: owner.userId,
+      email: owner.email,
+      expiresAt: new Date(shop.deps.clock().getTime() + 60_000),
+    })
+    .execute();
+  const stranger = caller !== owner && caller.userId;
+  return { mailToken: token, ...(stranger && { untouched: { table: 'users', id: stranger } }) };
+}
+
+/** Two-step sign-in begun, with a first code of the app. */
+async function twoFactor({ shop, caller }: Cell): Promise<{ code: string }> {
+  if (!caller.userId) return { code: '123456' };
+  const body = { currentPassword: password };
+  const { secret } = await shop.as({ cookie: caller.cookie })('POST /api/users/two-factor', { body });
+  return { code: codeAt(secret, shop.deps.clock()) };
+}
+
+/**
+ * Two-step sign-in in force, with a recovery code. The caller's session goes on under another cookie. Not by `turnOn`, which
+ * moves the clock: all callers of a row are asked at once, and each needs his code to hold.
+ */
+async function confirmedTwoFactor({ shop, caller, owner }: Cell): Promise<{ code: string }> {
+  const payload = await twoFactor({ shop, caller, owner });
+  if (!caller.userId) return payload;
+  const reply = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/users/two-factor',
+    headers: headersOf(caller),
+    payload,
+  });
+  const [session] = reply.cookies;
+  if (!session) throw new Error(`not turned on: ${reply.body}`);
+  caller.cookie = `${session.name}=${session.value}`;
+  return { code: reply.json<{ recoveryCodes: string[] }>().recoveryCodes[0] ?? '' };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../server/db/open.ts';
+
+/**
+ * Remembers beside the shop's own tables what has been put on the shelf: of products that are there, and of those that
+ * come. To be called before anything is sold.
+ */
+export async function watchStock(db: Db): Promise<void> {
+  for (const statement of [
+    sql`CREATE SCHEMA audit`,
+    sql`CREATE TABLE audit.shelf (product_id text PRIMARY KEY, put integer NOT NULL)`,
+    sql`CREATE FUNCTION audit.put() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO audit.shelf VALUES (NEW.id, NEW.on_hand);
+      RETURN NULL;
+    END $$`,
+    sql`CREATE TRIGGER audit_put AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION audit.put()`,
+    sql`INSERT INTO audit.shelf SELECT id, on_hand FROM products ON CONFLICT DO NOTHING`,
+  ])
+    await statement.execute(db);
+}
+
+/** Somebody puts parts on the shelf, or takes them away, without the shop. */
+export async function setOnHand(db: Db, productId: string, onHand: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`UPDATE audit.shelf SET put = put + ${onHand} - products.on_hand
+      FROM products WHERE products.id = product_id AND product_id = ${productId}`.execute(tx);
+    await tx.updateTable('products').set({ onHand }).where('id', '=', productId).execute();
+  });
+}
+
+interface Shelf {
+  id: string;
+  onHand: number;
+  reserved: number;
+  put: number | null;
+  sold: number;
+  held: number;
+}
+
+/** What was put there, by admins and their tables too, less what was sold is there; what is held adds up to what is reserved, and is there too. */
+export async function stockFaults(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<Shelf>`
+    SELECT products.id, on_hand, reserved, put + coalesce(edited.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
+    FROM products
+    LEFT JOIN audit.shelf ON shelf.product_id = products.id
+    LEFT JOIN (
+      SELECT thing_id, sum(CASE action
+        WHEN 'product.update' THEN (after->>'onHand')::int - (before->>'onHand')::int
+        WHEN 'product.import' THEN (after->>'countInStock')::int - (after->>'countInStockSeen')::int END) AS qty
+      FROM audit_log GROUP BY thing_id
+    ) AS edited ON edited.thing_id = products.id
+    LEFT JOIN (
+      SELECT product_id, sum(qty) AS qty FROM order_lines JOIN orders ON orders.id = order_id
+      WHERE paid_at IS NOT NULL GROUP BY product_id
+    ) AS sold ON sold.product_id = products.id
+    LEFT JOIN (
+      SELECT product_id, sum(qty) AS qty FROM reservation_lines JOIN reservations ON reservations.id = reservation_id
+      WHERE state = 'active' GROUP BY product_id
+    ) AS held ON held.product_id = products.id
+    ORDER BY products.id`.execute(db);
+  const { rows: holds } = await sql<{ orderId: string }>`
+    SELECT order_id FROM reservations JOIN orders ON orders.id = order_id
+    WHERE state = 'active' AND paid_at IS NOT NULL`.execute(db);
+  return [
+    ...rows.flatMap((shelf) => [...shelfFaults(shelf)]),
+    ...holds.map(({ orderId }) => `stock is still held for the paid order ${orderId}`),
+  ];
+}
+
+function* shelfFaults({ id, onHand, reserved, put, sold, held }: Shelf): Generator<string> {
+  if (put === null || onHand !== put - sold)
+    yield `stock of ${id}: ${onHand} on hand, but ${put} were put there and ${sold} sold`;
+  if (reserved !== held) yield `stock of ${id}: ${reserved} reserved, but ${held} held`;
+  if (reserved < 0 || reserved > onHand) yield `stock of ${id}: ${reserved} reserved of ${onHand}`;
+}

@@ -1,0 +1,83 @@
+import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
+
+export interface Told {
+  status: number;
+  /** As it was sent, and as JSON if it is. */
+  text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests look into it as into any JSON
+  body: any;
+}
+
+/** A careless client of the emulated API: a fresh token for every call, no retries. */
+export function openClient({ url, clientId, clientSecret }: RunningEmulator) {
+  async function authorize(): Promise<string> {
+    const reply = await fetch(`${url}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: token } = (await reply.json()) as { access_token: string };
+    return `Bearer ${token}`;
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    body?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<Told> {
+    const asked = path.startsWith('/control') || 'authorization' in headers;
+    const reply = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(!asked && { authorization: await authorize() }),
+        ...((body !== undefined || !asked) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, text, body: parse(text) };
+  }
+
+  const create = (body: object | string, headers = {}) => call('POST', '/v2/checkout/orders', body, headers);
+  const capture = (id: string, headers = {}) =>
+    call('POST', `/v2/checkout/orders/${id}/capture`, {}, { prefer: 'return=representation', ...headers });
+
+  return {
+    authorize,
+    call,
+    create,
+    capture,
+    read: (id: string) => call('GET', `/v2/checkout/orders/${id}`),
+    refund: (captureId: string, body: object = {}, headers = {}) =>
+      call('POST', `/v2/payments/captures/${captureId}/refund`, body, headers),
+  };
+}
+
+export type Client = ReturnType<typeof openClient>;
+
+export const usd = (value: string) => ({ currency_code: 'USD', value });
+export const oneUnit = (unit: object) => ({ intent: 'CAPTURE', purchase_units: [unit] });
+export const issueOf = ({ body }: Told): unknown => body?.details?.[0]?.issue;
+
+/** An order of one dollar, or as given, that the buyer has approved. */
+export async function approvedOrder(emulator: RunningEmulator, unit: object = {}): Promise<string> {
+  const { body } = await openClient(emulator).create(oneUnit({ amount: usd('1.00'), ...unit }));
+  emulator.approve(body.id);
+  return body.id;
+}
+
+/** The id of a capture of an order of one dollar, or as given. */
+export async function paidCapture(emulator: RunningEmulator, unit: object = {}): Promise<string> {
+  const { body } = await openClient(emulator).capture(await approvedOrder(emulator, unit));
+  return body.purchase_units[0].payments.captures[0].id;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

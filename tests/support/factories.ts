@@ -1,0 +1,111 @@
+import type { Insertable } from 'kysely';
+import { newId } from '../../server/db/id.ts';
+import type { Schema } from '../../server/db/schema.ts';
+import type { Input, Reply } from '../../shop/api-client.ts';
+import type { Caller, TestApp } from './build-test-app.ts';
+import { newGuest } from './users.ts';
+
+/** Rows for tests, each unique; what matters to a test is said in it. */
+
+type WithDatabase = { deps: Pick<TestApp['deps'], 'db'> };
+type ProductRow = Insertable<Schema['products']>;
+
+/** A visible aftermarket part for $100.00 with ten on hand. */
+export async function createProduct(
+  { deps }: WithDatabase,
+  given: Partial<ProductRow> = {},
+): Promise<{ id: string; name: string }> {
+  const id = newId();
+  const product = { name: `Tailgate ${id.slice(0, 6)}`, ...given };
+  await deps.db
+    .insertInto('products')
+    .values({
+      id,
+      brand: 'Classic Steel',
+      lugoPart: `TG-${id.slice(0, 8)}`,
+      vendor: 'Golden Gate Supply',
+      vendorPart: `GG-${id.slice(0, 8)}`,
+      partType: 'Tailgate',
+      priceCents: 10_000,
+      onHand: 10,
+      hidden: false,
+      shippingCents: null,
+      fitNotes: null,
+      weightLb: null,
+      image: null,
+      featuredPosition: null,
+      deletedAt: null,
+      ...product,
+    })
+    .execute();
+  return { id, name: product.name };
+}
+
+export async function createCoupon(
+  { deps }: TestApp,
+  given: Partial<Insertable<Schema['coupons']>> = {},
+): Promise<{ id: string; code: string }> {
+  const id = newId();
+  const coupon = { code: `SPRING-${id.slice(0, 8)}`, ...given };
+  await deps.db
+    .insertInto('coupons')
+    .values({
+      id,
+      isActive: true,
+      napcoBasisPoints: 1000,
+      aftermarketBasisPoints: 2000,
+      deletedAt: null,
+      ...coupon,
+    })
+    .execute();
+  return { id, code: coupon.code };
+}
+
+type OrderBody = Input<'POST /api/orders'>['body'];
+export type OrderItems = { product: string; qty: number }[];
+
+export const californiaAddress = {
+  name: 'Dale Ridley',
+  address: '418 Orchard Lane',
+  city: 'Placerville',
+  state: 'CA',
+  postalCode: '95667',
+  phone: '5305550142',
+};
+
+export function orderBody(orderItems: OrderItems, given: Partial<OrderBody> = {}): OrderBody {
+  return { orderItems, shippingAddress: californiaAddress, paymentMethod: 'PayPal', ...given };
+}
+
+export async function placeOrder(
+  shop: TestApp,
+  buyer: Caller,
+  orderItems: OrderItems,
+  given: Partial<OrderBody> = {},
+): Promise<Reply<'POST /api/orders'>> {
+  return shop.as(buyer)('POST /api/orders', { body: orderBody(orderItems, given) });
+}
+
+/** An order of one new product, made by a new guest. */
+export async function guestOrder(
+  shop: TestApp,
+  { qty = 1, product = {} }: { qty?: number; product?: Partial<ProductRow> } = {},
+) {
+  const guest = await newGuest(shop);
+  const part = await createProduct(shop, product);
+  const buyer: Caller = { guestToken: guest.token };
+  const order = await placeOrder(shop, buyer, [{ product: part.id, qty }]);
+  return { guest, buyer, product: part, order };
+}
+
+/** What is on the shelf of a product just now. */
+export async function stockOf(
+  { deps }: WithDatabase,
+  id: string,
+): Promise<{ onHand: number; reserved: number }> {
+  return deps.db
+    .selectFrom('products')
+    .select(['onHand', 'reserved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/open.ts';
+
+/**
+ * Some years of business for measuring lists: orders of three lines over the catalog that is there, nine in ten paid
+ * and most of them delivered, one in twenty-five refunded in part; accounts for half of the buyers. States and moments are spread by
+ * the number of the order, so that it is the same business on each run.
+ */
+export function insertManyOrders(database: Db, count: number): Promise<void> {
+  return database.connection().execute(async (db) => {
+    // Each statement makes some hundred thousand rows.
+    await sql`SET statement_timeout = 0`.execute(db);
+    await insert(db, count);
+    await sql`RESET statement_timeout`.execute(db);
+  });
+}
+
+async function insert(db: Db, count: number): Promise<void> {
+  const buyers = Math.ceil(count / 5);
+  const id = (prefix: string) => sql`${prefix} || lpad(to_hex(n), 22, '0')`;
+  await sql`
+    INSERT INTO users (id, name, email, password_hash, active, created_at)
+    SELECT ${id('a1')}, 'Buyer ' || n, 'buyer-' || n || '@example.com', '', true, now() - n * interval '1 hour'
+    FROM generate_series(1, ${buyers}::int) AS n`.execute(db);
+  await sql`
+    INSERT INTO guests (id, email, token_hash, expires_at)
+    SELECT ${id('a2')}, 'guest-' || n || '@example.com', decode(lpad(to_hex(n), 64, '0'), 'hex'), now()
+    FROM generate_series(1, ${buyers}::int) AS n`.execute(db);
+  await sql`
+    INSERT INTO orders (id, user_id, guest_id, email, shipping_address, address_incomplete, payment_method,
+      undiscounted_items_cents, items_cents, shipping_cents, handling_cents, tax_cents, total_cents, tax_state,
+      tax_basis_points, paid_at, delivered_at, created_at)
+    SELECT ${id('b1')},
+      CASE WHEN n % 2 = 0 THEN 'a1' || lpad(to_hex(1 + n % ${buyers}::int), 22, '0') END,
+      CASE WHEN n % 2 = 1 THEN 'a2' || lpad(to_hex(1 + n % ${buyers}::int), 22, '0') END,
+      CASE WHEN n % 2 = 0 THEN 'buyer-' ELSE 'guest-' END || (1 + n % ${buyers}::int) || '@example.com',
+      jsonb_build_object('name', 'Buyer ' || n, 'address', '418 Orchard Lane', 'city', 'Placerville', 'state', state,
+        'postalCode', '95667', 'country', 'United States', 'phone', '5305550142'),
+      false, 'PayPal', 30000, 30000, 7500, 1500, tax, 39000 + tax, state, tax / 3,
+      CASE WHEN n % 10 > 0 THEN moment + interval '10 minutes' END,
+      CASE WHEN n % 10 > 0 AND n > 200 THEN moment + interval '2 days' END, moment
+    FROM (
+      SELECT n, now() - n * interval '1 hour' * (24.0 * 1095 / ${count}::int) AS moment,
+        CASE WHEN n % 8 = 0 THEN 2250 ELSE 0 END AS tax,
+        CASE WHEN n % 8 = 0 THEN 'CA' ELSE (ARRAY['OR','NV','TX','AZ','WA','ID','UT','NM','CO','MT','WY','OK','KS','NE'])[1 + n % 14] END
+          AS state
+      FROM generate_series(1, ${count}::int) AS n
+    ) AS planned`.execute(db);
+  await sql`
+    INSERT INTO order_lines (order_id, position, product_id, name, image, brand, lugo_part, vendor, vendor_part,
+      price_cents, unit_shipping_cents, qty, line_cents)
+    SELECT ${id('b1')}, position, p.id, p.name, '', p.brand, p.lugo_part, p.vendor, p.vendor_part, 10000, 2500, 1, 10000
+    FROM generate_series(1, ${count}::int) AS n
+    CROSS JOIN generate_series(0, 2) AS position
+    JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM products WHERE deleted_at IS NULL) AS p
+      ON p.place = (n * 3 + position) % (SELECT count(*) FROM products WHERE deleted_at IS NULL)`.execute(db);
+  await sql`
+    INSERT INTO payments (capture_id, order_id, kind, amount_cents, status, created_at)
+    SELECT 'CAP' || id, id, 'primary', total_cents, 'COMPLETED', paid_at FROM orders
+    WHERE paid_at IS NOT NULL AND id LIKE 'b1%'`.execute(db);
+  await sql`
+    INSERT INTO refunds (request_id, capture_id, amount_cents, tax_cents, state, created_at, ended_at)
+    SELECT 'REF' || n, 'CAP' || ${id('b1')}, 3900, 0, 'completed', now(), o.paid_at + interval '5 days'
+    FROM generate_series(1, ${count}::int, 25) AS n JOIN orders AS o ON o.id = ${id('b1')} AND o.paid_at IS NOT NULL`.execute(
+    db,
+  );
+  await sql`ANALYZE`.execute(db);
+}

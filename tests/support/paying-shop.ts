@@ -1,0 +1,113 @@
+import type { DestinationStream } from 'pino';
+import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
+import type { Reply } from '../../shop/api-client.ts';
+import type { ExpectedBreak } from './audit.ts';
+import { audit } from './audit.ts';
+import type { SentMail } from './audit-emails.ts';
+import { watchStock } from './audit-stock.ts';
+import type { Caller, TestApp } from './build-test-app.ts';
+import { buildTestApp, webhookId } from './build-test-app.ts';
+import type { FlakyFront } from './fault-proxy.ts';
+import { startFlakyFront } from './fault-proxy.ts';
+import { listenTo } from './emulator-shop.ts';
+
+export interface PayingShop {
+  shop: TestApp;
+  emulator: Awaited<ReturnType<typeof startEmulator>>;
+  /** Between the shop and the emulator; spoils the calls it is told to. */
+  front: FlakyFront;
+  /** @returns the provider's order id */
+  start: (buyer: Caller, orderId: string) => Promise<string>;
+  pay: (buyer: Caller, orderId: string, providerOrderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
+  /** Starts, approves as the buyer would in the window, and pays. */
+  buy: (buyer: Caller, orderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
+  /** Captures of an order that the provider has made: the money that moved. */
+  captures: (orderId: string) => ReturnType<Awaited<ReturnType<typeof startEmulator>>['ledger']>;
+  /** The kinds of breaks written for an order; expected once read, so that the rest must be none. */
+  takeBreaks: (orderId: string) => Promise<string[]>;
+  expectedBreaks: ExpectedBreak[];
+  /** Mails that have left. */
+  mails: SentMail[];
+  /** The events that have come, with what the shop has answered; none without webhooks. */
+  heard: { headers: Record<string, string>; body: string; answer: number }[];
+  close: () => Promise<void>;
+}
+
+/** A shop whose provider is the emulator behind a front that can fail. */
+export async function buildPayingShop(
+  env: Record<string, string> = {},
+  { webhooks = false, logTo }: { webhooks?: boolean; logTo?: DestinationStream } = {},
+): Promise<PayingShop> {
+  const emulator = await startEmulator();
+  const front = await startFlakyFront(emulator.url);
+  const shop = await buildTestApp({
+    env: { PAYPAL_API_URL: front.url, PAYPAL_MERCHANT_ID: emulator.merchantId, ...env },
+    ...(logTo && { logTo }),
+  });
+  await watchStock(shop.deps.db);
+  const mails: SentMail[] = [];
+  const { mailer } = shop.deps;
+  shop.deps.mailer = {
+    ...mailer,
+    send: async (mail) => {
+      await mailer.send(mail);
+      mails.push(mail);
+    },
+  };
+  const expectedBreaks: ExpectedBreak[] = [];
+  const heard: PayingShop['heard'] = [];
+  const listening = webhooks ? await listenTo(emulator) : undefined;
+  if (listening) {
+    // The shop knows its provider by the front's address.
+    emulator.listen({ ...listening.webhook, id: webhookId, seenAt: front.url });
+    listening.onEvent = async ({ headers: all, body }) => {
+      const ours = Object.entries(all).filter(([name]) => /^paypal-|^content-type$/.test(name));
+      const headers = Object.fromEntries(ours);
+      const url = '/api/webhooks/paypal';
+      const { statusCode } = await shop.app.inject({ method: 'POST', url, headers, payload: body });
+      heard.push({ headers, body, answer: statusCode });
+      listening.answer(statusCode);
+    };
+  }
+  const start = async (buyer: Caller, orderId: string) =>
+    (await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: orderId } })).id;
+  const pay = (buyer: Caller, orderId: string, id: string) =>
+    shop.as(buyer)('PUT /api/orders/:id/pay', { params: { id: orderId }, body: { id } });
+  return {
+    shop,
+    emulator,
+    front,
+    start,
+    pay,
+    buy: async (buyer, orderId) => {
+      const id = await start(buyer, orderId);
+      emulator.approve(id);
+      return pay(buyer, orderId, id);
+    },
+    captures: (orderId) => emulator.ledger().filter(({ customId }) => customId === orderId),
+    takeBreaks: async (orderId) => {
+      const rows = await shop.deps.db
+        .deleteFrom('paymentBreaks')
+        .where('orderId', '=', orderId)
+        .returning(['kind', 'subject'])
+        .execute();
+      expectedBreaks.push(...rows);
+      return rows.map(({ kind }) => kind);
+    },
+    expectedBreaks,
+    mails,
+    heard,
+    close: async () => {
+      await listening?.close();
+      await shop.close();
+      await front.close();
+      await emulator.close();
+    },
+  };
+}
+
+/** What must hold after every test of a paying shop. @throws Error with a line for each fault */
+export async function refuseFaults({ shop, emulator, expectedBreaks, mails }: PayingShop): Promise<void> {
+  const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
+  await audit({ db: shop.deps.db, ledger, expectedBreaks, mails });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
+import { createPayPal, type PayPalSettings } from '../../server/adapters/payments/paypal.ts';
+import type { TransportOptions } from '../../server/adapters/payments/paypal-transport.ts';
+import type { NewProviderOrder, PaymentProvider } from '../../server/adapters/payments/port.ts';
+
+export interface LogLine {
+  level: string;
+  fields: Record<string, unknown>;
+}
+
+export type Connect = (changes?: Partial<PayPalSettings & TransportOptions>) => PaymentProvider;
+
+/** PayPal's client for an emulator, impatient between its tries; what it logs is kept. */
+export function connectTo(
+  emulator: RunningEmulator,
+  { apiUrl = emulator.url, lines = [] }: { apiUrl?: string; lines?: LogLine[] } = {},
+): Connect {
+  const note = (level: string) => (fields: object) => void lines.push({ level, fields: { ...fields } });
+  const log = { info: note('info'), warn: note('warn') };
+  const { clientId, clientSecret } = emulator;
+  return (changes = {}) => {
+    const settings = { apiUrl, clientId, clientSecret, ...changes };
+    return createPayPal(settings, { log, retryDelaysMs: [5, 10], ...changes });
+  };
+}
+
+export function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOrder {
+  return {
+    orderId: randomUUID(),
+    invoiceId: `demo-${randomUUID()}`,
+    requestId: randomUUID(),
+    currency: 'USD',
+    totalCents: 34_215,
+    itemsCents: 27_995,
+    shippingCents: 2_500,
+    handlingCents: 1_220,
+    taxCents: 2_500,
+    brandName: 'Lugo Classic Trucks',
+    ...changes,
+  };
+}
+
+/** Of an order that ships for nothing and is not taxed. */
+export const itemsAlone = (cents: number) => ({
+  totalCents: cents,
+  itemsCents: cents,
+  shippingCents: 0,
+  handlingCents: 0,
+  taxCents: 0,
+});
+
+/** An order that is captured: $342.15 or as given. */
+export async function paidOrder(
+  emulator: RunningEmulator,
+  provider: PaymentProvider,
+  changes: Partial<NewProviderOrder> = {},
+) {
+  const order = newOrder(changes);
+  const { providerOrderId } = await provider.createOrder(order);
+  emulator.approve(providerOrderId);
+  const { captures } = await provider.captureOrder({ providerOrderId, requestId: randomUUID() });
+  const [capture] = captures;
+  if (!capture) throw new Error('nothing was captured');
+  return { ...order, providerOrderId, captureId: capture.captureId };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { JobName } from '../../server/jobs/queue.ts';
+import { taskList } from '../../server/jobs/worker.ts';
+import type { TestApp } from './build-test-app.ts';
+
+/** Does the jobs that are waiting, and those they enqueue, as the worker would. @param early also those of a later time */
+export async function runJobs({ deps }: TestApp, { early = false } = {}): Promise<void> {
+  const { pool } = deps.database;
+  if (early) await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
+  await runOnce({
+    pgPool: pool,
+    taskList: taskList(deps),
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+  // The queue writes the outcome of the last jobs without waiting for it.
+  for (;;) {
+    const { rows } = await pool.query(
+      'SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL',
+    );
+    if (rows.length === 0) return;
+    await sleep(5);
+  }
+}
+
+/**
+ * Does the jobs that are due by the shop's clock, which a test has moved, and those that they enqueue for that time. One
+ * that fails waits by the queue's own rule, counted from the shop's time.
+ */
+export async function runDueJobs(shop: TestApp): Promise<void> {
+  const { clock, database } = shop.deps;
+  for (;;) {
+    const aheadMs = clock().getTime() - Date.now();
+    const { rows } = await database.pool.query<{ id: string }>(
+      `UPDATE graphile_worker._private_jobs SET run_at = now()
+       WHERE run_at <= $1 AND locked_at IS NULL AND attempts < max_attempts RETURNING id`,
+      [clock()],
+    );
+    if (rows.length === 0) return;
+    await runJobs(shop);
+    await database.pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = run_at + $2 * interval '1 millisecond'
+       WHERE id = ANY($1) AND last_error IS NOT NULL`,
+      [rows.map(({ id }) => id), aheadMs],
+    );
+  }
+}
+
+/** The payloads of a kind of job that are waiting. */
+export async function waitingJobs<Payload>({ deps }: TestApp, name: JobName): Promise<Payload[]> {
+  const { rows } = await sql<{ payload: Payload }>`
+    SELECT payload FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE tasks.identifier = ${name} ORDER BY jobs.id`.execute(deps.db);
+  return rows.map(({ payload }) => payload);
+}
+
+/** When the job with this key comes, in seconds of the shop's clock from now; undefined when there is none. */
+export async function secondsUntilJob(
+  { deps }: Pick<TestApp, 'deps'>,
+  key: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ runAt: Date }>`
+    SELECT run_at FROM graphile_worker.jobs WHERE key = ${key}`.execute(deps.db);
+  const [job] = rows;
+  return job && Math.round((job.runAt.getTime() - deps.clock().getTime()) / 1000);
+}

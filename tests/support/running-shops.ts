@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Db } from '../../server/db/open.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { createLog } from '../../server/log.ts';
+import type { Call } from '../../shop/api-client.ts';
+import { createCall } from '../../shop/api-client.ts';
+import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
+import type { RunningShop } from '../../tools/run-shop.ts';
+import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
+import type { SentMail } from './audit-emails.ts';
+import { audit } from './audit.ts';
+import { watchStock } from './audit-stock.ts';
+import type { SmtpCatcher } from './smtp-catcher.ts';
+import { startSmtpCatcher } from './smtp-catcher.ts';
+
+/**
+ * The built shop as one process or several on one database, with one emulator of the provider and one mail server that
+ * delivers to nobody. For tests and benchmarks that need what one process in a test cannot show.
+ */
+export interface RunningShops {
+  shops: RunningShop[];
+  emulator: Awaited<ReturnType<typeof startEmulator>>;
+  db: Db;
+  connectionString: string;
+  /** The typed client; each request goes to the next of the shops. @param headers sent with each */
+  callWith: (headers?: Record<string, string>) => Call;
+  /** Every reply of 500 or above. */
+  failures: Failure[];
+  /** Orders that were answered with 201; to be filled by whoever places them. */
+  acknowledged: Map<string, { id: string; totalPrice: string }>;
+  /** Resolves when no payment is under way, every event is dealt with and every mail has left. */
+  rest: () => Promise<void>;
+  /** @param copies whether a mail may have come twice, under the same id: then a process or its database was hurt */
+  audit: (given?: { copies?: boolean }) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Failure {
+  path: string;
+  status: number;
+  code: string | undefined;
+  retryAfter: string | null;
+}
+
+const webhookId = 'SHOPWEBHOOK57';
+const restMs = 120_000;
+
+export async function runShops(count: number, env: Record<string, string> = {}): Promise<RunningShops> {
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (let next = opened.pop(); next; next = opened.pop()) await next();
+  };
+  try {
+    return { ...(await open(count, { env, opened })), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  count: number,
+  { env, opened }: { env: Record<string, string>; opened: (() => unknown)[] },
+): Promise<Omit<RunningShops, 'close'>> {
+  const newFolder = () => {
+    const { path, remove } = temporaryFolder();
+    opened.push(remove);
+    return path;
+  };
+  const log = createLog('silent');
+  const embedded = await startEmbedded({ dataDir: newFolder(), log });
+  opened.push(embedded.stop);
+  const emulator = await startEmulator({ eventDelayMs: 0 });
+  opened.push(emulator.close);
+  const catcher = await startSmtpCatcher();
+  opened.push(catcher.close);
+
+  const { connectionString } = embedded;
+  const shops: RunningShop[] = [];
+  // One after the other: the first prepares the database for all.
+  for (let n = 0; n < count; n += 1) {
+    const shop = await runShop(newFolder(), {
+      DATABASE_URL: connectionString,
+      SMTP_URL: catcher.url,
+      SESSION_SECRET: 'of-these-shops-'.repeat(3),
+      PAYPAL_API_URL: emulator.url,
+      PAYPAL_MERCHANT_ID: emulator.merchantId,
+      PAYPAL_WEBHOOK_ID: webhookId,
+      LOG_LEVEL: 'silent',
+      ...env,
+    });
+    opened.push(() => shop.stop());
+    shops.push(shop);
+  }
+  emulator.listen({ url: `${shops.at(-1)?.url}/api/webhooks/paypal`, id: webhookId });
+
+  const database = openDatabase(connectionString, { log, max: 4 });
+  opened.push(database.close);
+  const { db } = database;
+  await watchStock(db);
+  const failures: Failure[] = [];
+  const acknowledged: RunningShops['acknowledged'] = new Map();
+  return {
+    shops,
+    emulator,
+    db,
+    connectionString,
+    callWith: clientOf(shops, failures),
+    failures,
+    acknowledged,
+    rest: () => rest(database),
+    audit: ({ copies = false } = {}) => {
+      const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
+      const all = catcher.mails.map(sentMail);
+      const mails = copies ? [...new Map(all.map((mail) => [mail.messageId, mail])).values()] : all;
+      return audit({ db, ledger, acknowledged: acknowledged.values(), mails, atRest: true });
+    },
+  };
+}
+
+function clientOf(shops: RunningShop[], failures: Failure[]): RunningShops['callWith'] {
+  let turn = 0;
+  return (headers = {}) =>
+    createCall(async (path, init) => {
+      const shop = shops[turn++ % shops.length];
+      const response = await fetch(`${shop?.url}${path}`, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), ...headers },
+      });
+      if (response.status >= 500) failures.push(await failureOf(path, response.clone()));
+      return response;
+    });
+}
+
+function sentMail({ recipients, mail }: SmtpCatcher['mails'][number]): SentMail {
+  return { to: recipients.join(', '), messageId: mail.messageId?.replace(/^<|>$/g, '') ?? '' };
+}
+
+async function failureOf(path: string, response: Response): Promise<Failure> {
+  const body = (await response.json().catch(() => ({}))) as { code?: string };
+  const { status, headers } = response;
+  return { path, status, code: body.code, retryAfter: headers.get('retry-after') };
+}
+
+async function rest({ pool }: Database): Promise<void> {
+  for (const end = Date.now() + restMs; ; await sleep(200)) {
+    // Nobody comes back from a browser any more: what waits for that, or after a failure, need not.
+    await pool.query(`
+      UPDATE graphile_worker._private_jobs SET run_at = now()
+      WHERE locked_at IS NULL AND run_at > now() AND attempts < max_attempts
+        AND (key IS NULL OR key NOT LIKE 'confirm-payment:%' OR split_part(key, ':', 2) IN (
+          SELECT id FROM payment_attempts WHERE state IN ('capturing', 'pending')))`);
+    const { rows } = await pool.query<{ what: string; count: number }>(`
+      SELECT identifier AS what, count(*)::int FROM graphile_worker._private_jobs AS jobs
+      JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+      WHERE identifier NOT IN ('confirm-payment', 'reconcile', 'release-reservations', 'sweep-expired') GROUP BY 1
+      UNION ALL
+      SELECT state, count(*)::int FROM payment_attempts WHERE state IN ('capturing', 'pending') GROUP BY 1`);
+    if (rows.length === 0) return;
+    if (Date.now() > end) throw new Error(`no rest after two minutes: ${JSON.stringify(rows)}`);
+  }
+}

@@ -1,0 +1,78 @@
+import { hashPassword } from '../../server/features/accounts/password.ts';
+import type { Config } from '../../server/config.ts';
+import type { Deps } from '../../server/deps.ts';
+import { newId } from '../../server/db/id.ts';
+import { hashToken, newToken } from '../../server/db/token.ts';
+import type { TestApp } from './build-test-app.ts';
+
+/** People for tests: accounts of their own with unique addresses, signed in through the real door. */
+
+export const password = 'a-good-long-password';
+// One hash for all: computing it costs more than most tests.
+const passwordHash = hashPassword(password);
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export async function createUser(
+  { deps }: { deps: Pick<Deps, 'db'> },
+  given: Partial<{ name: string; email: string; isAdmin: boolean; active: boolean }> = {},
+): Promise<Person> {
+  const id = newId();
+  const user = { name: 'Pat Driver', email: `pat-${id}@example.com`, isAdmin: false, active: true, ...given };
+  await deps.db
+    .insertInto('users')
+    .values({ id, ...user, passwordHash: await passwordHash })
+    .execute();
+  return { id, name: user.name, email: user.email };
+}
+
+/** Signs in and gives the session's cookie, as `name=token`. */
+export async function signIn({ app }: TestApp, email: string): Promise<string> {
+  const reply = await app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password } });
+  const [cookie] = reply.cookies;
+  if (!cookie) throw new Error(`no session for ${email}: ${reply.body}`);
+  return `${cookie.name}=${cookie.value}`;
+}
+
+export async function signedInUser(
+  shop: TestApp,
+  given: Parameters<typeof createUser>[1] = {},
+): Promise<Person & { cookie: string }> {
+  const user = await createUser(shop, given);
+  return { ...user, cookie: await signIn(shop, user.email) };
+}
+
+/** A session as `signIn` opens one, without the cost of a password, for tests that need many. */
+export async function openSession(
+  { deps }: { deps: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'publicUrl'> } },
+  userId: string,
+): Promise<string> {
+  const token = newToken();
+  const now = deps.clock();
+  await deps.db
+    .insertInto('sessions')
+    .values({ id: newId(), tokenHash: hashToken(token), userId, createdAt: now, lastSeenAt: now })
+    .execute();
+  const prefix = deps.config.publicUrl.startsWith('https:') ? '__Host-' : '';
+  return `${prefix}session=${token}`;
+}
+
+/** An admin of his own, in a session. */
+export async function newAdmin(
+  shop: Parameters<typeof openSession>[0],
+  given: Parameters<typeof createUser>[1] = {},
+): Promise<Person & { cookie: string }> {
+  const user = await createUser(shop, { ...given, isAdmin: true });
+  return { ...user, cookie: await openSession(shop, user.id) };
+}
+
+/** A guest as the checkout makes one. */
+export async function newGuest({ call }: TestApp): Promise<{ email: string; token: string }> {
+  const email = `guest-${newId()}@example.com`;
+  const { token } = await call('POST /api/guests', { body: { email } });
+  return { email, token };
+}

@@ -1,0 +1,159 @@
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { endpoints } from '../../shop/contracts/endpoints.ts';
+import { insertManyOfficeRows } from '../../tests/support/many-admin-rows.ts';
+import { insertManyOrders } from '../../tests/support/many-orders.ts';
+import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
+
+/**
+ * `npm run bench:admin [-- --products 100000 --orders 50000 --times 20]`: how long the built shop takes for each list
+ * and report of the back office, asked one after the other. Measured at the client, on the machine of the shop.
+ */
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    orders: { type: 'string', default: '50000' },
+    times: { type: 'string', default: '20' },
+  },
+});
+const [products, orders, times] = [values.products, values.orders, values.times].map(Number) as [
+  number,
+  number,
+  number,
+];
+const year = new Date().getFullYear();
+const lastOf = (count: number) => Math.ceil(count / 20);
+
+const paths = {
+  'products, first page': '/api/products/admin',
+  'products, last page': `/api/products/admin?pageNumber=${lastOf(products)}`,
+  'products, keyword': '/api/products/admin?keyword=fender',
+  'products, short': '/api/products/admin?show=low',
+  'products, short, last page': '/api/products/admin?show=low&pageNumber=99999',
+  'products, short, keyword': '/api/products/admin?show=low&keyword=fender',
+  'products, hidden': '/api/products/admin?show=hidden',
+  'products, deleted': '/api/products/admin?show=deleted',
+  'orders, first page': '/api/orders',
+  'orders, last page': `/api/orders?pageNumber=${lastOf(orders)}`,
+  'orders, to ship': '/api/orders?show=to-ship',
+  'orders, unpaid, last page': '/api/orders?show=unpaid&pageNumber=99999',
+  'orders, delivered, last page': '/api/orders?show=delivered&pageNumber=99999',
+  'orders, by id': `/api/orders?keyword=b1${'1f4'.padStart(22, '0')}`,
+  'orders, by e-mail': '/api/orders?keyword=guest-78%40example.com',
+  'orders, by a common piece': '/api/orders?keyword=buyer',
+  'users, first page': '/api/users',
+  'users, last page': '/api/users?pageNumber=99999',
+  'users, keyword': '/api/users?keyword=buyer-77',
+  coupons: '/api/coupons',
+  'tax by state, all time': '/api/orders/admin/tax',
+  'tax by state, a year': `/api/orders/admin/tax?period=${year}`,
+  'tax of a state, a quarter': `/api/orders/admin/tax/CA?period=${year}-Q1`,
+  'tax of a state, a year': `/api/orders/admin/tax/CA?period=${year}`,
+  today: '/api/reports/today',
+  sales: '/api/reports/sales',
+  'audit, first page': '/api/audit',
+  'audit, last page': '/api/audit?pageNumber=99999',
+  'breaks, open': '/api/payments/breaks',
+  'breaks, all, last page': '/api/payments/breaks?state=all&pageNumber=99999',
+  'restorations, first page': '/api/restoration',
+  'restorations, last page': '/api/restoration?pageNumber=99999',
+  'part inquiries, new ones': '/api/part?status=new',
+  'part inquiries, keyword': '/api/part?keyword=visitor-777',
+  'part inquiries, last page': '/api/part?pageNumber=99999',
+  'applications, first page': '/api/careers',
+  'applications, last page': '/api/careers?pageNumber=99999',
+  gallery: '/api/gallery',
+  'latest imports': '/api/products/imports',
+  'brands and vendors': '/api/products/prices/choices',
+  'page views': '/api/reports/page-views',
+};
+const files = {
+  'orders.csv': '/api/reports/orders.csv',
+  'customers.csv': '/api/reports/customers.csv',
+  'tax.csv': '/api/reports/tax.csv',
+  'products.csv': '/api/products/export',
+};
+refuseGaps();
+
+const folder = temporaryFolder();
+try {
+  await runDatabaseCommand(folder.path, 'seed', '--products', String(products));
+  await fill(folder.path);
+  const shop = await runShop(folder.path, { RATE_LIMITS: 'off' });
+  try {
+    await measure(shop.url);
+    process.stdout.write(`\nmemory of the app afterwards: ${Math.round(shop.memoryMb())} MB\n`);
+  } finally {
+    await shop.stop();
+  }
+} finally {
+  folder.remove();
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+  const embedded = await startEmbedded({ dataDir, log: quiet });
+  const { db, close } = openDatabase(embedded.connectionString, { log: quiet });
+  const many = async () => {
+    await insertManyOrders(db, orders);
+    await insertManyOfficeRows(db, { inquiries: 10_000, breaks: orders / 50, changes: 2 * orders });
+  };
+  await many().finally(close).finally(embedded.stop);
+}
+
+/** A list or report that is added to the office is measured, too. */
+function refuseGaps(): void {
+  const asked = [...Object.values(paths), ...Object.values(files)].map((path) => path.split('?')[0]);
+  for (const [name, { guard }] of Object.entries(endpoints)) {
+    const [method, path = ''] = name.split(' ');
+    if (guard === 'admin' && method === 'GET' && !path.includes(':') && !asked.includes(path))
+      throw new Error(`${name} is not measured`);
+  }
+}
+
+async function measure(url: string): Promise<void> {
+  const cookie = await signIn(url);
+  row('', 'p50 ms', 'worst ms', 'KiB');
+  row('---', '--:', '--:', '--:');
+  for (const [name, path] of Object.entries(paths)) {
+    const taken: number[] = [];
+    let bytes = 0;
+    for (let time = 0; time <= times; time += 1) {
+      const begun = performance.now();
+      bytes = await read(url + path, cookie);
+      // The first opens connections and fills caches.
+      if (time > 0) taken.push(performance.now() - begun);
+    }
+    taken.sort((a, b) => a - b);
+    row(name, ms(taken[Math.floor(taken.length / 2)]), ms(taken.at(-1)), Math.round(bytes / 1024));
+  }
+  for (const [name, path] of Object.entries(files)) {
+    const begun = performance.now();
+    const bytes = await read(url + path, cookie);
+    row(`${name}, whole`, ms(performance.now() - begun), '', Math.round(bytes / 1024));
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.com', password: 'classic-trucks-1957' }),
+  });
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function read(url: string, cookie: string): Promise<number> {
+  const reply = await fetch(url, { headers: { cookie } });
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
+  return (await reply.arrayBuffer()).byteLength;
+}
+
+function ms(value: number | undefined): string {
+  return (value ?? 0).toFixed(1);
+}
+
+function row(...cells: (string | number)[]): void {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}

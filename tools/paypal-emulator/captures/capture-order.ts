@@ -1,0 +1,95 @@
+import type { Emulator } from '../context.ts';
+import type { Twist } from '../faults/spoil.ts';
+import { tamper } from '../faults/tamper.ts';
+import { newId } from '../ids.ts';
+import type { Issue } from '../issues.ts';
+import { findKept, keep } from '../kept-replies.ts';
+import type { OrderCommand } from '../orders/order-command.ts';
+import { refuse, type Link, type Reply } from '../refusals.ts';
+import { awaitResolution, sendCaptureEvent } from '../resolve.ts';
+import type { Approval, Capture, Order, State } from '../state.ts';
+
+/** "Capture payment for order": the only place where the emulator takes the buyer's money. */
+export function captureOrder(
+  emulator: Emulator,
+  id: string,
+  { requestId, tell, twist }: OrderCommand & { twist: Twist },
+): Reply {
+  const { state, clock } = emulator;
+  const order = state.orders.get(id);
+  if (!order) return refuse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
+
+  const operation = `capture ${id}`;
+  const before = findKept(emulator, operation, requestId);
+  if (before) return before.refusal ?? tell(order, 200);
+
+  const issue = whyNot(state, order);
+  if (issue) return refuse(422, [{ issue }]);
+  const { approval } = order as Order & { approval: Approval };
+  if (approval.instrument === 'declined' || twist.declined) {
+    const refusal = refuse(422, [{ issue: 'INSTRUMENT_DECLINED' }], [backToBuyer(emulator.origin(), order)]);
+    keep(emulator, operation, requestId, { refusal });
+    return refusal;
+  }
+
+  const captures = capturesOf(emulator, order, approval, requestId, twist);
+  for (const capture of captures) state.save({ capture });
+  const completed: Order = { ...order, status: 'COMPLETED', updatedAt: clock.iso() };
+  state.save({ order: completed });
+  keep(emulator, operation, requestId, { orderId: id });
+  for (const capture of captures) {
+    sendCaptureEvent(emulator, capture);
+    awaitResolution(emulator, capture);
+  }
+  return tell(completed, 201);
+}
+
+function whyNot(state: State, order: Order): Issue | undefined {
+  if (order.status === 'COMPLETED') return 'ORDER_ALREADY_CAPTURED';
+  if (order.intent !== 'CAPTURE') return 'ACTION_DOES_NOT_MATCH_INTENT';
+  if (order.status !== 'APPROVED') return 'ORDER_NOT_APPROVED';
+  const captures = [...state.captures.values()].filter(({ status }) => status !== 'DECLINED');
+  const paid = new Set(captures.map((capture) => capture.invoiceId));
+  return order.units.some((unit) => unit.invoice_id && paid.has(unit.invoice_id))
+    ? 'DUPLICATE_INVOICE_ID'
+    : undefined;
+}
+
+function capturesOf(
+  { clock }: Emulator,
+  order: Order,
+  approval: Approval,
+  requestId: string | undefined,
+  twist: Twist,
+): Capture[] {
+  const now = clock.iso();
+  const units = twist.tampered.reduce((units, tampering) => tamper(units, tampering), order.units);
+  return units.map((unit) => ({
+    id: newId(),
+    orderId: order.id,
+    unit: unit.reference_id,
+    ...standing(twist, clock.now()),
+    amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
+    ...(unit.custom_id && { customId: unit.custom_id }),
+    ...(unit.invoice_id && { invoiceId: unit.invoice_id }),
+    ...(unit.payee.merchant_id && { payeeMerchantId: unit.payee.merchant_id }),
+    payerId: approval.payerId,
+    funding: approval.funding,
+    ...(requestId && { requestId }),
+    createdAt: now,
+    updatedAt: now,
+  }));
+}
+
+function standing({ capture: fault }: Twist, now: number): Pick<Capture, 'status' | 'reason' | 'resolves'> {
+  if (!fault) return { status: 'COMPLETED' };
+  if (fault.what === 'declined-capture') {
+    return { status: 'DECLINED', reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' };
+  }
+  const resolves = fault.becomes && { to: fault.becomes, at: now + fault.afterMs };
+  return { status: 'PENDING', reason: 'PENDING_REVIEW', ...(resolves && { resolves }) };
+}
+
+function backToBuyer(origin: string, order: Order): Link {
+  return { href: `${origin}/checkoutnow?token=${order.id}`, rel: 'redirect', method: 'GET' };
+}

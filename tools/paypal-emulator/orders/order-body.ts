@@ -1,0 +1,66 @@
+import { captureBody } from '../captures/captures.ts';
+import type { Emulator } from '../context.ts';
+import { refundBody } from '../refunds/refund-body.ts';
+import type { Link } from '../refusals.ts';
+import type { Capture, Order } from '../state.ts';
+
+/** The demo buyer. PayPal tells the merchant who paid; a shop has no need to keep it. */
+const buyer = {
+  email_address: 'demo-buyer@example.com',
+  name: { given_name: 'Demo', surname: 'Buyer' },
+};
+
+/** An order in full, as `Prefer: return=representation` and "Show order details" tell it. */
+export function orderBody(emulator: Emulator, order: Order): object {
+  const origin = emulator.origin();
+  const captures = [...emulator.state.captures.values()].filter((capture) => capture.orderId === order.id);
+  return {
+    id: order.id,
+    intent: order.intent,
+    status: order.status,
+    payment_source: paymentSource(order),
+    purchase_units: order.units.map((unit) => {
+      const taken = captures.filter((capture) => capture.unit === unit.reference_id);
+      return {
+        ...unit,
+        ...(taken.length > 0 && { payments: paymentsBody(emulator, taken) }),
+      };
+    }),
+    ...(order.approval && { payer: { ...buyer, payer_id: order.approval.payerId } }),
+    create_time: order.createdAt,
+    update_time: order.updatedAt,
+    links: orderLinks(origin, order),
+  };
+}
+
+function paymentsBody(emulator: Emulator, captures: Capture[]): object {
+  const ids = new Set(captures.map(({ id }) => id));
+  const refunds = [...emulator.state.refunds.values()].filter(({ captureId }) => ids.has(captureId));
+  return {
+    captures: captures.map((capture) => captureBody(capture, emulator.origin())),
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundBody(emulator, refund)) }),
+  };
+}
+
+export function orderLinks(origin: string, order: Order): Link[] {
+  const self = `${origin}/v2/checkout/orders/${order.id}`;
+  const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }];
+  if (order.status === 'COMPLETED') return links;
+  return [
+    ...links,
+    {
+      href: `${origin}/checkoutnow?token=${order.id}`,
+      // PayPal's name for the link depends on whether the order was created with a payment source.
+      rel: order.paymentSource ? 'payer-action' : 'approve',
+      method: 'GET',
+    },
+    { href: self, rel: 'update', method: 'PATCH' },
+    { href: `${self}/capture`, rel: 'capture', method: 'POST' },
+  ];
+}
+
+function paymentSource({ approval, paymentSource: asked }: Order): object | undefined {
+  if (approval?.funding === 'card') return { card: { brand: 'VISA', last_digits: '1111', type: 'CREDIT' } };
+  if (approval) return { paypal: { ...buyer, account_id: approval.payerId, account_status: 'VERIFIED' } };
+  return asked && { [asked]: {} };
+}
