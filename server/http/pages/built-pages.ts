@@ -7,7 +7,7 @@ import type { PageBuild, RouterBuild } from './page-build.ts';
 import { toPageBuild } from './page-build.ts';
 import { documentHeaders } from '../security-headers.ts';
 
-const built = new URL('../../build/', import.meta.url);
+const built = new URL('../../../build/', import.meta.url);
 const aYear = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
