@@ -1,16 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+/** Replace a package by one that counts its calls, which must not reach other tests. */
+const counted = ['tests/api/equal-work.test.ts', 'tests/api/login-flood.test.ts'];
+
 export default defineConfig({
   test: {
-    // Every file has a database of its own; two workers fill the two cores that the shop is built for.
+    // Two workers fill the two cores that the shop is built for.
     maxWorkers: 2,
+    unstubGlobals: true,
+    unstubEnvs: true,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{shop,server,app,tests,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/faults/**'],
+          exclude: ['tests/faults/**', ...counted],
+          globalSetup: ['tests/support/global-setup.ts'],
+          // Loading the shop anew for each file would take longer than the tests of most files.
+          isolate: false,
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-isolated',
+          include: counted,
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,

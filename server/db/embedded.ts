@@ -36,16 +36,19 @@ const quietAttempts = 5;
 export async function startEmbedded({
   dataDir,
   log,
+  durable = true,
 }: {
   dataDir: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** False only for tests, whose data may be lost with the machine: then no commit waits for the disk. */
+  durable?: boolean;
 }): Promise<EmbeddedDatabase> {
   try {
     mkdirSync(dataDir, { recursive: true });
     const folder = realpathSync(dataDir);
     const unlock = await lockDataDir(folder);
     try {
-      return await supervise(clusterPaths(folder), { log, unlock });
+      return await supervise(clusterPaths(folder), { log, unlock, durable });
     } catch (error) {
       unlock();
       throw error;
@@ -61,14 +64,18 @@ export async function startEmbedded({
 
 async function supervise(
   paths: ClusterPaths,
-  { log, unlock }: { log: Pick<Log, 'info' | 'warn' | 'error'>; unlock: () => void },
+  {
+    log,
+    unlock,
+    durable,
+  }: { log: Pick<Log, 'info' | 'warn' | 'error'>; unlock: () => void; durable: boolean },
 ): Promise<EmbeddedDatabase> {
   const runAs = chooseRunAs(paths.cluster);
   const binaries = findBinaries(runAs);
   const password = ensureCluster(paths, binaries, runAs);
   const left = await findRunning(paths.cluster);
   if (left) log.info({ pid: left.pid }, 'took over the database that was left running');
-  let server = left ?? (await launchSomewhere(paths, binaries, runAs));
+  let server = left ?? (await launchSomewhere(paths, binaries, { runAs, durable }));
   const connectTo = (name: string) => `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}`;
   await ensureDatabase(connectTo('postgres'));
 
@@ -77,7 +84,13 @@ async function supervise(
     while (!stopping.signal.aborted) {
       if (!isAlive(server.pid)) {
         log.warn({ pid: server.pid }, 'the database was killed; starting it again');
-        server = await relaunch(paths, binaries, { port: server.port, runAs, signal: stopping.signal, log });
+        server = await relaunch(paths, binaries, {
+          port: server.port,
+          runAs,
+          durable,
+          signal: stopping.signal,
+          log,
+        });
       }
       await sleep(watchMs, undefined, { signal: stopping.signal, ref: false });
     }
@@ -101,11 +114,11 @@ async function supervise(
 async function launchSomewhere(
   paths: ClusterPaths,
   binaries: Binaries,
-  runAs: RunAs | undefined,
+  options: { runAs: RunAs | undefined; durable: boolean },
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launch(paths, binaries, { port: await freePort(), runAs });
+      return await launch(paths, binaries, { port: await freePort(), ...options });
     } catch (error) {
       if (attempt > quietAttempts) {
         throw new EmbeddedError(
@@ -122,15 +135,20 @@ async function relaunch(
   paths: ClusterPaths,
   binaries: Binaries,
   {
-    port,
-    runAs,
     signal,
     log,
-  }: { port: number; runAs: RunAs | undefined; signal: AbortSignal; log: Pick<Log, 'info' | 'error'> },
+    ...options
+  }: {
+    port: number;
+    runAs: RunAs | undefined;
+    durable: boolean;
+    signal: AbortSignal;
+    log: Pick<Log, 'info' | 'error'>;
+  },
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const server = await launch(paths, binaries, { port, runAs });
+      const server = await launch(paths, binaries, options);
       log.info({ pid: server.pid }, 'the database is back');
       return server;
     } catch (error) {

@@ -7,7 +7,7 @@ import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
 import { multipart } from '../support/multipart.ts';
 import type { Person } from '../support/users.ts';
-import { createUser, newGuest, signIn } from '../support/users.ts';
+import { createUser, newGuest, openSession } from '../support/users.ts';
 
 /** Made from the table of contracts: an endpoint that is added to it is covered here by itself. */
 
@@ -49,7 +49,7 @@ afterAll(() => shop.close());
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'nobody') return {};
   if (caller === 'guest') return { authorization: `Bearer ${(await newGuest(shop)).token}` };
-  return { cookie: await signIn(shop, people[caller].email) };
+  return { cookie: await openSession(shop, people[caller].id) };
 }
 
 async function send(

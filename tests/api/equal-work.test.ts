@@ -93,6 +93,17 @@ describe('signing in', () => {
   });
 });
 
+describe('signing in with what no account can have', () => {
+  test.each([
+    { email: 'not an address', password },
+    { email: 'jane@example.com', password: '' },
+    { email: 'jane@example.com', password: 'x'.repeat(129) },
+    { email: { $ne: '' }, password },
+  ])('is refused before any password is computed: %j', async (body) => {
+    expect(await costOf(shop, '/api/users/login', body)).toMatchObject({ status: 400, hashes: 0 });
+  });
+});
+
 describe('asking for a new password', () => {
   const ask = (at: TestApp, email: string) => costOf(at, '/api/users/password-reset-request', { email });
 

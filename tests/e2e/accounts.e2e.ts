@@ -12,27 +12,29 @@ const inputOf = (page: Page, label: string) => page.getByLabel(label, { exact: t
 const mirrorOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, unknown>);
 
-test('somebody registers, verifies the e-mail from the letter and is asked no more [2.1.52] [4.25] [6.8] [8.47]', async ({
-  page,
-}) => {
-  const account = newAccount();
-  await register(page, account, '/register?redirect=/napco-store');
-  await expect(page).toHaveURL('/napco-store');
-  await expect(page.getByText(unverified)).toBeVisible();
-  expect(await mirrorOf(page)).toMatchObject({
-    userInfo: { name: account.name, email: account.email, active: false, isAdmin: false },
-    loading: false,
-    error: null,
-    serverMsg: null,
-    serverStatus: null,
-  });
+test(
+  'somebody registers, verifies the e-mail from the letter and is asked no more [2.1.52] [4.25] [6.8] [8.47]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const account = newAccount();
+    await register(page, account, '/register?redirect=/napco-store');
+    await expect(page).toHaveURL('/napco-store');
+    await expect(page.getByText(unverified)).toBeVisible();
+    expect(await mirrorOf(page)).toMatchObject({
+      userInfo: { name: account.name, email: account.email, active: false, isAdmin: false },
+      loading: false,
+      error: null,
+      serverMsg: null,
+      serverStatus: null,
+    });
 
-  await page.goto(await mailedPath(page, account, 'verify-email'));
-  await expect(page.getByText('Email successfully verified!')).toBeVisible();
-  await page.waitForURL('/');
-  await expect(page.getByText(unverified)).toHaveCount(0);
-  expect(await mirrorOf(page)).toMatchObject({ userInfo: { active: true } });
-});
+    await page.goto(await mailedPath(page, account, 'verify-email'));
+    await expect(page.getByText('Email successfully verified!')).toBeVisible();
+    await page.waitForURL('/');
+    await expect(page.getByText(unverified)).toHaveCount(0);
+    expect(await mirrorOf(page)).toMatchObject({ userInfo: { active: true } });
+  },
+);
 
 test('the link verifies in another browser, too, twice, and leads to the sign-in page [2.1.53]', async ({
   page,
@@ -127,49 +129,50 @@ test('the notice has its place before it comes', async ({ page }) => {
   }
 });
 
-test('a forgotten password is replaced from the letter; the old one is over, and so are all sessions [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]', async ({
-  page,
-  browser,
-}) => {
-  const account = newAccount();
-  await register(page, account);
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto('/login');
-  await elsewhere.getByRole('link', { name: 'Forgot password?' }).click();
-  await elsewhere.waitForURL('/password-reset-request');
-  await elsewhere.getByLabel('Email').fill(account.email);
-  await elsewhere.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(elsewhere.getByText('Password reset email sent. Please check your inbox.')).toBeVisible();
-  await elsewhere.waitForURL('/login');
+test(
+  'a forgotten password is replaced from the letter; the old one is over, and so are all sessions [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    const account = newAccount();
+    await register(page, account);
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto('/login');
+    await elsewhere.getByRole('link', { name: 'Forgot password?' }).click();
+    await elsewhere.waitForURL('/password-reset-request');
+    await elsewhere.getByLabel('Email').fill(account.email);
+    await elsewhere.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(elsewhere.getByText('Password reset email sent. Please check your inbox.')).toBeVisible();
+    await elsewhere.waitForURL('/login');
 
-  await elsewhere.goto(await mailedPath(page, account, 'password-reset'));
-  await expect(elsewhere.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
-  const fresh = { ...account, password: 'running-board-58' };
-  await inputOf(elsewhere, 'New Password').fill(fresh.password);
-  await inputOf(elsewhere, 'Confirm Password').fill('running-board-59');
-  await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(elsewhere.getByText('Passwords do not match')).toBeVisible();
-  await inputOf(elsewhere, 'Confirm Password').fill(fresh.password);
-  await expect(elsewhere.getByText('Passwords do not match')).toHaveCount(0);
-  await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(elsewhere.getByText('Password has been reset successfully')).toBeVisible();
-  await expect(elsewhere.getByText('Password successfully reset', { exact: true })).toBeVisible();
-  await elsewhere.waitForURL('/login');
+    await elsewhere.goto(await mailedPath(page, account, 'password-reset'));
+    await expect(elsewhere.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
+    const fresh = { ...account, password: 'running-board-58' };
+    await inputOf(elsewhere, 'New Password').fill(fresh.password);
+    await inputOf(elsewhere, 'Confirm Password').fill('running-board-59');
+    await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(elsewhere.getByText('Passwords do not match')).toBeVisible();
+    await inputOf(elsewhere, 'Confirm Password').fill(fresh.password);
+    await expect(elsewhere.getByText('Passwords do not match')).toHaveCount(0);
+    await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(elsewhere.getByText('Password has been reset successfully')).toBeVisible();
+    await expect(elsewhere.getByText('Password successfully reset', { exact: true })).toBeVisible();
+    await elsewhere.waitForURL('/login');
 
-  await giveCredentials(elsewhere, account);
-  await expect(elsewhere.getByRole('main').getByRole('alert')).toBeVisible();
-  await expect(elsewhere.locator('.Toastify').getByRole('alert')).toHaveText(
-    await elsewhere.getByRole('main').getByRole('alert').innerText(),
-  );
-  await expect(elsewhere).toHaveURL('/login');
-  await giveCredentials(elsewhere, fresh);
-  await elsewhere.waitForURL('/');
+    await giveCredentials(elsewhere, account);
+    await expect(elsewhere.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(elsewhere.locator('.Toastify').getByRole('alert')).toHaveText(
+      await elsewhere.getByRole('main').getByRole('alert').innerText(),
+    );
+    await expect(elsewhere).toHaveURL('/login');
+    await giveCredentials(elsewhere, fresh);
+    await elsewhere.waitForURL('/');
 
-  await page.goto('/login');
-  await page.waitForLoadState('networkidle');
-  await expect(page).toHaveURL('/login');
-  expect(await mirrorOf(page)).toBeNull();
-});
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL('/login');
+    expect(await mirrorOf(page)).toBeNull();
+  },
+);
 
 test('a reset link works once, and says where another can be had [2.1.61] [8.31]', async ({ page }) => {
   await page.goto('/password-reset/nobody-has-mailed-this');

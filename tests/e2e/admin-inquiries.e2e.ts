@@ -39,76 +39,76 @@ async function savedAs(page: Page, button: string): Promise<{ name: string; byte
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was [1.26] [2.3.13]', async ({
-  page,
-  context,
-  request,
-}) => {
-  const email = newEmail();
-  const file = await ticket(request, 'restoration', { formType: 'restoration' });
-  await send(request, '/api/restoration', {
-    ...contact(email),
-    subject: 'Cab corners',
-    brandModel: '1957 GMC 100',
-    description: 'New cab corners.\nPaint later.',
-    file,
-  });
-  await signIn(page, admin);
-  await page.goto('/admin/restorationlist');
-  await expect(page.getByRole('heading', { level: 1, name: 'Restoration Submissions' })).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await page.getByRole('link', { name: 'New', exact: true }).click();
-  await expect(page).toHaveURL('/admin/restorationlist?status=new');
-  await page.getByRole('searchbox').fill(email);
-  await page.getByRole('searchbox').press('Enter');
-  await expect(page).toHaveURL(`/admin/restorationlist?status=new&keyword=${encodeURIComponent(email)}`);
-  const line = page.getByRole('row').filter({ hasText: email });
-  await expect(line).toContainText('(916) 555-0188');
-  await expect(line).toContainText('1957 GMC 100');
-  await expect(line).toContainText('1 PDF');
-  await expectNoAxeViolationsInBothThemes(page);
+test(
+  'a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was [1.26] [2.3.13]',
+  { tag: '@journey' },
+  async ({ page, context, request }) => {
+    const email = newEmail();
+    const file = await ticket(request, 'restoration', { formType: 'restoration' });
+    await send(request, '/api/restoration', {
+      ...contact(email),
+      subject: 'Cab corners',
+      brandModel: '1957 GMC 100',
+      description: 'New cab corners.\nPaint later.',
+      file,
+    });
+    await signIn(page, admin);
+    await page.goto('/admin/restorationlist');
+    await expect(page.getByRole('heading', { level: 1, name: 'Restoration Submissions' })).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('link', { name: 'New', exact: true }).click();
+    await expect(page).toHaveURL('/admin/restorationlist?status=new');
+    await page.getByRole('searchbox').fill(email);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(`/admin/restorationlist?status=new&keyword=${encodeURIComponent(email)}`);
+    const line = page.getByRole('row').filter({ hasText: email });
+    await expect(line).toContainText('(916) 555-0188');
+    await expect(line).toContainText('1957 GMC 100');
+    await expect(line).toContainText('1 PDF');
+    await expectNoAxeViolationsInBothThemes(page);
 
-  await line.getByRole('link', { name: 'Ruth Alvarado' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
-  await expect(page.getByText('New cab corners.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Admin Menu' }).locator('[aria-current]')).toHaveText(
-    /Restoration Submissions/,
-  );
-  expect(await savedAs(page, 'Download Pictures or papers')).toEqual({
-    name: 'restoration-file.pdf',
-    bytes: plainPdf,
-  });
+    await line.getByRole('link', { name: 'Ruth Alvarado' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
+    await expect(page.getByText('New cab corners.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Admin Menu' }).locator('[aria-current]')).toHaveText(
+      /Restoration Submissions/,
+    );
+    expect(await savedAs(page, 'Download Pictures or papers')).toEqual({
+      name: 'restoration-file.pdf',
+      bytes: plainPdf,
+    });
 
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Quoted' }).click();
-  await expect(page.getByText('Status set to Quoted')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Quoted' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Quoted' }).click();
+    await expect(page.getByText('Status set to Quoted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Quoted' })).toHaveAttribute('aria-pressed', 'true');
 
-  const note = page.getByRole('region', { name: 'Private note' });
-  await note.getByRole('button', { name: 'Save' }).click();
-  await expect(note.getByText('Please write something')).toBeVisible();
-  await expect(note.getByRole('textbox')).toBeFocused();
-  await note.getByRole('textbox').fill('Rang her.\nWants it by May.');
-  await page.reload();
-  await expect(note.getByRole('textbox')).toHaveValue('Rang her.\nWants it by May.');
-  await note.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Note saved')).toBeVisible();
-  await expect(note.getByRole('textbox')).toHaveValue('');
+    const note = page.getByRole('region', { name: 'Private note' });
+    await note.getByRole('button', { name: 'Save' }).click();
+    await expect(note.getByText('Please write something')).toBeVisible();
+    await expect(note.getByRole('textbox')).toBeFocused();
+    await note.getByRole('textbox').fill('Rang her.\nWants it by May.');
+    await page.reload();
+    await expect(note.getByRole('textbox')).toHaveValue('Rang her.\nWants it by May.');
+    await note.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Note saved')).toBeVisible();
+    await expect(note.getByRole('textbox')).toHaveValue('');
 
-  const reply = page.getByRole('region', { name: 'Reply by mail' });
-  await reply.getByLabel(`To ${email}`).fill('We have room in March.');
-  await reply.getByRole('button', { name: 'Send' }).click();
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem')).toHaveCount(2);
-  await expect(history.getByRole('listitem').last()).toContainText('Mailed');
-  await expect(history).toContainText('Wants it by May.');
-  const mails = await mailsTo(context, email, 2);
-  expect(mails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
-  await expectNoAxeViolationsInBothThemes(page);
+    const reply = page.getByRole('region', { name: 'Reply by mail' });
+    await reply.getByLabel(`To ${email}`).fill('We have room in March.');
+    await reply.getByRole('button', { name: 'Send' }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByRole('listitem')).toHaveCount(2);
+    await expect(history.getByRole('listitem').last()).toContainText('Mailed');
+    await expect(history).toContainText('Wants it by May.');
+    const mails = await mailsTo(context, email, 2);
+    expect(mails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
+    await expectNoAxeViolationsInBothThemes(page);
 
-  await page.getByRole('link', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL(/\/admin\/restorationlist\?status=new&keyword=/);
-  await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL(/\/admin\/restorationlist\?status=new&keyword=/);
+    await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
+  },
+);
 
 test('a part and an application are saved under their names [2.3.15] [6.14] [7.6.10] [7.6.11]', async ({
   page,

@@ -24,72 +24,72 @@ async function expectWellDrawn(page: Page): Promise<void> {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 }
 
-test('a paid order is found, sent, delivered and written about, and its buyer sees what he should [1.24] [3.4] [6.10] [6.11] [8.35]', async ({
-  page,
-  order,
-  browser,
-}) => {
-  test.slow();
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText(/^Paid on/)).toBeVisible();
+test(
+  'a paid order is found, sent, delivered and written about, and its buyer sees what he should [1.24] [3.4] [6.10] [6.11] [8.35]',
+  { tag: '@journey' },
+  async ({ page, order, browser }) => {
+    test.slow();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.goto(order.path);
+    await pay(page, 'PayPal', 'Approve as demo buyer');
+    await expect(page.getByText(/^Paid on/)).toBeVisible();
 
-  const desk = await openOffice(browser);
-  await desk.goto('/admin/orderlist');
-  await expect(desk.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-  await desk.getByRole('link', { name: 'To ship' }).click();
-  await expect(desk).toHaveURL('/admin/orderlist?show=to-ship');
-  await desk.getByRole('searchbox', { name: 'Order ID, name or email' }).fill(order.email);
-  await desk.getByRole('button', { name: 'Search' }).click();
-  await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
-  const line = desk.getByRole('row').filter({ hasText: order.email });
-  await expect(line).toContainText('Not Delivered');
-  await expectWellDrawn(desk);
+    const desk = await openOffice(browser);
+    await desk.goto('/admin/orderlist');
+    await expect(desk.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await desk.getByRole('link', { name: 'To ship' }).click();
+    await expect(desk).toHaveURL('/admin/orderlist?show=to-ship');
+    await desk.getByRole('searchbox', { name: 'Order ID, name or email' }).fill(order.email);
+    await desk.getByRole('button', { name: 'Search' }).click();
+    await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
+    const line = desk.getByRole('row').filter({ hasText: order.email });
+    await expect(line).toContainText('Not Delivered');
+    await expectWellDrawn(desk);
 
-  await line.getByRole('link').click();
-  await expect(desk).toHaveURL(order.path);
-  await expect(desk.getByText(/^Vendor Part # \S+/)).toBeVisible();
-  await expect(desk.getByText(/Lugo Part # \S+/)).toBeVisible();
-  const timeline = desk.getByRole('region', { name: 'Timeline' });
-  await expect(timeline).toContainText('Waiting to be delivered');
-  await expectWellDrawn(desk);
+    await line.getByRole('link').click();
+    await expect(desk).toHaveURL(order.path);
+    await expect(desk.getByText(/^Vendor Part # \S+/)).toBeVisible();
+    await expect(desk.getByText(/Lugo Part # \S+/)).toBeVisible();
+    const timeline = desk.getByRole('region', { name: 'Timeline' });
+    await expect(timeline).toContainText('Waiting to be delivered');
+    await expectWellDrawn(desk);
 
-  await desk.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');
-  await desk.getByRole('button', { name: 'Add Note' }).click();
-  await expect(desk.getByRole('list', { name: 'Private notes' })).toContainText('Wooden frame');
-  await expect(desk.getByRole('textbox', { name: 'Private note' })).toHaveValue('');
+    await desk.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');
+    await desk.getByRole('button', { name: 'Add Note' }).click();
+    await expect(desk.getByRole('list', { name: 'Private notes' })).toContainText('Wooden frame');
+    await expect(desk.getByRole('textbox', { name: 'Private note' })).toHaveValue('');
 
-  await desk.getByRole('button', { name: 'Save and Mail' }).click();
-  await expect(desk.getByLabel('Carrier')).toHaveAccessibleDescription(/Carrier is required/);
-  await expect(desk.getByLabel('Carrier')).toBeFocused();
-  await desk.getByLabel('Carrier').fill('UPS');
-  await desk.getByLabel('Tracking number').fill('1Z999AA10123456784');
-  await desk.getByRole('button', { name: 'Save and Mail' }).click();
-  await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
+    await desk.getByRole('button', { name: 'Save and Mail' }).click();
+    await expect(desk.getByLabel('Carrier')).toHaveAccessibleDescription(/Carrier is required/);
+    await expect(desk.getByLabel('Carrier')).toBeFocused();
+    await desk.getByLabel('Carrier').fill('UPS');
+    await desk.getByLabel('Tracking number').fill('1Z999AA10123456784');
+    await desk.getByRole('button', { name: 'Save and Mail' }).click();
+    await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
 
-  await desk.getByRole('button', { name: 'Mark As Delivered' }).click();
-  await expect(desk.getByText('Order Delivered')).toBeVisible();
-  await expect(timeline).toContainText('Marked as delivered');
-  await expect(desk.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
+    await desk.getByRole('button', { name: 'Mark As Delivered' }).click();
+    await expect(desk.getByText('Order Delivered')).toBeVisible();
+    await expect(timeline).toContainText('Marked as delivered');
+    await expect(desk.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
 
-  await desk.getByRole('button', { name: 'Order paid' }).click();
-  await expect(timeline).toContainText('Mail sent again: order paid');
-  // Received, paid, sent, and paid once more.
-  await mailsTo(desk.context(), order.email, 4);
+    await desk.getByRole('button', { name: 'Order paid' }).click();
+    await expect(timeline).toContainText('Mail sent again: order paid');
+    // Received, paid, sent, and paid once more.
+    await mailsTo(desk.context(), order.email, 4);
 
-  await desk.getByRole('link', { name: 'Go Back' }).click();
-  await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
+    await desk.getByRole('link', { name: 'Go Back' }).click();
+    await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
 
-  await page.reload();
-  await expect(page.getByText(/^Delivered on/)).toBeVisible();
-  await expect(page.getByText('Sent with UPS, 1Z999AA10123456784')).toBeVisible();
-  await expect(page.getByText('Vendor Part #')).toHaveCount(0);
-  await expect(page.getByText('Wooden frame')).toHaveCount(0);
-  expect(loaded.filter((url) => /order-office|order-delivery|refund-part/.test(url))).toEqual([]);
-  await desk.context().close();
-});
+    await page.reload();
+    await expect(page.getByText(/^Delivered on/)).toBeVisible();
+    await expect(page.getByText('Sent with UPS, 1Z999AA10123456784')).toBeVisible();
+    await expect(page.getByText('Vendor Part #')).toHaveCount(0);
+    await expect(page.getByText('Wooden frame')).toHaveCount(0);
+    expect(loaded.filter((url) => /order-office|order-delivery|refund-part/.test(url))).toEqual([]);
+    await desk.context().close();
+  },
+);
 
 test('two who write down a tracking number see each other’s', async ({ page, order, browser }) => {
   await page.goto(order.path);
@@ -168,76 +168,78 @@ test('an order that cannot be found is said, and an unpaid one is not delivered 
   await desk.context().close();
 });
 
-test('users are found, changed and deleted, and who does it is written down [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]', async ({
-  browser,
-}) => {
-  test.slow();
-  const account = newAccount();
-  const theirs = await (await browser.newContext({ storageState: undefined })).newPage();
-  await register(theirs, account);
-  await theirs.context().close();
+test(
+  'users are found, changed and deleted, and who does it is written down [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]',
+  { tag: '@journey' },
+  async ({ browser }) => {
+    test.slow();
+    const account = newAccount();
+    const theirs = await (await browser.newContext({ storageState: undefined })).newPage();
+    await register(theirs, account);
+    await theirs.context().close();
 
-  const desk = await openOffice(browser, phone);
-  await desk.goto('/admin/userlist');
-  const search = desk.getByRole('searchbox', { name: 'Name or email' });
-  await search.fill(account.email);
-  await search.press('Enter');
-  await expect(desk).toHaveURL(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
-  await expect(desk.getByText('1 user', { exact: true })).toBeVisible();
-  await expectWellDrawn(desk);
-  await search.fill('');
-  await search.press('Enter');
-  await expect(desk).toHaveURL('/admin/userlist');
-  await desk.goBack();
-  await expect(desk.getByText('1 user', { exact: true })).toBeVisible();
+    const desk = await openOffice(browser, phone);
+    await desk.goto('/admin/userlist');
+    const search = desk.getByRole('searchbox', { name: 'Name or email' });
+    await search.fill(account.email);
+    await search.press('Enter');
+    await expect(desk).toHaveURL(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+    await expect(desk.getByText('1 user', { exact: true })).toBeVisible();
+    await expectWellDrawn(desk);
+    await search.fill('');
+    await search.press('Enter');
+    await expect(desk).toHaveURL('/admin/userlist');
+    await desk.goBack();
+    await expect(desk.getByText('1 user', { exact: true })).toBeVisible();
 
-  await desk.getByRole('link', { name: `Edit ${account.name}` }).click();
-  await expect(desk.getByLabel('Email Verified')).not.toBeChecked();
-  await expectWellDrawn(desk);
-  const edited = desk.url();
-  await desk.getByLabel('Name').fill('');
-  await desk.getByRole('button', { name: 'Update' }).click();
-  await expect(desk.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
-  await expect(desk.getByLabel('Name')).toBeFocused();
-  await desk.getByRole('link', { name: 'Go Back' }).click();
-  await desk
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
-  await expect(desk).toHaveURL(edited);
+    await desk.getByRole('link', { name: `Edit ${account.name}` }).click();
+    await expect(desk.getByLabel('Email Verified')).not.toBeChecked();
+    await expectWellDrawn(desk);
+    const edited = desk.url();
+    await desk.getByLabel('Name').fill('');
+    await desk.getByRole('button', { name: 'Update' }).click();
+    await expect(desk.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+    await expect(desk.getByLabel('Name')).toBeFocused();
+    await desk.getByRole('link', { name: 'Go Back' }).click();
+    await desk
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await expect(desk).toHaveURL(edited);
 
-  // Somebody else is faster.
-  const id = edited.split('/').at(-2) ?? '';
-  await desk.request.put(`/api/users/${id}`, {
-    data: { name: 'Robin Diaz' },
-    headers: { origin: new URL(edited).origin },
-  });
-  await desk.getByLabel('Name').fill('Sam Diaz');
-  await desk.getByLabel('Email Verified').check();
-  await desk.getByRole('button', { name: 'Update' }).click();
-  const conflict = desk.getByRole('table', { name: 'What you have typed, and what is saved now' });
-  await expect(conflict).toContainText('Robin Diaz');
-  await expect(conflict).toContainText('Sam Diaz');
-  await expectWellDrawn(desk);
-  await desk.getByRole('button', { name: 'Save Mine' }).click();
-  await expect(desk.getByText('User updated successfully')).toBeVisible();
-  await expect(desk).toHaveURL('/admin/userlist');
+    // Somebody else is faster.
+    const id = edited.split('/').at(-2) ?? '';
+    await desk.request.put(`/api/users/${id}`, {
+      data: { name: 'Robin Diaz' },
+      headers: { origin: new URL(edited).origin },
+    });
+    await desk.getByLabel('Name').fill('Sam Diaz');
+    await desk.getByLabel('Email Verified').check();
+    await desk.getByRole('button', { name: 'Update' }).click();
+    const conflict = desk.getByRole('table', { name: 'What you have typed, and what is saved now' });
+    await expect(conflict).toContainText('Robin Diaz');
+    await expect(conflict).toContainText('Sam Diaz');
+    await expectWellDrawn(desk);
+    await desk.getByRole('button', { name: 'Save Mine' }).click();
+    await expect(desk.getByText('User updated successfully')).toBeVisible();
+    await expect(desk).toHaveURL('/admin/userlist');
 
-  await desk.goto(`/admin/audit?thing=${id}`);
-  await expect(desk.getByText('Email Verified was No, is Yes')).toBeVisible();
-  await expectWellDrawn(desk);
+    await desk.goto(`/admin/audit?thing=${id}`);
+    await expect(desk.getByText('Email Verified was No, is Yes')).toBeVisible();
+    await expectWellDrawn(desk);
 
-  await desk.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
-  await desk.getByRole('button', { name: 'Delete Sam Diaz' }).click();
-  const question = desk.getByRole('dialog', { name: 'Are you sure?' });
-  await expectNoAxeViolations(desk);
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(desk.getByText('User deleted')).toBeVisible();
-  await expect(desk.getByRole('heading', { name: 'No users found' })).toBeVisible();
-  await desk.goto(edited);
-  await expect(desk.getByRole('alert')).toContainText('User not found');
-  await desk.context().close();
-});
+    await desk.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+    await desk.getByRole('button', { name: 'Delete Sam Diaz' }).click();
+    const question = desk.getByRole('dialog', { name: 'Are you sure?' });
+    await expectNoAxeViolations(desk);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(desk.getByText('User deleted')).toBeVisible();
+    await expect(desk.getByRole('heading', { name: 'No users found' })).toBeVisible();
+    await desk.goto(edited);
+    await expect(desk.getByRole('alert')).toContainText('User not found');
+    await desk.context().close();
+  },
+);
 
 test('nobody of the office deletes himself or takes his own rights [8.6]', async ({ browser }) => {
   const desk = await openOffice(browser);

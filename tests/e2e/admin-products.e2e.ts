@@ -36,57 +36,59 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, admin);
 });
 
-test('a product is created, filled in with pictures, found and sold in the shop [1.22] [2.3.6] [2.3.19] [2.3.22] [5.36] [6.12] [7.2.5]', async ({
-  page,
-}) => {
-  await page.goto('/admin/productlist');
-  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await page.getByRole('button', { name: 'Create Product' }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Create Product' }).click();
-  await question.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.waitForURL(/\/admin\/product\/[0-9a-f]{24}\/edit$/);
-  const id = /product\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
-  const mark = id.slice(0, 8).toUpperCase();
+test(
+  'a product is created, filled in with pictures, found and sold in the shop [1.22] [2.3.6] [2.3.19] [2.3.22] [5.36] [6.12] [7.2.5]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/admin/productlist');
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    await question.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.waitForURL(/\/admin\/product\/[0-9a-f]{24}\/edit$/);
+    const id = /product\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
+    const mark = id.slice(0, 8).toUpperCase();
 
-  await page.getByLabel('Name', { exact: true }).fill(`Running board ${mark}`);
-  await page.getByLabel('Price', { exact: true }).fill('a lot');
-  await page.getByLabel('Year', { exact: true }).fill('1955-1957, 1959');
-  await expect(page.getByText('Shown as 1955–1957, 1959.')).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Must be an amount from 0 to 100,000').first()).toBeVisible();
-  await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
+    await page.getByLabel('Name', { exact: true }).fill(`Running board ${mark}`);
+    await page.getByLabel('Price', { exact: true }).fill('a lot');
+    await page.getByLabel('Year', { exact: true }).fill('1955-1957, 1959');
+    await expect(page.getByText('Shown as 1955–1957, 1959.')).toBeVisible();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Must be an amount from 0 to 100,000').first()).toBeVisible();
+    await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
 
-  await page.getByLabel('Price', { exact: true }).fill('249.50');
-  await page.getByLabel('Shipping Price').fill('0');
-  await page.getByLabel('Brand').fill('Classic Steel');
-  await page.getByLabel('Count In Stock').fill('4');
-  await page.getByLabel('Vendor Part #').fill('DY-1');
-  await page.getByLabel('Lugo Part #').fill(`RB-${mark}`);
-  await page.getByLabel('Vendor', { exact: true }).fill('Dayton');
-  await page.getByLabel('Part Category').selectOption('Running Boards & Steps');
-  await page.getByLabel('Description').fill('Stamped in one piece.');
-  await page.getByLabel('Choose a file').setInputFiles([image('first.png'), image('second.png')]);
-  await expect(page.getByLabel('What picture 2 shows')).toBeVisible();
-  await page.getByLabel('What picture 2 shows').fill('From below');
-  await page.getByRole('button', { name: 'Move picture 2 Up' }).click();
-  await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From below');
-  await expect(page.getByText('Not saved yet')).toBeVisible();
-  await looksRight(page);
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Product updated')).toBeVisible();
-  await page.waitForURL('/admin/productlist');
+    await page.getByLabel('Price', { exact: true }).fill('249.50');
+    await page.getByLabel('Shipping Price').fill('0');
+    await page.getByLabel('Brand').fill('Classic Steel');
+    await page.getByLabel('Count In Stock').fill('4');
+    await page.getByLabel('Vendor Part #').fill('DY-1');
+    await page.getByLabel('Lugo Part #').fill(`RB-${mark}`);
+    await page.getByLabel('Vendor', { exact: true }).fill('Dayton');
+    await page.getByLabel('Part Category').selectOption('Running Boards & Steps');
+    await page.getByLabel('Description').fill('Stamped in one piece.');
+    await page.getByLabel('Choose a file').setInputFiles([image('first.png'), image('second.png')]);
+    await expect(page.getByLabel('What picture 2 shows')).toBeVisible();
+    await page.getByLabel('What picture 2 shows').fill('From below');
+    await page.getByRole('button', { name: 'Move picture 2 Up' }).click();
+    await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From below');
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await looksRight(page);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Product updated')).toBeVisible();
+    await page.waitForURL('/admin/productlist');
 
-  await page.getByLabel('Name or part number').fill(`RB-${mark}`);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`/admin/productlist/search/RB-${mark}`);
-  await expect(page.getByRole('row').filter({ hasText: `RB-${mark}` })).toContainText('$249.50');
-  await page.goto(`/product/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Running board ${mark}`);
-  await expect(page.getByText('1955–1957, 1959').first()).toBeVisible();
-});
+    await page.getByLabel('Name or part number').fill(`RB-${mark}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`/admin/productlist/search/RB-${mark}`);
+    await expect(page.getByRole('row').filter({ hasText: `RB-${mark}` })).toContainText('$249.50');
+    await page.goto(`/product/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Running board ${mark}`);
+    await expect(page.getByText('1955–1957, 1959').first()).toBeVisible();
+  },
+);
 
 test('price and stock are changed in the list; a product is deleted and brought back [5.35] [6.12] [8.34]', async ({
   page,

@@ -23,20 +23,22 @@ test('the cart points out a price and a stock that have changed [2.1.41]', async
   await expect(alert).toContainText('you wanted 9000');
 });
 
-test('an order at an outdated price shows what changed and is placed at the new one [8.13]', async ({
-  page,
-}) => {
-  await walkToPlaceOrder(page);
-  await changeFirstLine(page, { price: 1.25 });
-  await page.reload();
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  const alert = page.getByRole('complementary').getByRole('alert');
-  await expect(alert).toContainText('Items: was $1.25, is now $');
-  await expect(alert).toContainText('Nothing has been ordered yet');
-  const total = await page.locator('.leaders .total dd').textContent();
-  await placeOrder(page);
-  await expect(page.locator('.leaders .total dd')).toHaveText(total ?? '');
-});
+test(
+  'an order at an outdated price shows what changed and is placed at the new one [8.13]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await walkToPlaceOrder(page);
+    await changeFirstLine(page, { price: 1.25 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    const alert = page.getByRole('complementary').getByRole('alert');
+    await expect(alert).toContainText('Items: was $1.25, is now $');
+    await expect(alert).toContainText('Nothing has been ordered yet');
+    const total = await page.locator('.leaders .total dd').textContent();
+    await placeOrder(page);
+    await expect(page.locator('.leaders .total dd')).toHaveText(total ?? '');
+  },
+);
 
 test('more than there is in stock is refused by name, and the cart is a step away [8.13]', async ({
   page,

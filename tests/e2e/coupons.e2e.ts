@@ -48,45 +48,46 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
 
-test('a guest pays the price that his coupon leaves; page, provider and mail show it [4.12] [8.38] [9.12]', async ({
-  page,
-  coupons,
-}) => {
-  const { code } = await coupons.make({ napcoDiscountPercentage: 12.5 });
-  const email = await walkToPlaceOrder(page);
-  const full = cents(await row(page, 'Items').textContent());
-  await applied(page, code);
-  await expect(entry(page)).toBeDisabled();
-  await expect(entry(page)).toHaveValue(code);
-  await expect(applyButton(page)).toBeDisabled();
-  const { before, now } = await itemsRow(page);
-  expect(before).toBe(full);
-  expect(now).toBe(Math.floor((full * 8750 + 5000) / 10_000));
-  expect(cents(await row(page, 'Total savings').textContent())).toBe(full - now);
-  const total = await summary(page).locator('.total dd').textContent();
+test(
+  'a guest pays the price that his coupon leaves; page, provider and mail show it [4.12] [8.38] [9.12]',
+  { tag: '@journey' },
+  async ({ page, coupons }) => {
+    const { code } = await coupons.make({ napcoDiscountPercentage: 12.5 });
+    const email = await walkToPlaceOrder(page);
+    const full = cents(await row(page, 'Items').textContent());
+    await applied(page, code);
+    await expect(entry(page)).toBeDisabled();
+    await expect(entry(page)).toHaveValue(code);
+    await expect(applyButton(page)).toBeDisabled();
+    const { before, now } = await itemsRow(page);
+    expect(before).toBe(full);
+    expect(now).toBe(Math.floor((full * 8750 + 5000) / 10_000));
+    expect(cents(await row(page, 'Total savings').textContent())).toBe(full - now);
+    const total = await summary(page).locator('.total dd').textContent();
 
-  await placeOrder(page);
-  await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
-  expect(await itemsRow(page)).toEqual({ before, now });
-  expect(cents(await row(page, `Coupon ${code}`).textContent())).toBe(full - now);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('Payment successful!')).toBeVisible();
+    await placeOrder(page);
+    await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
+    expect(await itemsRow(page)).toEqual({ before, now });
+    expect(cents(await row(page, `Coupon ${code}`).textContent())).toBe(full - now);
+    await pay(page, 'PayPal', 'Approve as demo buyer');
+    await expect(page.getByText('Payment successful!')).toBeVisible();
 
-  const mailbox = await page.context().newPage();
-  const mail = mailbox.getByRole('listitem').filter({ hasText: email });
-  await expect(async () => {
-    await mailbox.goto('/dev/mailbox');
-    await expect(mail).toHaveCount(2, { timeout: 500 });
-  }).toPass();
-  await mail.first().getByRole('link').click();
-  await expect(mailbox.locator('pre')).toContainText(`Total savings, coupon ${code}`);
+    const mailbox = await page.context().newPage();
+    const mail = mailbox.getByRole('listitem').filter({ hasText: email });
+    await expect(async () => {
+      await mailbox.goto('/dev/mailbox');
+      await expect(mail).toHaveCount(2, { timeout: 500 });
+    }).toPass();
+    await mail.first().getByRole('link').click();
+    await expect(mailbox.locator('pre')).toContainText(`Total savings, coupon ${code}`);
 
-  // What is bought again is another order.
-  await page.getByRole('button', { name: 'Order again' }).click();
-  await page.waitForURL('/cart');
-  expect(await keptCoupon(page)).toBeNull();
-  await expect(summary(page).locator('del')).toHaveCount(0);
-});
+    // What is bought again is another order.
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await page.waitForURL('/cart');
+    expect(await keptCoupon(page)).toBeNull();
+    await expect(summary(page).locator('del')).toHaveCount(0);
+  },
+);
 
 test('each way in which a coupon is not applied says what it is [5.5] [8.15] [8.16]', async ({
   page,

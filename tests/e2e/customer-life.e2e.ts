@@ -41,83 +41,86 @@ async function addAddress(page: Page, fields: Record<string, string>, state: str
   await expect(section.getByRole('listitem').filter({ hasText: fields.Address ?? '' })).toBeVisible();
 }
 
-test('a customer buys, finds the order by its id, reviews the part and changes the review [1.18] [1.19] [2.1.40] [2.2.5] [4.20] [5.10] [6.7] [8.14] [8.33] [8.50]', async ({
-  page,
-  browser,
-}) => {
-  const account = newAccount();
-  await register(page, account);
-  const id = await buy(page);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('Payment successful!')).toBeVisible();
+test(
+  'a customer buys, finds the order by its id, reviews the part and changes the review [1.18] [1.19] [2.1.40] [2.2.5] [4.20] [5.10] [6.7] [8.14] [8.33] [8.50]',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    const account = newAccount();
+    await register(page, account);
+    const id = await buy(page);
+    await pay(page, 'PayPal', 'Approve as demo buyer');
+    await expect(page.getByText('Payment successful!')).toBeVisible();
 
-  await page.getByText(account.name, { exact: true }).first().click();
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page).toHaveURL('/profile');
-  await page.getByLabel('Order ID').fill('12345');
-  await page.getByRole('button', { name: 'Search', exact: true }).last().click();
-  await expect(page).toHaveURL('/profile/orders/search/12345');
-  await expect(page.getByRole('alert')).toContainText('Please go back and enter the full 24-Digit Order ID.');
-  await page.getByRole('link', { name: 'Go Back' }).click();
-  await expect(page.getByLabel('Order ID')).toHaveValue('');
-  await page.getByLabel('Order ID').fill(id);
-  await page.getByLabel('Order ID').press('Enter');
-  await expect(page).toHaveURL(`/profile/orders/search/${id}`);
-  const line = page.getByRole('row').filter({ hasText: id.slice(-6) });
-  await expect(line).toContainText(
-    /\d\d\/\d\d\/\d{4}, \d\d:\d\d \(PT\).*\$[\d,]+\.\d\d.*\(PT\).*Not Delivered/,
-  );
-  await page.getByLabel('Order ID').fill(' ');
-  await page.getByLabel('Order ID').press('Enter');
-  await expect(page).toHaveURL('/profile');
-  await line.getByRole('link', { name: 'Details' }).click();
-  await page.waitForURL(`/order/${id}`);
+    await page.getByText(account.name, { exact: true }).first().click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await page.getByLabel('Order ID').fill('12345');
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+    await expect(page).toHaveURL('/profile/orders/search/12345');
+    await expect(page.getByRole('alert')).toContainText(
+      'Please go back and enter the full 24-Digit Order ID.',
+    );
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page.getByLabel('Order ID')).toHaveValue('');
+    await page.getByLabel('Order ID').fill(id);
+    await page.getByLabel('Order ID').press('Enter');
+    await expect(page).toHaveURL(`/profile/orders/search/${id}`);
+    const line = page.getByRole('row').filter({ hasText: id.slice(-6) });
+    await expect(line).toContainText(
+      /\d\d\/\d\d\/\d{4}, \d\d:\d\d \(PT\).*\$[\d,]+\.\d\d.*\(PT\).*Not Delivered/,
+    );
+    await page.getByLabel('Order ID').fill(' ');
+    await page.getByLabel('Order ID').press('Enter');
+    await expect(page).toHaveURL('/profile');
+    await line.getByRole('link', { name: 'Details' }).click();
+    await page.waitForURL(`/order/${id}`);
 
-  await page.getByRole('listitem').getByRole('heading').getByRole('link').first().click();
-  await page.waitForURL(/\/product\//);
-  const reviews = page.locator('#reviews');
-  const own = reviews.getByRole('listitem').filter({ hasText: account.name });
-  await reviews.getByRole('button', { name: 'Submit' }).click();
-  await expect(reviews.getByText('Please select a rating')).toBeVisible();
-  await expect(reviews.getByText('Please write a comment')).toBeVisible();
-  await expect(reviews.getByLabel('Rating').locator('option')).toHaveText([
-    'Select…',
-    '1 - Poor',
-    '2 - Fair',
-    '3 - Good',
-    '4 - Very Good',
-    '5 - Excellent',
-  ]);
-  const before = await countOf(page);
-  await reviews.getByLabel('Rating').selectOption('5 - Excellent');
-  await reviews.getByLabel('Comment').fill('Fits like it should.');
-  await reviews.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Review Submitted')).toBeVisible();
-  await expect(own).toContainText('Fits like it should.');
-  await expect(own).toContainText('Verified purchase');
-  await expect(own).toContainText('Excellent');
-  expect(await countOf(page)).toBe(before + 1);
+    await page.getByRole('listitem').getByRole('heading').getByRole('link').first().click();
+    await page.waitForURL(/\/product\//);
+    const reviews = page.locator('#reviews');
+    const own = reviews.getByRole('listitem').filter({ hasText: account.name });
+    await reviews.getByRole('button', { name: 'Submit' }).click();
+    await expect(reviews.getByText('Please select a rating')).toBeVisible();
+    await expect(reviews.getByText('Please write a comment')).toBeVisible();
+    await expect(reviews.getByLabel('Rating').locator('option')).toHaveText([
+      'Select…',
+      '1 - Poor',
+      '2 - Fair',
+      '3 - Good',
+      '4 - Very Good',
+      '5 - Excellent',
+    ]);
+    const before = await countOf(page);
+    await reviews.getByLabel('Rating').selectOption('5 - Excellent');
+    await reviews.getByLabel('Comment').fill('Fits like it should.');
+    await reviews.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Review Submitted')).toBeVisible();
+    await expect(own).toContainText('Fits like it should.');
+    await expect(own).toContainText('Verified purchase');
+    await expect(own).toContainText('Excellent');
+    expect(await countOf(page)).toBe(before + 1);
 
-  await reviews.getByLabel('Rating').selectOption('3 - Good');
-  await reviews.getByLabel('Comment').fill('Needed a file after all.');
-  await reviews.getByRole('button', { name: 'Submit' }).click();
-  await expect(own).toContainText('Needed a file after all.');
-  await expect(own).not.toContainText('Excellent');
-  expect(await countOf(page)).toBe(before + 1);
+    await reviews.getByLabel('Rating').selectOption('3 - Good');
+    await reviews.getByLabel('Comment').fill('Needed a file after all.');
+    await reviews.getByRole('button', { name: 'Submit' }).click();
+    await expect(own).toContainText('Needed a file after all.');
+    await expect(own).not.toContainText('Excellent');
+    expect(await countOf(page)).toBe(before + 1);
 
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(page.url());
-  await expect(visitor.getByText('Needed a file after all.')).toBeVisible();
-  await expect(visitor.getByText('Please sign in to write a review')).toBeVisible();
-  await expect(visitor.getByRole('link', { name: 'sign in', exact: true })).toHaveAttribute(
-    'href',
-    `/login?redirect=${new URL(page.url()).pathname}`,
-  );
-  const [personal, anonymous] = await Promise.all(
-    [page, visitor].map(async ({ request }) => (await request.get(page.url())).text()),
-  );
-  expect(personal).toBe(anonymous);
-});
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(page.url());
+    await expect(visitor.getByText('Needed a file after all.')).toBeVisible();
+    await expect(visitor.getByText('Please sign in to write a review')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'sign in', exact: true })).toHaveAttribute(
+      'href',
+      `/login?redirect=${new URL(page.url()).pathname}`,
+    );
+    const [personal, anonymous] = await Promise.all(
+      [page, visitor].map(async ({ request }) => (await request.get(page.url())).text()),
+    );
+    expect(personal).toBe(anonymous);
+  },
+);
 
 /** How many reviews the page counts. */
 async function countOf(page: Page): Promise<number> {
@@ -399,44 +402,48 @@ test('the profile changes name and password, and asks for the present one withou
   await signIn(page, { ...account, password: 'running-board-58' });
 });
 
-test('two-step sign-in is turned on, is asked for, and is turned off again', async ({ page }) => {
-  const account = newAccount();
-  await register(page, account);
-  await openProfile(page);
-  const section = part(page, 'Two-Step Sign-In');
-  await section.getByRole('button', { name: 'Turn On' }).click();
-  await expect(section.getByLabel('Current Password')).toBeFocused();
-  await section.getByLabel('Current Password').fill(account.password);
-  await section.getByRole('button', { name: 'Continue' }).click();
-  const code = section.getByRole('img', { name: 'QR code' });
-  await expect(code).toBeVisible();
-  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expectNoAxeViolations(page);
-  const secret = await section.locator('code').innerText();
-  await section.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()));
-  await section.getByRole('button', { name: 'Turn On' }).click();
-  const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  await expectNoAxeViolations(page);
-  const [first = '', second = ''] = await codes.allInnerTexts();
-  await section.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(section.getByText('10 recovery codes are left.')).toBeVisible();
+test(
+  'two-step sign-in is turned on, is asked for, and is turned off again',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const account = newAccount();
+    await register(page, account);
+    await openProfile(page);
+    const section = part(page, 'Two-Step Sign-In');
+    await section.getByRole('button', { name: 'Turn On' }).click();
+    await expect(section.getByLabel('Current Password')).toBeFocused();
+    await section.getByLabel('Current Password').fill(account.password);
+    await section.getByRole('button', { name: 'Continue' }).click();
+    const code = section.getByRole('img', { name: 'QR code' });
+    await expect(code).toBeVisible();
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expectNoAxeViolations(page);
+    const secret = await section.locator('code').innerText();
+    await section.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()));
+    await section.getByRole('button', { name: 'Turn On' }).click();
+    const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    await expectNoAxeViolations(page);
+    const [first = '', second = ''] = await codes.allInnerTexts();
+    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(section.getByText('10 recovery codes are left.')).toBeVisible();
 
-  await signOut(page, account);
-  await giveCredentials(page, account);
-  await page.getByLabel('Code', { exact: true }).fill(first);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('/');
-  await openProfile(page);
-  await expect(section.getByText('9 recovery codes are left.')).toBeVisible();
-  await section.getByRole('button', { name: 'Turn Off' }).click();
-  await section.getByLabel('Current Password').fill(account.password);
-  await section.getByLabel('Code', { exact: true }).fill(second);
-  await section.getByRole('button', { name: 'Turn Off' }).click();
-  await expect(section.getByRole('button', { name: 'Turn On' })).toBeVisible();
-  // The button that had the focus is gone.
-  await expect(section).toBeFocused();
-});
+    await signOut(page, account);
+    await giveCredentials(page, account);
+    await page.getByLabel('Code', { exact: true }).fill(first);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/');
+    await openProfile(page);
+    await expect(section.getByText('9 recovery codes are left.')).toBeVisible();
+    await section.getByRole('button', { name: 'Turn Off' }).click();
+    await section.getByLabel('Current Password').fill(account.password);
+    await section.getByLabel('Code', { exact: true }).fill(second);
+    await section.getByRole('button', { name: 'Turn Off' }).click();
+    await expect(section.getByRole('button', { name: 'Turn On' })).toBeVisible();
+    // The button that had the focus is gone.
+    await expect(section).toBeFocused();
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the profile is sound in all of its states, by keyboard, ${colorScheme}`, async ({ page }) => {

@@ -42,28 +42,29 @@ for (const [screen, device] of [
   test.describe(`on ${screen}`, () => {
     test.use(device);
 
-    test('a guest finds a part by a mistyped name, buys it and sees the paid order [1.16] [2.1.49] [2.1.50] [2.1.51] [4.8] [4.11] [4.19] [4.20] [4.30] [4.45] [6.1] [6.4] [6.5] [8.36] [8.50] [9.13] [9.14]', async ({
-      page,
-      context,
-    }) => {
-      await findTailgate(page);
-      await addToCart(page);
-      const email = await checkOutAsGuest(page);
-      await fillShipping(page);
-      await choosePayment(page, 'PayPal');
-      await expect(page.getByText('overages or shortages will be reconciled')).toContainText(
-        'The handling fee covers order processing.',
-      );
-      await placeOrder(page);
-      await expect(page.getByText('Not Paid')).toBeVisible();
-      await pay(page, 'PayPal', 'Approve as demo buyer');
-      await expectPaid(page);
+    test(
+      'a guest finds a part by a mistyped name, buys it and sees the paid order [1.16] [2.1.49] [2.1.50] [2.1.51] [4.8] [4.11] [4.19] [4.20] [4.30] [4.45] [6.1] [6.4] [6.5] [8.36] [8.50] [9.13] [9.14]',
+      { tag: '@journey' },
+      async ({ page, context }) => {
+        await findTailgate(page);
+        await addToCart(page);
+        const email = await checkOutAsGuest(page);
+        await fillShipping(page);
+        await choosePayment(page, 'PayPal');
+        await expect(page.getByText('overages or shortages will be reconciled')).toContainText(
+          'The handling fee covers order processing.',
+        );
+        await placeOrder(page);
+        await expect(page.getByText('Not Paid')).toBeVisible();
+        await pay(page, 'PayPal', 'Approve as demo buyer');
+        await expectPaid(page);
 
-      await page.reload();
-      await expect(page.getByText(/^Paid on/)).toBeVisible();
-      const subjects = await mailsTo(context, email, 2);
-      expect(subjects.join('\n')).toMatch(/is paid\nWe have your order/);
-    });
+        await page.reload();
+        await expect(page.getByText(/^Paid on/)).toBeVisible();
+        const subjects = await mailsTo(context, email, 2);
+        expect(subjects.join('\n')).toMatch(/is paid\nWe have your order/);
+      },
+    );
   });
 }
 

@@ -41,69 +41,69 @@ async function mailedPath(page: Page, { id }: GuestOrder): Promise<string> {
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-for (const [screen, device] of [
-  ['a phone', phone],
-  ['a desk', { viewport: { width: 1440, height: 900 } }],
+for (const [screen, device, tags] of [
+  ['a phone', phone, []],
+  ['a desk', { viewport: { width: 1440, height: 900 } }, ['@journey']],
 ] as const) {
-  test(`on ${screen}: a payment that needs a human is mailed, looked into and closed with a note`, async ({
-    page,
-    order,
-    browser,
-  }) => {
-    await breakPayment(page, order);
-    const path = await mailedPath(page, order);
-    const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
+  test(
+    `on ${screen}: a payment that needs a human is mailed, looked into and closed with a note`,
+    { tag: [...tags] },
+    async ({ page, order, browser }) => {
+      await breakPayment(page, order);
+      const path = await mailedPath(page, order);
+      const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
 
-    await desk.goto(path);
-    await expect(desk).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
-    await giveCredentials(desk, admin);
-    await desk.waitForURL(path);
-    await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await expect(desk.getByText('Nothing was captured.')).toBeVisible();
-    expect(await fitsTheScreen(desk)).toBe(true);
-    await expectNoAxeViolations(desk);
+      await desk.goto(path);
+      await expect(desk).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+      await giveCredentials(desk, admin);
+      await desk.waitForURL(path);
+      await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(desk.getByText('Nothing was captured.')).toBeVisible();
+      expect(await fitsTheScreen(desk)).toBe(true);
+      await expectNoAxeViolations(desk);
 
-    await desk.getByRole('button', { name: 'Close' }).click();
-    await expect(desk.getByText('Please write what has been done')).toBeVisible();
-    await expect(desk.getByLabel('What has been done')).toBeFocused();
-    await expectNoAxeViolations(desk);
+      await desk.getByRole('button', { name: 'Close' }).click();
+      await expect(desk.getByText('Please write what has been done')).toBeVisible();
+      await expect(desk.getByLabel('What has been done')).toBeFocused();
+      await expectNoAxeViolations(desk);
 
-    await desk.goto(order.path);
-    await expect(desk.getByText('A payment of this order needs you')).toBeVisible();
-    await expectNoAxeViolations(desk);
-    await desk.getByRole('link', { name: title }).click();
-    await desk.waitForURL(path);
+      await desk.goto(order.path);
+      await expect(desk.getByText('A payment of this order needs you')).toBeVisible();
+      await expectNoAxeViolations(desk);
+      await desk.getByRole('link', { name: title }).click();
+      await desk.waitForURL(path);
 
-    await desk.getByRole('link', { name: 'Go Back' }).click();
-    await desk.waitForURL('/admin/payment-breaks');
-    const line = desk.getByRole('row').filter({ hasText: order.id.slice(-6) });
-    await expect(line).toContainText('Open');
-    expect(await fitsTheScreen(desk)).toBe(true);
-    await expectNoAxeViolations(desk);
-    await line.getByRole('link', { name: title }).click();
+      await desk.getByRole('link', { name: 'Go Back' }).click();
+      await desk.waitForURL('/admin/payment-breaks');
+      const line = desk.getByRole('row').filter({ hasText: order.id.slice(-6) });
+      await expect(line).toContainText('Open');
+      expect(await fitsTheScreen(desk)).toBe(true);
+      await expectNoAxeViolations(desk);
+      await line.getByRole('link', { name: title }).click();
 
-    await desk
-      .getByLabel('What has been done')
-      .fill('Looked at with the provider.\nThe customer pays again.');
-    await desk.getByRole('button', { name: 'Close' }).click();
-    await expect(desk.getByText('Payment break closed')).toBeVisible();
-    await expect(desk.getByText('Looked at with the provider.')).toBeVisible();
-    await expect(desk.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
-    // The toast has a button 'close'.
-    await expect(desk.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+      await desk
+        .getByLabel('What has been done')
+        .fill('Looked at with the provider.\nThe customer pays again.');
+      await desk.getByRole('button', { name: 'Close' }).click();
+      await expect(desk.getByText('Payment break closed')).toBeVisible();
+      await expect(desk.getByText('Looked at with the provider.')).toBeVisible();
+      await expect(desk.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
+      // The toast has a button 'close'.
+      await expect(desk.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
 
-    await desk.getByRole('link', { name: 'Go Back' }).click();
-    await expect(desk.getByRole('heading', { level: 1, name: 'Payment Breaks' })).toBeVisible();
-    await expect(line).toHaveCount(0);
-    await desk
-      .getByRole('navigation', { name: 'Which payment breaks' })
-      .getByRole('link', { name: 'All' })
-      .click();
-    await expect(desk).toHaveURL('/admin/payment-breaks?state=all');
-    await expect(line).toContainText('Closed');
-    await desk.context().close();
-  });
+      await desk.getByRole('link', { name: 'Go Back' }).click();
+      await expect(desk.getByRole('heading', { level: 1, name: 'Payment Breaks' })).toBeVisible();
+      await expect(line).toHaveCount(0);
+      await desk
+        .getByRole('navigation', { name: 'Which payment breaks' })
+        .getByRole('link', { name: 'All' })
+        .click();
+      await expect(desk).toHaveURL('/admin/payment-breaks?state=all');
+      await expect(line).toContainText('Closed');
+      await desk.context().close();
+    },
+  );
 }
 
 test('the back office is for admins only, and for no search engine [2.3.1] [2.5.2]', async ({

@@ -22,38 +22,39 @@ async function openWindow(page: Page, name?: string): Promise<Page> {
 /** The browser cannot reach the shop to say that the buyer has approved. */
 const losePay = (page: Page) => page.route('**/api/orders/*/pay', (route) => route.abort());
 
-for (const [screen, device, colorScheme] of [
-  ['a phone at night', phone, 'dark'],
-  ['a desk', desk, 'light'],
+for (const [screen, device, colorScheme, tags] of [
+  ['a phone at night', phone, 'dark', ['@journey']],
+  ['a desk', desk, 'light', []],
 ] as const) {
   test.describe(`on ${screen}`, () => {
     test.use({ ...device, colorScheme });
 
-    test('an order is paid with PayPal, and every page on the way is in order [1.28] [4.19] [8.36]', async ({
-      page,
-      order,
-    }) => {
-      await page.goto(order.path);
-      await expect(button(page)).toBeInViewport();
-      await expect(page.getByText('Demo payments')).toBeVisible();
-      await expectNoAxeViolations(page);
-      const provider = await openWindow(page);
-      await expect(provider.getByText('Demo payments – no money moves')).toBeVisible();
-      await expect(provider.getByRole('button')).toHaveText([
-        'Approve as demo buyer',
-        'Pay by demo card',
-        'Decline',
-        'Cancel',
-      ]);
-      await expectNoAxeViolations(provider);
-      await provider.getByRole('button', { name: 'Approve as demo buyer' }).click();
-      await expect(page.getByText('Payment successful!')).toBeVisible();
-      await expectPaid(page);
-      await expect(page.locator('#paid')).toBeFocused();
-      await expectNoAxeViolations(page);
-      await page.reload();
-      await expectPaid(page);
-    });
+    test(
+      'an order is paid with PayPal, and every page on the way is in order [1.28] [4.19] [8.36]',
+      { tag: [...tags] },
+      async ({ page, order }) => {
+        await page.goto(order.path);
+        await expect(button(page)).toBeInViewport();
+        await expect(page.getByText('Demo payments')).toBeVisible();
+        await expectNoAxeViolations(page);
+        const provider = await openWindow(page);
+        await expect(provider.getByText('Demo payments – no money moves')).toBeVisible();
+        await expect(provider.getByRole('button')).toHaveText([
+          'Approve as demo buyer',
+          'Pay by demo card',
+          'Decline',
+          'Cancel',
+        ]);
+        await expectNoAxeViolations(provider);
+        await provider.getByRole('button', { name: 'Approve as demo buyer' }).click();
+        await expect(page.getByText('Payment successful!')).toBeVisible();
+        await expectPaid(page);
+        await expect(page.locator('#paid')).toBeFocused();
+        await expectNoAxeViolations(page);
+        await page.reload();
+        await expectPaid(page);
+      },
+    );
 
     test('a declined card is told, and another one pays the same payment [8.12]', async ({ page, order }) => {
       let starts = 0;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolationsInBothThemes } from './axe.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
 import { placeOrder, walkToPlaceOrder } from './shopper.ts';
 
 /** Pages that anybody can read, with something that only their content says. */
@@ -91,6 +91,24 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test(
+  'every public page passes axe, fits a phone and a desktop, and logs no error',
+  { tag: '@journey' },
+  async ({ page }) => {
+    test.slow();
+    const complaints = complaintsOf(page);
+    for (const path of [...Object.keys(publicPages), await firstProduct(page)]) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expectNoAxeViolations(page);
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+      }
+    }
+    expect(complaints).toEqual([]);
+  },
+);
+
 for (const path of [...Object.keys(publicPages), 'a product']) {
   test(`${path} has no fault that axe knows, fits every screen, and nothing complains [2.1.1]`, async ({
     page,
@@ -106,27 +124,31 @@ for (const path of [...Object.keys(publicPages), 'a product']) {
   });
 }
 
-test('the purchase has no fault that axe knows and no complaint in the console', async ({ page }) => {
-  test.slow();
-  const complaints = complaintsOf(page);
-  await page.goto('/cart', { waitUntil: 'networkidle' });
-  await expectNoAxeViolationsInBothThemes(page);
-  await walkToPlaceOrder(page);
-  for (const path of checkoutPages) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+test(
+  'the purchase has no fault that axe knows and no complaint in the console',
+  { tag: '@journey' },
+  async ({ page }) => {
+    test.slow();
+    const complaints = complaintsOf(page);
+    await page.goto('/cart', { waitUntil: 'networkidle' });
     await expectNoAxeViolationsInBothThemes(page);
-  }
-  await page.goto('/shipping');
-  await page.getByLabel('Phone').fill('');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectNoAxeViolationsInBothThemes(page);
-  await page.goto('/placeorder');
-  await placeOrder(page);
-  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
-  await expectNoAxeViolationsInBothThemes(page);
-  expect(complaints).toEqual([]);
-});
+    await walkToPlaceOrder(page);
+    for (const path of checkoutPages) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expectNoAxeViolationsInBothThemes(page);
+    }
+    await page.goto('/shipping');
+    await page.getByLabel('Phone').fill('');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoAxeViolationsInBothThemes(page);
+    await page.goto('/placeorder');
+    await placeOrder(page);
+    await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+    await expectNoAxeViolationsInBothThemes(page);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });

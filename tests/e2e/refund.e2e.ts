@@ -42,42 +42,43 @@ async function buy(page: Page): Promise<string> {
   return email;
 }
 
-test('an admin refunds a part of an order, then the rest, and its buyer sees both', async ({
-  page,
-  context,
-}) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  const email = await buy(page);
-  const admin = await openAsAdmin(page);
-  const part = admin.getByRole('region', { name: 'Refund' });
-  const amount = part.getByLabel('Amount in dollars');
-  const rest = await amount.inputValue();
-  expect(Number(rest)).toBeGreaterThan(10);
+test(
+  'an admin refunds a part of an order, then the rest, and its buyer sees both',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const email = await buy(page);
+    const admin = await openAsAdmin(page);
+    const part = admin.getByRole('region', { name: 'Refund' });
+    const amount = part.getByLabel('Amount in dollars');
+    const rest = await amount.inputValue();
+    expect(Number(rest)).toBeGreaterThan(10);
 
-  await amount.fill('1000000');
-  await part.getByRole('button', { name: 'Refund…' }).click();
-  await expect(amount).toHaveAccessibleDescription(/Only .* is left to refund/);
-  await expect(part.getByLabel('Reason')).toHaveAccessibleDescription(/Please write why/);
-  await expect(amount).toBeFocused();
-  await expectNoAxeViolations(admin);
+    await amount.fill('1000000');
+    await part.getByRole('button', { name: 'Refund…' }).click();
+    await expect(amount).toHaveAccessibleDescription(/Only .* is left to refund/);
+    await expect(part.getByLabel('Reason')).toHaveAccessibleDescription(/Please write why/);
+    await expect(amount).toBeFocused();
+    await expectNoAxeViolations(admin);
 
-  await refund(admin, { amount: '10', reason: 'A scratch on the plate.' });
-  await expect(part.getByRole('listitem')).toHaveText(/Refunded.*\$10\.00.*A scratch on the plate\./s);
-  await expect(amount).toHaveValue((Number(rest) - 10).toFixed(2));
-  await refund(admin, { reason: 'Sent back.' });
-  await expect(part.getByText(/All of this payment has been refunded/)).toBeVisible();
-  await expectNoAxeViolations(admin);
+    await refund(admin, { amount: '10', reason: 'A scratch on the plate.' });
+    await expect(part.getByRole('listitem')).toHaveText(/Refunded.*\$10\.00.*A scratch on the plate\./s);
+    await expect(amount).toHaveValue((Number(rest) - 10).toFixed(2));
+    await refund(admin, { reason: 'Sent back.' });
+    await expect(part.getByText(/All of this payment has been refunded/)).toBeVisible();
+    await expectNoAxeViolations(admin);
 
-  await page.reload();
-  await expect(page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('Sent back.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Refund' })).toHaveCount(0);
-  expect(loaded.filter((url) => url.includes('refund-part'))).toEqual([]);
-  const subjects = await mailsTo(context, email, 4);
-  expect(subjects.filter((subject) => subject.includes('refunded'))).toHaveLength(2);
-  await admin.context().close();
-});
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Sent back.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Refund' })).toHaveCount(0);
+    expect(loaded.filter((url) => url.includes('refund-part'))).toEqual([]);
+    const subjects = await mailsTo(context, email, 4);
+    expect(subjects.filter((subject) => subject.includes('refunded'))).toHaveLength(2);
+    await admin.context().close();
+  },
+);
 
 test('a refund that the provider refuses is said, and can be tried again; pressed twice it goes once', async ({
   page,

@@ -1,9 +1,17 @@
 import { createCall } from '../../shop/api-client.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { createLog } from '../../server/log.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
 
 /** The shop of the journeys: the demo catalog on a data directory that goes with it. */
 const folder = temporaryFolder();
+const database = await startEmbedded({
+  dataDir: `${folder.path}/postgres`,
+  log: createLog('silent'),
+  durable: false,
+});
 const shop = await runShop(folder.path, {
+  DATABASE_URL: database.connectionString,
   PORT: process.env.E2E_PORT ?? '4173',
 });
 
@@ -27,9 +35,12 @@ await fillShelf(shop.url);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    void shop.stop().then(() => {
-      folder.remove();
-      process.exit(0);
-    });
+    void shop
+      .stop()
+      .then(database.stop)
+      .then(() => {
+        folder.remove();
+        process.exit(0);
+      });
   });
 }

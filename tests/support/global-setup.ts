@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent');
   const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? undefined : await startEmbedded({ dataDir, log });
+  const embedded = given ? undefined : await startEmbedded({ dataDir, log, durable: false });
   const server = given ?? embedded?.connectionString ?? '';
   const template = `template_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${template}`);

@@ -12,7 +12,7 @@ export interface Slice {
 
 const rules = (...names: string[]) => names.map((name) => `shop/rules/${name}.ts`);
 const payments = (...names: string[]) => names.map((name) => `server/features/payments/${name}.ts`);
-const through = (...names: string[]) => names.map((name) => `tests/${name}.test.ts`);
+const through = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`);
 
 export const slices: Record<string, Slice> = {
   prices: {

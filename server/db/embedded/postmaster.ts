@@ -19,14 +19,11 @@ const pollMs = 20;
 const readyMs = 120_000;
 const logLimitBytes = 5 * 1024 * 1024;
 
-/** For two cores beside the shop. Durability is never traded: fsync and synchronous_commit stay on. */
+/** For two cores beside the shop. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   // A socket's path may have 107 bytes and a data directory's is longer soon; the loopback does as well.
   unix_socket_directories: '',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
   max_connections: '60',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
@@ -40,18 +37,23 @@ const settings: Record<string, string> = {
   log_line_prefix: '%m [%p] ',
 };
 
+/** A shop never trades durability for speed. */
+const durability = (durable: boolean): Record<string, string> => {
+  const value = durable ? 'on' : 'off';
+  return { fsync: value, synchronous_commit: value, full_page_writes: value };
+};
+
 /** Starts a server and waits until it takes connections. @throws Error with the end of its log when it does not */
 export async function launch(
   paths: ClusterPaths,
   { postgres }: Binaries,
-  { port, runAs }: { port: number; runAs: RunAs | undefined },
+  { port, runAs, durable }: { port: number; runAs: RunAs | undefined; durable: boolean },
 ): Promise<Postmaster> {
   forgetStaleLock(paths.cluster);
   const serverLog = openServerLog(paths.serverLog);
-  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const options = Object.entries({ ...settings, ...durability(durable), port: String(port) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const child = spawn(postgres, ['-D', clusterArgument(paths.cluster, runAs), ...options], {
     cwd: paths.cluster,
     env: cleanEnvironment,
