@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { href, useLocation, useNavigate } from 'react-router';
 import { ShopError } from '../../shop/shop-error.ts';
 import { toast } from '../ui/toasts.tsx';
 import { forgetUserInfo } from './user-info.ts';
@@ -18,7 +18,7 @@ type Here = Pick<URL, 'pathname' | 'search'>;
 
 /** Where to sign in; from there the way leads back to the page. */
 export function signInPath({ pathname, search }: Here): string {
-  return `/login?redirect=${encodeURIComponent(pathname + search)}`;
+  return `${href('/login')}?redirect=${encodeURIComponent(pathname + search)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Input } from '../../shop/api-client.ts';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { ShopError } from '../../shop/shop-error.ts';
@@ -99,7 +100,7 @@ export async function signOut(go: (path: string) => unknown): Promise<void> {
 /** After the session has ended on the server: forgets everything but the theme and goes to the sign-in page. */
 export async function leave(go: (path: string) => unknown): Promise<void> {
   clearBrowserStorage({ except: themeKey });
-  await go('/login');
+  await go(href('/login'));
 }
 
 function remember(state: AuthState): void {

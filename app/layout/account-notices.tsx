@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { call } from '../browser/api.ts';
 import { createStored } from '../browser/browser-storage.ts';
@@ -84,7 +84,7 @@ function TwoStep({ userId }: { userId: string }) {
   return (
     <Notice name="Two-step sign-in" icon="warn" onDismiss={() => twoStepDismissed.write(userId)}>
       <p>Your password alone opens the whole back office. Please turn on two-step sign-in.</p>
-      <Link className="btn btn--quiet btn--small" to="/profile#two-step">
+      <Link className="btn btn--quiet btn--small" to={`${href('/profile')}#two-step`}>
         Turn On Two-Step Sign-In
       </Link>
     </Notice>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useSite } from './site.ts';
 
 /** A page on the way: its name, and its path from the root of the site. */
@@ -18,7 +19,7 @@ function script(origin: string, to: readonly Crumb[]): string {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [['Home', '/'], ...to].map(([name = '', path = ''], at) => ({
+    itemListElement: [['Home', href('/')], ...to].map(([name = '', path = ''], at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { useCartCount } from '../browser/cart-count.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 export function CartLink() {
   const count = useCartCount();
   return (
-    <Link className="tool" to="/cart">
+    <Link className="tool" to={href('/cart')}>
       <Icon name="cart" />
       <span className="tool__word">Cart</span>{' '}
       <span className={count > 0 ? 'count' : 'count invisible'}>

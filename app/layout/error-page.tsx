@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { email, phone, shopName } from '../../shop/facts.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -26,8 +27,8 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           <a href={`mailto:${email}`}>{email}</a>.
         </p>
         <div className="row mt-6">
-          <ButtonLink to="/">Go Home</ButtonLink>
-          <ButtonLink kind="line" to="/store-front">
+          <ButtonLink to={href('/')}>Go Home</ButtonLink>
+          <ButtonLink kind="line" to={href('/store-front')}>
             Visit Our Store
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { businessHours, foundedYear } from '../../shop/facts.ts';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
@@ -56,7 +56,9 @@ function MainNav() {
         <Link
           key={to}
           to={to}
-          aria-current={pathname === to ? 'page' : to === '/store-front' && inStore ? 'true' : undefined}
+          aria-current={
+            pathname === to ? 'page' : to === href('/store-front') && inStore ? 'true' : undefined
+          }
         >
           {name}
         </Link>

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { href, useLocation, useMatches } from 'react-router';
 import { BackToTop } from './back-to-top.tsx';
 import { useFocusAfterNavigation } from './focus-after-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 
-const fullWidthPages = ['/', '/restoration', '/parts', '/gallery', '/about', '/career'];
+const fullWidthPages = [
+  href('/'),
+  href('/restoration'),
+  href('/parts'),
+  href('/gallery'),
+  href('/about'),
+  href('/career'),
+];
 
 /** Pages that run from edge to edge (specification, section 2); all others sit in a padded container. */
 export function isFullWidth(pathname: string): boolean {
-  return fullWidthPages.includes(pathname) || pathname.startsWith('/store');
+  return fullWidthPages.includes(pathname) || pathname.startsWith(href('/store'));
 }
 
 /** What stands around every page; the back office brings a frame of its own. */

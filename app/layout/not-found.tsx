@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { shopName } from '../../shop/facts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -14,8 +15,8 @@ export function OffTheMap() {
           The road you took ends here. The page may have moved, or the address has a typing slip.
         </p>
         <div className="row mt-6">
-          <ButtonLink to="/">Go Home</ButtonLink>
-          <ButtonLink kind="line" to="/contactus">
+          <ButtonLink to={href('/')}>Go Home</ButtonLink>
+          <ButtonLink kind="line" to={href('/contactus')}>
             Contact Us
           </ButtonLink>
         </div>

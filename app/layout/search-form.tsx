@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
-import { Form, useLocation, useNavigate, useParams } from 'react-router';
+import { Form, href, useLocation, useNavigate, useParams } from 'react-router';
 import { keywordMaxLength } from '../../shop/facts.ts';
-import { storePath } from '../routes/store/store-path.ts';
+import { listPath } from '../list-path.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Goes to `/store/search/{keyword}`, or to `/store` when nothing is left of it; without scripts by a redirect of `/store`. */
@@ -10,15 +10,15 @@ export function SearchForm() {
   const { pathname } = useLocation();
   const params = useParams();
   // Other lists are searched by a keyword of their own.
-  const keyword = (pathname.startsWith('/store') && params.keyword) || '';
+  const keyword = (pathname.startsWith(href('/store')) && params.keyword) || '';
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('keyword');
-    void navigate(storePath({ keyword: String(typed ?? '') }));
+    void navigate(listPath('/store', { keyword: String(typed ?? '') }));
   };
   return (
     <search className="search">
-      <Form className="contents" action="/store" onSubmit={search}>
+      <Form className="contents" action={href('/store')} onSubmit={search}>
         <label className="sr-only" htmlFor="search">
           Search for products
         </label>

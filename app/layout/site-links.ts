@@ -1,40 +1,41 @@
+import { href } from 'react-router';
 /** The links of header and footer, as the specification lists them (section 2). */
 export const mainLinks = [
-  { to: '/store-front', name: 'Store' },
-  { to: '/restoration', name: 'Restoration' },
-  { to: '/parts', name: 'Parts' },
-  { to: '/gallery', name: 'Gallery' },
-  { to: '/about', name: 'About' },
+  { to: href('/store-front'), name: 'Store' },
+  { to: href('/restoration'), name: 'Restoration' },
+  { to: href('/parts'), name: 'Parts' },
+  { to: href('/gallery'), name: 'Gallery' },
+  { to: href('/about'), name: 'About' },
 ] as const;
 
 export const moreLinks = [
-  { to: '/career', name: 'Careers' },
-  { to: '/faq', name: 'General Questions' },
-  { to: '/return-policy', name: 'Return Policy' },
-  { to: '/privacy', name: 'Privacy Policy' },
-  { to: '/contactus', name: 'Contact' },
-  { to: '/proud-partners', name: 'Proud Partners' },
+  { to: href('/career'), name: 'Careers' },
+  { to: href('/faq'), name: 'General Questions' },
+  { to: href('/return-policy'), name: 'Return Policy' },
+  { to: href('/privacy'), name: 'Privacy Policy' },
+  { to: href('/contactus'), name: 'Contact' },
+  { to: href('/proud-partners'), name: 'Proud Partners' },
 ] as const;
 
 export const adminLinks = [
-  { to: '/admin/productlist', name: 'Products' },
-  { to: '/admin/userlist', name: 'Users' },
-  { to: '/admin/orderlist', name: 'Orders' },
-  { to: '/admin/tax', name: 'Tax Panel' },
-  { to: '/admin/couponlist', name: 'Coupon Panel' },
-  { to: '/admin/restorationlist', name: 'Restoration Submissions' },
-  { to: '/admin/partlist', name: 'Part Inquiries' },
-  { to: '/admin/careerlist', name: 'Career Submissions' },
-  { to: '/admin/payment-breaks', name: 'Payment Breaks' },
+  { to: href('/admin/productlist'), name: 'Products' },
+  { to: href('/admin/userlist'), name: 'Users' },
+  { to: href('/admin/orderlist'), name: 'Orders' },
+  { to: href('/admin/tax'), name: 'Tax Panel' },
+  { to: href('/admin/couponlist'), name: 'Coupon Panel' },
+  { to: href('/admin/restorationlist'), name: 'Restoration Submissions' },
+  { to: href('/admin/partlist'), name: 'Part Inquiries' },
+  { to: href('/admin/careerlist'), name: 'Career Submissions' },
+  { to: href('/admin/payment-breaks'), name: 'Payment Breaks' },
 ] as const;
 
 export const footerLinks = [
-  { to: '/about', name: 'About' },
-  { to: '/restoration', name: 'Restoration' },
-  { to: '/parts', name: 'Parts' },
-  { to: '/store-front', name: 'Store' },
-  { to: '/contactus', name: 'Contact' },
-  { to: '/faq', name: 'General Questions' },
-  { to: '/return-policy', name: 'Return Policy' },
-  { to: '/privacy', name: 'Privacy Policy' },
+  { to: href('/about'), name: 'About' },
+  { to: href('/restoration'), name: 'Restoration' },
+  { to: href('/parts'), name: 'Parts' },
+  { to: href('/store-front'), name: 'Store' },
+  { to: href('/contactus'), name: 'Contact' },
+  { to: href('/faq'), name: 'General Questions' },
+  { to: href('/return-policy'), name: 'Return Policy' },
+  { to: href('/privacy'), name: 'Privacy Policy' },
 ] as const;

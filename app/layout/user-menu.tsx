@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import { signOut, useUserInfo } from '../browser/user-info.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +10,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   if (!user) {
     return (
-      <Link className="tool" to="/login">
+      <Link className="tool" to={href('/login')}>
         <Icon name="person" />
         <span className="tool__word">Sign In</span>
       </Link>
@@ -30,7 +30,7 @@ export function UserMenu() {
         }
       >
         <div className="menu">
-          <Link to="/profile">Profile</Link>
+          <Link to={href('/profile')}>Profile</Link>
           <hr />
           <button type="button" onClick={() => void signOut(navigate)}>
             Logout

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brands } from '../../shop/facts.ts';
 import { formatDollars, toCents } from '../../shop/rules/money.ts';
 import type { CardFields } from './card-fields.ts';
@@ -33,7 +33,7 @@ export function ProductCard({
           {product.brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
         </div>
         <Heading className="card__name">
-          <Link to={`/product/${product._id}`} state={{ goBackPath }}>
+          <Link to={href('/product/:id', { id: product._id })} state={{ goBackPath }}>
             {product.name}
           </Link>
         </Heading>

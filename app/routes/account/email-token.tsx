@@ -15,13 +15,14 @@ export function HideToken() {
 let followed: string | undefined;
 
 /**
- * The token that the page was opened with; undefined when there is none or it cannot be one.
+ * Returns the token that the page was opened with, or undefined when there is none or it cannot be one.
+ * @param page the page's address without the token
  * @throws Response a redirect, for a link that was followed inside the shop
  */
-export function takeToken(page: 'verify-email' | 'password-reset', inAddress: string | undefined) {
+export function takeToken(page: string, inAddress: string | undefined) {
   if (inAddress !== undefined) {
     followed = inAddress;
-    throw replace(`/${page}`);
+    throw replace(page);
   }
   const token = (history.state as { mailToken?: string } | null)?.mailToken ?? followed;
   followed = undefined;

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Head } from '../../ui/section-header.tsx';
@@ -18,7 +18,7 @@ export const meta = () =>
 export const loader = () => null;
 export const clientLoader = leadAway;
 
-const checkoutPaths = ['/shipping', '/payment', '/placeorder'];
+const checkoutPaths = [href('/shipping'), href('/payment'), href('/placeorder')];
 
 /** @query redirect where to go once signed in */
 export default function SignInPage() {
@@ -26,27 +26,27 @@ export default function SignInPage() {
   const inCheckout = checkoutPaths.includes(target);
   return (
     <div className="narrow">
-      {inCheckout && <Steps present={0} paths={[`/login${onward(target)}`]} />}
+      {inCheckout && <Steps present={0} paths={[`${href('/login')}${onward(target)}`]} />}
       <Head level={1} title="Sign In" />
       <noscript>
         <Alert kind="note">Signing in needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
       <SignInForm onSignedIn={enter} />
       <p className="mt-4">
-        <Link className="link" to={`/password-reset-request${onward(target)}`}>
+        <Link className="link" to={`${href('/password-reset-request')}${onward(target)}`}>
           Forgot password?
         </Link>
       </p>
       <p className="signup mt-4">
         New customer?{' '}
-        <Link className="link" to={`/register${onward(target)}`}>
+        <Link className="link" to={`${href('/register')}${onward(target)}`}>
           Register
         </Link>
       </p>
       {inCheckout && (
         <div className="signup mt-4">
           <p className="mb-3">You can also buy without an account.</p>
-          <ButtonLink kind="line" block to="/guest-checkout">
+          <ButtonLink kind="line" block to={href('/guest-checkout')}>
             Guest Checkout
           </ButtonLink>
         </div>

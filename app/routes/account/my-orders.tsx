@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { href, useNavigate, useNavigation } from 'react-router';
 import type { Reply } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/section-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ordersPath } from './orders-path.ts';
+import { myOrdersPath } from '../../list-path.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 /** Named by hand: four addresses share this page, not all have both. */
@@ -41,7 +41,7 @@ export function clientLoader({ params, url }: { params: Params; url: URL }): Pro
 export default function MyOrders({ loaderData: { keyword, found, refusal } }: { loaderData: LoaderData }) {
   const { state, location } = useNavigation();
   // While another page of the list is on its way the old one stays.
-  const busy = state === 'loading' && location.pathname.startsWith('/profile');
+  const busy = state === 'loading' && location.pathname.startsWith(href('/profile'));
   const count = found?.total ?? 0;
   return (
     <section id="orders" aria-busy={busy}>
@@ -50,7 +50,7 @@ export default function MyOrders({ loaderData: { keyword, found, refusal } }: { 
       {refusal !== undefined && <NotFound message={refusal} keyword={keyword} />}
       {found && (count === 0 ? <NoOrders /> : <OrdersTable orders={found.orders} />)}
       {found && (
-        <Pagination page={found.page} pages={found.pages} to={(page) => ordersPath({ keyword, page })} />
+        <Pagination page={found.page} pages={found.pages} to={(page) => myOrdersPath({ keyword, page })} />
       )}
     </section>
   );
@@ -62,7 +62,7 @@ function OrderSearch({ keyword }: { keyword: string }) {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('order');
-    void navigate(ordersPath({ keyword: String(typed ?? '') }));
+    void navigate(myOrdersPath({ keyword: String(typed ?? '') }));
   };
   return (
     <search>
@@ -100,7 +100,7 @@ function NotFound({ message, keyword }: { message: string; keyword: string }) {
         Please go back and enter the full 24-Digit Order ID.
       </Alert>
       <p className="mt-6">
-        <ButtonLink kind="line" to={ordersPath({})}>
+        <ButtonLink kind="line" to={myOrdersPath()}>
           Go Back
         </ButtonLink>
       </p>
@@ -115,7 +115,7 @@ function NoOrders() {
         What you order stands here, with its state. Orders that you placed as a guest join it once your email
         is verified.
       </p>
-      <ButtonLink to="/store-front">Visit Our Store</ButtonLink>
+      <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
     </Empty>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -42,7 +43,7 @@ const columns: Column<Order>[] = [
     kind: 'acts',
     cell: (order) => (
       <>
-        <ButtonLink kind="line" small to={`/order/${order._id}`}>
+        <ButtonLink kind="line" small to={href('/order/:id', { id: order._id })}>
           Details<span className="sr-only"> of order {shortOf(order)}</span>
         </ButtonLink>
         <OrderAgain order={order} small>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import { emailOnlySchema } from '../../../shop/contracts/accounts.ts';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -37,7 +37,7 @@ export default function PasswordResetRequest() {
       <RequestForm />
       <p className="signup mt-6">
         Remembered it?{' '}
-        <Link className="link" to={`/login${onward(useTarget())}`}>
+        <Link className="link" to={`${href('/login')}${onward(useTarget())}`}>
           Sign in
         </Link>
       </p>
@@ -58,7 +58,7 @@ function RequestForm() {
         return refuse(error);
       }
       void toast.success('Password reset email sent. Please check your inbox.');
-      await navigate(`/login${onward(target)}`);
+      await navigate(`${href('/login')}${onward(target)}`);
     },
   });
   /** The texts are the specification's (section 8). */

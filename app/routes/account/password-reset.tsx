@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { newPasswordSchema } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -25,7 +25,7 @@ const title = 'Reset Password';
 export const meta = () => pageMeta({ title, noindex: true });
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
-  token: takeToken('password-reset', params.token),
+  token: takeToken(href('/password-reset/:token?'), params.token),
 });
 
 export function HydrateFallback() {
@@ -104,7 +104,7 @@ function LinkIsOver({ message }: { message: string }) {
     <>
       <Alert kind="bad">{message}</Alert>
       <p className="mt-6">
-        <ButtonLink to="/password-reset-request">Send Another Link</ButtonLink>
+        <ButtonLink to={href('/password-reset-request')}>Send Another Link</ButtonLink>
       </p>
     </>
   );
@@ -115,7 +115,7 @@ function Done() {
   const navigate = useNavigate();
   useEffect(() => {
     void refreshUserInfo();
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), noticeMs);
+    const timer = setTimeout(() => void navigate(href('/login'), { replace: true }), noticeMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

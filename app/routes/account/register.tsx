@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { registerSchema } from '../../../shop/contracts/accounts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -44,7 +44,7 @@ export default function RegisterPage() {
       <RegisterForm onRegistered={enter} />
       <p className="signup mt-6">
         Already a customer?{' '}
-        <Link className="link" to={`/login${onward(target)}`}>
+        <Link className="link" to={`${href('/login')}${onward(target)}`}>
           Sign In
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { href, redirect, useNavigate, useSearchParams } from 'react-router';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { refreshUserInfo } from '../../browser/user-info.ts';
 
@@ -42,5 +42,5 @@ export function useEnter(): { target: string; enter: () => Promise<void> } {
 
 /** `?redirect=…` for the links between these pages, nothing when it leads home. */
 export function onward(target: string): string {
-  return target === '/' ? '' : `?redirect=${encodeURIComponent(target)}`;
+  return target === href('/') ? '' : `?redirect=${encodeURIComponent(target)}`;
 }

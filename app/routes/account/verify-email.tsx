@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { replace, useNavigate } from 'react-router';
+import { href, replace, useNavigate } from 'react-router';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Head } from '../../ui/section-header.tsx';
@@ -17,7 +17,7 @@ export const meta = () => pageMeta({ title, noindex: true });
 
 /** Verifies on load. In the loader and not in an effect: once a visit, however often the page is drawn. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<null> {
-  const token = takeToken('verify-email', params.token);
+  const token = takeToken(href('/verify-email/:token?'), params.token);
   try {
     if (!token) throw new TypeError('The link has no token');
     await call('GET /api/users/verify-email', { headers: asBearer(token) });
@@ -27,7 +27,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
   }
   void toast.success('Email successfully verified!');
   // It reads anew who is signed in and leads him on.
-  throw replace('/login');
+  throw replace(href('/login'));
 }
 
 export function HydrateFallback() {
@@ -48,7 +48,7 @@ export function HydrateFallback() {
 export default function VerifyEmail() {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/', { replace: true }), noticeMs);
+    const timer = setTimeout(() => void navigate(href('/'), { replace: true }), noticeMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { stateName } from '../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
 import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
@@ -49,10 +50,10 @@ export function CartSummary({ cart }: { cart: Cart }) {
           <SoldOut />
         ) : (
           <>
-            <ButtonLink kind="go" block to="/login?redirect=/shipping">
+            <ButtonLink kind="go" block to={`${href('/login')}?redirect=${href('/shipping')}`}>
               Checkout
             </ButtonLink>
-            <ButtonLink kind="line" block to="/guest-checkout">
+            <ButtonLink kind="line" block to={href('/guest-checkout')}>
               Guest Checkout
             </ButtonLink>
           </>

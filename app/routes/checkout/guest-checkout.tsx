@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { href, Link, useNavigate, useSearchParams } from 'react-router';
 import { accountEndpoints } from '../../../shop/contracts/accounts.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -35,11 +35,11 @@ export function HydrateFallback() {
 /** @query redirect where to go on, for a guest whose token has expired on the way */
 export default function GuestCheckout({ loaderData }: { loaderData: { email: string } }) {
   const [search] = useSearchParams();
-  const next = safePath(search.get('redirect'), '/shipping');
+  const next = safePath(search.get('redirect'), href('/shipping'));
   const again = search.has('redirect') && loaderData.email !== '';
   return (
     <div className="narrow min-h-dvh">
-      <Steps present={0} paths={['/guest-checkout']} />
+      <Steps present={0} paths={[href('/guest-checkout')]} />
       <Head level={1} title={title} />
       {again && (
         <div className="mb-6">
@@ -53,7 +53,7 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
       </p>
       <EmailForm email={loaderData.email} next={next} />
       <p className="mt-6">
-        Have an account? <Link to={`/login?redirect=${encodeURIComponent(next)}`}>Sign In</Link>
+        Have an account? <Link to={`${href('/login')}?redirect=${encodeURIComponent(next)}`}>Sign In</Link>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
@@ -38,7 +38,7 @@ export function Line({
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
         </div>
         <Heading className="card__name">
-          <Link to={`/product/${id}`}>{name}</Link>
+          <Link to={href('/product/:id', { id })}>{name}</Link>
         </Heading>
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>

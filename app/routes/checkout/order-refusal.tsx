@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import type { TotalTexts } from '../order/order-totals.tsx';
@@ -32,7 +32,7 @@ function ShortLines({ lines }: { lines: readonly { product: string; name: string
           </li>
         ))}
       </ul>
-      <Link to="/cart">Change the cart</Link>
+      <Link to={href('/cart')}>Change the cart</Link>
     </>
   );
 }
@@ -46,7 +46,7 @@ function FieldFaults({ fields }: { fields: Record<string, string> }) {
         ))}
       </ul>
       {Object.keys(fields).some((field) => field.startsWith('shippingAddress')) && (
-        <Link to="/shipping">Change the address</Link>
+        <Link to={href('/shipping')}>Change the address</Link>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { redirect, useNavigate } from 'react-router';
+import { href, redirect, useNavigate } from 'react-router';
 import type { PaymentMethod } from '../../../shop/facts.ts';
 import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
 import { hasAddress } from '../../../shop/rules/cart.ts';
@@ -24,7 +24,9 @@ export const meta = () => pageMeta({ title, noindex: true });
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const cart = readCart();
-  return hasAddress(cart) ? { method: cart.paymentMethod || defaultPaymentMethod } : redirect('/shipping');
+  return hasAddress(cart)
+    ? { method: cart.paymentMethod || defaultPaymentMethod }
+    : redirect(href('/shipping'));
 }
 
 export function HydrateFallback() {
@@ -37,7 +39,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   function submit(form: FormData): void {
     const chosen = paymentMethods.find((method) => method === form.get('paymentMethod'));
     savePaymentMethod(chosen ?? defaultPaymentMethod);
-    void navigate('/placeorder');
+    void navigate(href('/placeorder'));
   }
 
   return (

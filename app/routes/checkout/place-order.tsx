@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { href, Link, redirect } from 'react-router';
 import type { Cart, CartAddress } from '../../../shop/rules/cart.ts';
 import { countItems, hasAddress } from '../../../shop/rules/cart.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
@@ -27,8 +27,8 @@ export const meta = () => pageMeta({ title, noindex: true });
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const cart = readCart();
-  if (!hasAddress(cart)) return redirect('/shipping');
-  return cart.paymentMethod ? null : redirect('/payment');
+  if (!hasAddress(cart)) return redirect(href('/shipping'));
+  return cart.paymentMethod ? null : redirect(href('/payment'));
 }
 
 export function HydrateFallback() {
@@ -100,11 +100,11 @@ function Confirmation({ cart }: { cart: Cart }) {
       <Head level={1} title={title} folio={count === 1 ? '1 item' : `${count} items`} />
       <div className="pair pb-5">
         <section>
-          <ChangeableHeading title="Shipping" to="/shipping" what="address" />
+          <ChangeableHeading title="Shipping" to={href('/shipping')} what="address" />
           <AddressLines address={cart.shippingAddress as CartAddress} />
         </section>
         <section>
-          <ChangeableHeading title="Payment Method" to="/payment" what="payment method" />
+          <ChangeableHeading title="Payment Method" to={href('/payment')} what="payment method" />
           <p>{cart.paymentMethod}</p>
         </section>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import type { CartAddress } from '../../../shop/rules/cart.ts';
@@ -39,7 +39,7 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
   async function goOn(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
     saveShippingAddress(shippingAddress);
     if (saved && save) await keepAddress(shippingAddress, saved);
-    await navigate('/payment');
+    await navigate(href('/payment'));
   }
 
   return (

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { readUserInfo } from '../../browser/user-info.ts';
 
 /**
@@ -6,6 +7,6 @@ import { readUserInfo } from '../../browser/user-info.ts';
  */
 export function stepPaths(present: number): string[] {
   // Who is signed in has nothing to do on the sign-in page: it would send him on at once.
-  const signIn = readUserInfo() ? '/login?redirect=/shipping' : '/guest-checkout';
-  return [signIn, '/shipping', '/payment', '/placeorder'].slice(0, present + 1);
+  const signIn = readUserInfo() ? `${href('/login')}?redirect=${href('/shipping')}` : href('/guest-checkout');
+  return [signIn, href('/shipping'), href('/payment'), href('/placeorder')].slice(0, present + 1);
 }

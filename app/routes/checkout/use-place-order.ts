@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NavigateFunction } from 'react-router';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { Cart } from '../../../shop/rules/cart.ts';
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import type { Input } from '../../../shop/api-client.ts';
@@ -56,7 +56,7 @@ export function usePlaceOrder(cart: Cart) {
       const order = await call('POST /api/orders', { body, headers });
       attemptDone();
       clearCartItems();
-      await navigate(`/order/${order._id}`);
+      await navigate(href('/order/:id', { id: order._id }));
     } catch (error) {
       setSent(undefined);
       if (!(error instanceof ShopError)) throw error;
@@ -88,10 +88,10 @@ async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFun
 /** A guest token or a session has ended: who it was says so again and comes back here. */
 async function identifyAgain(navigate: NavigateFunction): Promise<void> {
   if (readUserInfo()) {
-    await navigate(signInAgain({ pathname: '/placeorder', search: '' }, { keepsAll: true }));
+    await navigate(signInAgain({ pathname: href('/placeorder'), search: '' }, { keepsAll: true }));
   } else {
     forgetGuestToken();
-    await navigate('/guest-checkout?redirect=/placeorder');
+    await navigate(`${href('/guest-checkout')}?redirect=${href('/placeorder')}`);
   }
 }
 

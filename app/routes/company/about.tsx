@@ -1,5 +1,5 @@
 import './about.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { address, businessHours, foundedYear, phone, shopName } from '../../../shop/facts.ts';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
     ...pageMeta({
       title: 'About',
       description: `A family shop in ${address.city} for Chevrolet and GMC trucks of 1955 to 1959: parts and restoration since ${foundedYear}.`,
-      path: '/about',
+      path: href('/about'),
       matches,
     }),
     { 'script:ld+json': businessJsonLd(origin) },
@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function About() {
   return (
     <>
-      <Trail to={[['About', '/about']]} />
+      <Trail to={[['About', href('/about')]]} />
       <div className="wide about">
         <Head level={1} title="About" folio={`Since ${foundedYear}`} />
         <div className="cols cols--flip">
@@ -49,32 +49,32 @@ export default function About() {
       </div>
       <section className="wide section">
         <Head title="What we do">
-          <Link className="link" to="/store-front">
+          <Link className="link" to={href('/store-front')}>
             Store front
           </Link>
         </Head>
         <ul className="about__work">
           <li>
             <h3>
-              <Link to="/store">New parts</Link>
+              <Link to={href('/store')}>New parts</Link>
             </h3>
             <p>Aftermarket parts by the year and the part number, from the bed floor to the wiper arm.</p>
           </li>
           <li>
             <h3>
-              <Link to="/napco-store">NAPCO parts</Link>
+              <Link to={href('/napco-store')}>NAPCO parts</Link>
             </h3>
             <p>New parts for the four-wheel-drive conversions, made in the USA.</p>
           </li>
           <li>
             <h3>
-              <Link to="/used-store">Used parts</Link>
+              <Link to={href('/used-store')}>Used parts</Link>
             </h3>
             <p>What we take off a truck and what is too good to throw away, in our marketplace shop.</p>
           </li>
           <li>
             <h3>
-              <Link to="/restoration">Restoration</Link>
+              <Link to={href('/restoration')}>Restoration</Link>
             </h3>
             <p>Metal, mechanics, wiring, paint and trim, from a single panel to the whole truck.</p>
           </li>
@@ -110,8 +110,8 @@ function Story() {
         {businessHours}, or ask in writing.
       </p>
       <p className="row">
-        <ButtonLink to="/restoration">Ask about a restoration</ButtonLink>
-        <ButtonLink kind="line" to="/parts">
+        <ButtonLink to={href('/restoration')}>Ask about a restoration</ButtonLink>
+        <ButtonLink kind="line" to={href('/parts')}>
           Ask for a part
         </ButtonLink>
       </p>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { careerInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { shopName } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
@@ -23,7 +23,7 @@ export function CareerForm() {
     schema: careerInputSchema,
     labels,
     files: ['coverLetter', 'resume'],
-    page: '/career',
+    page: href('/career'),
     send: (body, headers) => call('POST /api/careers', { body, headers }),
   });
   return (
@@ -44,7 +44,7 @@ export function CareerForm() {
       <p className="text-small text-ink-2">
         By submitting this application you confirm that you are {minimumAge} or older, and you agree that{' '}
         {shopName} keeps your answers and files to decide on it, as the{' '}
-        <Link to="/privacy">privacy policy</Link> says.
+        <Link to={href('/privacy')}>privacy policy</Link> says.
       </p>
     </InquiryForm>
   );

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
@@ -14,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Careers',
     description:
       'Painters, mechanics, body technicians, fabricators and more: apply to a family shop that restores classic Chevrolet and GMC trucks.',
-    path: '/career',
+    path: href('/career'),
     matches,
   });
 }
@@ -57,7 +58,7 @@ export default function Careers() {
           ]}
         />
       </div>
-      <Trail to={[['Careers', '/career']]} />
+      <Trail to={[['Careers', href('/career')]]} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const page = pageMeta({
     title: 'Contact',
     description: `${phone.display}, ${businessHours}. How to reach ${shopName} by phone, mail and post.`,
-    path: '/contactus',
+    path: href('/contactus'),
     matches,
   });
   return [...page, { 'script:ld+json': businessJsonLd(origin) }];
@@ -59,11 +59,11 @@ export default function Contact() {
             </div>
           </dl>
           <p className="row mt-6">
-            <ButtonLink to="/parts">Ask for a part</ButtonLink>
-            <ButtonLink kind="line" to="/restoration">
+            <ButtonLink to={href('/parts')}>Ask for a part</ButtonLink>
+            <ButtonLink kind="line" to={href('/restoration')}>
               Ask about a restoration
             </ButtonLink>
-            <ButtonLink kind="line" to="/career">
+            <ButtonLink kind="line" to={href('/career')}>
               Apply for a job
             </ButtonLink>
           </p>
@@ -72,7 +72,7 @@ export default function Contact() {
           <h2 className="text-h3">About an order</h2>
           <p className="mt-2">
             Ring or write, and have its number at hand: it stands in the mail we sent you. The way to us is on
-            the page <Link to="/about">about us</Link>.
+            the page <Link to={href('/about')}>about us</Link>.
           </p>
           <h2 className="mt-6 text-h3">Elsewhere</h2>
           <ul className="mt-2">
@@ -91,7 +91,7 @@ export default function Contact() {
           </ul>
         </section>
       </div>
-      <Trail to={[['Contact', '/contactus']]} />
+      <Trail to={[['Contact', href('/contactus')]]} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { Head } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
@@ -10,7 +11,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'General Questions',
     description:
       'Which trucks, where we ship and for how much, what tax is added, how to pay, and how a part goes back.',
-    path: '/faq',
+    path: href('/faq'),
     matches,
   });
   return [...page, { 'script:ld+json': faqJsonLd(questions) }];
@@ -28,7 +29,7 @@ export default function GeneralQuestions() {
           </section>
         ))}
       </div>
-      <Trail to={[['General Questions', '/faq']]} />
+      <Trail to={[['General Questions', href('/faq')]]} />
     </>
   );
 }

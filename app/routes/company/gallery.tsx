@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import './gallery.css';
 import type { ComponentProps } from 'react';
 import { useRef, useState } from 'react';
@@ -23,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Gallery',
     description:
       'Twelve pictures from the shop: trucks before and after, on the frame, in paint and on the road.',
-    path: '/gallery',
+    path: href('/gallery'),
     matches,
   });
 }
@@ -95,7 +96,7 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
           onClose={() => setViewing(false)}
         />
       )}
-      <Trail to={[['Gallery', '/gallery']]} />
+      <Trail to={[['Gallery', href('/gallery')]]} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { partInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { partTypes } from '../../../shop/inquiry-facts.ts';
 import { call } from '../../browser/api.ts';
@@ -23,7 +24,7 @@ export function PartForm() {
     schema: partInputSchema,
     labels,
     files: ['file'],
-    page: '/parts',
+    page: href('/parts'),
     send: (body, headers) => call('POST /api/part', { body, headers }),
   });
   return (

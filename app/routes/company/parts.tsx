@@ -1,5 +1,5 @@
 import './inquiry.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { businessHours, links } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Parts',
     description:
       'A rare part, a used one worth restoring, an original: tell us what your truck of 1955 to 1959 is missing, and we look for it.',
-    path: '/parts',
+    path: href('/parts'),
     matches,
   });
 }
@@ -37,7 +37,7 @@ export default function Parts() {
             not listed, write to us: we look for it.
           </p>
           <p className="row mt-6">
-            <ButtonLink to="/store-front">Store</ButtonLink>
+            <ButtonLink to={href('/store-front')}>Store</ButtonLink>
             <a className="btn btn--line" href="#inquiry">
               Ask for a part
             </a>
@@ -47,13 +47,13 @@ export default function Parts() {
           <div>
             <dt>Aftermarket</dt>
             <dd>
-              New parts, in <Link to="/store">the store</Link>
+              New parts, in <Link to={href('/store')}>the store</Link>
             </dd>
           </div>
           <div>
             <dt>NAPCO</dt>
             <dd>
-              New, made in the USA, on <Link to="/napco-store">their own shelf</Link>
+              New, made in the USA, on <Link to={href('/napco-store')}>their own shelf</Link>
             </dd>
           </div>
           <div>
@@ -81,7 +81,7 @@ export default function Parts() {
           ]}
         />
       </div>
-      <Trail to={[['Parts', '/parts']]} />
+      <Trail to={[['Parts', href('/parts')]]} />
     </div>
   );
 }

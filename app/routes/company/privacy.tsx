@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { Head } from '../../ui/section-header.tsx';
@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: 'Privacy Policy',
     description: `What ${shopName} keeps about you, what stays in your browser, and who else learns of an order.`,
-    path: '/privacy',
+    path: href('/privacy'),
     matches,
   });
 }
@@ -52,13 +52,13 @@ export default function Privacy() {
             your password in a form that cannot be read. A review shows your name to everybody.
           </li>
           <li>
-            For an inquiry about a <Link to="/restoration">restoration</Link> or a{' '}
-            <Link to="/parts">part</Link>: what you wrote, how to reach you, and the PDF, if you sent one. We
-            use it to answer you.
+            For an inquiry about a <Link to={href('/restoration')}>restoration</Link> or a{' '}
+            <Link to={href('/parts')}>part</Link>: what you wrote, how to reach you, and the PDF, if you sent
+            one. We use it to answer you.
           </li>
           <li>
-            For an <Link to="/career">application</Link>: what you wrote, your cover letter and your resume.
-            Only the people who decide on it see them.
+            For an <Link to={href('/career')}>application</Link>: what you wrote, your cover letter and your
+            resume. Only the people who decide on it see them.
           </li>
         </ul>
         <p>A PDF whose form was never sent is deleted after {uploadHours} hours.</p>
@@ -93,7 +93,7 @@ export default function Privacy() {
           mailboxes until they are deleted there.
         </p>
       </div>
-      <Trail to={[['Privacy Policy', '/privacy']]} />
+      <Trail to={[['Privacy Policy', href('/privacy')]]} />
     </>
   );
 }

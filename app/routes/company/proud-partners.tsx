@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import './proud-partners.css';
 import { useEffect, useState } from 'react';
 import { links } from '../../../shop/facts.ts';
@@ -15,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Proud Partners',
     description:
       'Remanufactured engines and transmissions from our partner, for the truck that needs more than parts.',
-    path: '/proud-partners',
+    path: href('/proud-partners'),
     matches,
   });
 }
@@ -34,7 +35,7 @@ export default function ProudPartners() {
           Our partner’s own site
         </ExternalLink>
       </p>
-      <Trail to={[['Proud Partners', '/proud-partners']]} />
+      <Trail to={[['Proud Partners', href('/proud-partners')]]} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { businessHours, links, phone, reservationMinutes } from '../../../shop/facts.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
@@ -19,7 +19,7 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         Chevrolet and GMC trucks of 1955 to 1959 first of all; many parts fit the years before and after. Each
-        part shows its years, and the <Link to="/store">store</Link> can be filtered by them.
+        part shows its years, and the <Link to={href('/store')}>store</Link> can be filtered by them.
       </>
     ),
   },
@@ -33,7 +33,7 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         The maker of the four-wheel-drive conversions for these trucks. Our{' '}
-        <Link to="/napco-store">NAPCO parts</Link> are new and made in the USA.
+        <Link to={href('/napco-store')}>NAPCO parts</Link> are new and made in the USA.
       </>
     ),
   },
@@ -78,7 +78,7 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         Within 14 days from receipt, less a restocking fee of 20%. The{' '}
-        <Link to="/return-policy">return policy</Link> has the rest.
+        <Link to={href('/return-policy')}>return policy</Link> has the rest.
       </>
     ),
   },
@@ -96,7 +96,7 @@ export const questions: readonly Question[] = [
     question: 'Do you restore trucks, too?',
     answer: (
       <>
-        Yes, from one panel to the whole truck. <Link to="/restoration">Tell us about yours</Link>.
+        Yes, from one panel to the whole truck. <Link to={href('/restoration')}>Tell us about yours</Link>.
       </>
     ),
   },
@@ -108,8 +108,9 @@ export const questions: readonly Question[] = [
     question: 'The part I need is not listed.',
     answer: (
       <>
-        <Link to="/parts">Tell us what you need</Link>, with a picture of the old part if you have one, or
-        ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a>: we look for parts that are not listed.
+        <Link to={href('/parts')}>Tell us what you need</Link>, with a picture of the old part if you have
+        one, or ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a>: we look for parts that are not
+        listed.
       </>
     ),
   },
@@ -117,8 +118,8 @@ export const questions: readonly Question[] = [
     question: 'Do you work on trucks, too?',
     answer: (
       <>
-        Yes, from a single panel to the whole truck. <Link to="/restoration">Restoration</Link> says what we
-        do and has a form to ask about yours.
+        Yes, from a single panel to the whole truck. <Link to={href('/restoration')}>Restoration</Link> says
+        what we do and has a form to ask about yours.
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call } from '../../browser/api.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ export function RestorationForm() {
     schema: restorationInputSchema,
     labels,
     files: ['file'],
-    page: '/restoration',
+    page: href('/restoration'),
     send: (body, headers) => call('POST /api/restoration', { body, headers }),
   });
   return (

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import '../../styles/blueprint.css';
 import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
@@ -13,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Restoration',
     description:
       'Metal, mechanics, wiring, paint, interior and NAPCO for Chevrolet and GMC trucks of 1955 to 1959: one panel or the whole truck. Tell us about yours.',
-    path: '/restoration',
+    path: href('/restoration'),
     matches,
   });
 }
@@ -79,7 +80,7 @@ export default function Restoration() {
           />
         </div>
       </div>
-      <Trail to={[['Restoration', '/restoration']]} />
+      <Trail to={[['Restoration', href('/restoration')]]} />
     </>
   );
 }

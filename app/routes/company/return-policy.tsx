@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { email, phone } from '../../../shop/facts.ts';
 import { Head } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Return Policy',
     description:
       '14 days from receipt, 20% restocking fee; wrong items are refunded in full. How a part goes back.',
-    path: '/return-policy',
+    path: href('/return-policy'),
     matches,
   });
 }
@@ -41,10 +41,10 @@ export default function ReturnPolicy() {
         <p>
           Ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
           <a href={`mailto:${email}`}>{email}</a> with your order number, which stands in the mail we sent
-          you. More ways to reach us are on the <Link to="/contactus">contact page</Link>.
+          you. More ways to reach us are on the <Link to={href('/contactus')}>contact page</Link>.
         </p>
       </div>
-      <Trail to={[['Return Policy', '/return-policy']]} />
+      <Trail to={[['Return Policy', href('/return-policy')]]} />
     </>
   );
 }

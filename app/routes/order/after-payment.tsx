@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { OrderAgain } from './order-again.tsx';
@@ -16,7 +16,8 @@ export function AfterPayment({ order }: { order: Order }) {
         Print the invoice
       </Button>
       <p className="mt-4 text-small text-ink-2">
-        14 days from receipt to return, 20% restocking fee. <Link to="/return-policy">Return policy</Link>
+        14 days from receipt to return, 20% restocking fee.{' '}
+        <Link to={href('/return-policy')}>Return policy</Link>
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from 'react-router';
+import { href, redirect, redirectDocument } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
@@ -60,5 +60,5 @@ async function askFor(id: string, key: string | undefined): Promise<Order> {
 
 function documentIsOrderPage(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
-  return entry === undefined || new URL(entry.name).pathname.startsWith('/order/');
+  return entry === undefined || new URL(entry.name).pathname.startsWith(href('/order/:id', { id: '' }));
 }

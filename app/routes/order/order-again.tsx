@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { fillCartAgain } from './fill-cart-again.ts';
@@ -19,7 +19,7 @@ export function OrderAgain({
   const [busy, setBusy] = useState(false);
   const fill = async () => {
     setBusy(true);
-    if (await fillCartAgain(order)) await navigate('/cart');
+    if (await fillCartAgain(order)) await navigate(href('/cart'));
     setBusy(false);
   };
   return (

@@ -1,4 +1,4 @@
-import { replace } from 'react-router';
+import { href, replace } from 'react-router';
 
 /**
  * The signed link of an order's mails, `/order/{id}?key=…`. The key opens the order to whoever holds it, so it
@@ -13,7 +13,7 @@ export function takeKey(orderId: string, url: URL): void {
     // Without storage the key cannot leave the address bar and still be known.
     return;
   }
-  throw replace(`/order/${encodeURIComponent(orderId)}`);
+  throw replace(href('/order/:id', { id: orderId }));
 }
 
 /** The key of a link that was opened in this tab. */

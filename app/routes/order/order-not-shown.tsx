@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function OrderNotShown({ refusal }: { refusal: ShopError }) {
             Try Again
           </Button>
         )}
-        <ButtonLink kind="line" to="/store-front">
+        <ButtonLink kind="line" to={href('/store-front')}>
           Visit Our Store
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ function WaysOn({ order }: { order: Order }) {
   return (
     <>
       <p>
-        <Link to="/contactus">Ask when the next one is due</Link>, or order again what is left:
+        <Link to={href('/contactus')}>Ask when the next one is due</Link>, or order again what is left:
       </p>
       <div className="mt-3">
         <OrderAgain order={order} small />

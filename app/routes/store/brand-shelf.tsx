@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { href, useNavigation } from 'react-router';
 import type { Listing } from '../../ui/card-fields.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/section-header.tsx';
@@ -40,7 +40,7 @@ export function BrandShelf({
       )}
       <Trail
         to={[
-          ['Store', '/store-front'],
+          ['Store', href('/store-front')],
           [title, path],
         ]}
       />

@@ -1,6 +1,7 @@
+import { href } from 'react-router';
 import type { Filters } from './filters.ts';
 import { filterGroups, hasFilters } from './filters.ts';
-import { storePath } from './store-path.ts';
+import { listPath } from '../../list-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { valueName } from './filter-names.ts';
@@ -14,13 +15,13 @@ export function EmptyListing({ keyword, filters }: { keyword: string | undefined
       <p className="prose text-ink-2">{reason(keyword, filters)}</p>
       <div className="row justify-center">
         {filtered ? (
-          <ButtonLink to={storePath({ keyword })} onClick={forgetFilters}>
+          <ButtonLink to={listPath('/store', { keyword })} onClick={forgetFilters}>
             Clear Filters
           </ButtonLink>
         ) : (
-          <ButtonLink to="/store">All new aftermarket products</ButtonLink>
+          <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>
         )}
-        <ButtonLink kind="line" to="/contactus">
+        <ButtonLink kind="line" to={href('/contactus')}>
           Ask for a part
         </ButtonLink>
       </div>

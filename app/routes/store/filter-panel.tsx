@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { FilterGroup, Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, toggled } from './filters.ts';
-import { storePath } from './store-path.ts';
+import { listPath } from '../../list-path.ts';
 import { Check } from '../../ui/field.tsx';
 import { valueName } from './filter-names.ts';
 import { forgetFilters, keepFilters } from './saved-filters.ts';
@@ -36,7 +36,7 @@ export function FilterPanel({
     const next = toggled(shown, group, value);
     setShown(next);
     keepFilters(next);
-    void navigate(storePath({ keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
+    void navigate(listPath('/store', { keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
   };
   const send = (event: FormEvent) => event.preventDefault();
 
@@ -55,12 +55,17 @@ export function FilterPanel({
             </span>
           )}
         </summary>
-        <Form action={storePath({ keyword })} onSubmit={send}>
+        <Form action={listPath('/store', { keyword })} onSubmit={send}>
           {shown.brand.length > 0 && <input type="hidden" name="brand" value={shown.brand.join(',')} />}
           <Group group="yearRange" title="Year Range" counts={counts} filters={shown} onTick={tick} />
           <Group group="partType" title="Category" counts={counts} filters={shown} onTick={tick} />
           <div className="filters__foot">
-            <Link className="link" to={storePath({ keyword })} preventScrollReset onClick={forgetFilters}>
+            <Link
+              className="link"
+              to={listPath('/store', { keyword })}
+              preventScrollReset
+              onClick={forgetFilters}
+            >
               Reset Filter
             </Link>
             <noscript>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { links } from '../../../shop/facts.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
@@ -11,7 +11,7 @@ export function FromTheShop({ scenes }: { scenes: readonly GalleryPicture[] }) {
   return (
     <section className="wide section">
       <Head title="From the shop">
-        <Link className="link" to="/gallery">
+        <Link className="link" to={href('/gallery')}>
           Gallery <Icon name="right" />
         </Link>
       </Head>

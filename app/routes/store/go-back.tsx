@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const store = '/store';
+const store = href('/store');
 
 /**
  * The way back to where the part was seen: `goBackPath` of the address, or of the link that led here; else the store.

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
-import { storePath } from './store-path.ts';
+import { href, Link } from 'react-router';
+import { listPath } from '../../list-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { stripYears } from '../../ui/year-strip.tsx';
 
@@ -15,10 +15,10 @@ export function Hero() {
             apart and put them back on the road.
           </p>
           <div className="hero__act">
-            <ButtonLink kind="go" to="/store-front">
+            <ButtonLink kind="go" to={href('/store-front')}>
               Visit Our Store
             </ButtonLink>
-            <ButtonLink kind="line" to="/restoration">
+            <ButtonLink kind="line" to={href('/restoration')}>
               Plan a restoration
             </ButtonLink>
           </div>
@@ -60,7 +60,7 @@ function YearPick() {
       <ul>
         {stripYears.map((year) => (
           <li key={year}>
-            <Link to={storePath({ keyword: String(year) })}>{year}</Link>
+            <Link to={listPath('/store', { keyword: String(year) })}>{year}</Link>
           </li>
         ))}
       </ul>

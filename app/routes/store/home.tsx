@@ -1,6 +1,6 @@
 import '../../styles/blueprint.css';
 import './home.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { cardFields } from '../../ui/card-fields.ts';
@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Parts and restoration for 1955–1959 Chevrolet and GMC trucks',
     description:
       'New aftermarket and NAPCO parts and restoration work for classic Chevrolet and GMC trucks, from a family shop in Northern California.',
-    path: '/',
+    path: href('/'),
     matches,
   });
   return [...page, { 'script:ld+json': businessJsonLd(publicUrl(matches) ?? '') }];
@@ -50,7 +50,7 @@ export default function Home({ loaderData: { featured, facets, scenes } }: Route
       <FactLine />
       <section className="wide section">
         <Head title="Featured parts">
-          <MoreLink to="/store">All new aftermarket products</MoreLink>
+          <MoreLink to={href('/store')}>All new aftermarket products</MoreLink>
         </Head>
         <ul className="cards">
           {featured.map((product) => (
@@ -60,14 +60,14 @@ export default function Home({ loaderData: { featured, facets, scenes } }: Route
       </section>
       <section className="wide section">
         <Head title="Index of parts">
-          <MoreLink to="/store">All {facets.partType.length} categories</MoreLink>
+          <MoreLink to={href('/store')}>All {facets.partType.length} categories</MoreLink>
         </Head>
         <PartsIndex counts={facets.partType} />
       </section>
       <Restoration />
       <section className="wide section">
         <Head title="Three shelves">
-          <MoreLink to="/store-front">Store front</MoreLink>
+          <MoreLink to={href('/store-front')}>Store front</MoreLink>
         </Head>
         <Shelves counts={facets.shelves} level={3} />
       </section>
@@ -118,7 +118,7 @@ function Restoration() {
               what you want to drive; you get an honest answer before you get a price.
             </p>
             <p className="mt-5">
-              <ButtonLink to="/restoration" className="btn--bp">
+              <ButtonLink to={href('/restoration')} className="btn--bp">
                 Restoration services
               </ButtonLink>
             </p>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Listing } from '../../ui/card-fields.ts';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, hasFilters, toggled } from './filters.ts';
-import { storePath } from './store-path.ts';
+import { listPath } from '../../list-path.ts';
 import { Head } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { valueName } from './filter-names.ts';
@@ -38,7 +38,7 @@ export function ListingTop({
 
 export function BackToStoreFront() {
   return (
-    <Link className="link" to="/store-front">
+    <Link className="link" to={href('/store-front')}>
       <Icon name="left" /> Back to Store Front
     </Link>
   );
@@ -62,7 +62,7 @@ function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: stri
               <li key={`${group} ${value}`}>
                 <Link
                   className="chip"
-                  to={storePath({ keyword, query: filtersToQuery(rest) })}
+                  to={listPath('/store', { keyword, query: filtersToQuery(rest) })}
                   preventScrollReset
                   onClick={() => keepFilters(rest)}
                 >
@@ -74,7 +74,7 @@ function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: stri
           }),
         )}
       </ul>
-      <Link className="link" to={storePath({ keyword })} onClick={forgetFilters}>
+      <Link className="link" to={listPath('/store', { keyword })} onClick={forgetFilters}>
         Clear Filters
       </Link>
     </div>

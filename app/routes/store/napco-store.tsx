@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listingOf } from '../../ui/card-fields.ts';
@@ -5,7 +6,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/napco-store';
 import { BrandShelf, shelfPath } from './brand-shelf.tsx';
 
-const path = '/napco-store';
+const path = href('/napco-store');
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import type { partCategories } from '../../../shop/part-categories.ts';
 import { filtersToQuery, noFilters } from './filters.ts';
-import { storePath } from './store-path.ts';
+import { listPath } from '../../list-path.ts';
 
 type Category = (typeof partCategories)[number];
 
@@ -75,7 +75,7 @@ export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
       <ul className="index">
         {indexed.map(({ name, number }) => (
           <li key={name}>
-            <Link to={storePath({ query: filtersToQuery({ ...noFilters, partType: [name] }) })}>
+            <Link to={listPath('/store', { query: filtersToQuery({ ...noFilters, partType: [name] }) })}>
               <span>
                 {name}
                 {number && (

@@ -1,21 +1,21 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
 import { filtersToQuery, noFilters } from './filters.ts';
-import { storePath } from './store-path.ts';
+import { listPath } from '../../list-path.ts';
 import type { Crumb } from '../../layout/breadcrumb-json-ld.tsx';
 
 /** The pages above a part: the store front, its shelf, and on the aftermarket shelf its category. */
 export function trailTo({ brand, partType }: Product): Crumb[] {
-  const front: Crumb = ['Store', '/store-front'];
-  if (brand === brands.napco) return [front, ['NAPCO', '/napco-store']];
-  if (brand === brands.used) return [front, ['Used', '/used-store']];
-  return [front, ['New Aftermarket', '/store'], [partType, categoryPath(partType)]];
+  const front: Crumb = ['Store', href('/store-front')];
+  if (brand === brands.napco) return [front, ['NAPCO', href('/napco-store')]];
+  if (brand === brands.used) return [front, ['Used', href('/used-store')]];
+  return [front, ['New Aftermarket', href('/store')], [partType, categoryPath(partType)]];
 }
 
 /** The listing of a category. */
 export function categoryPath(partType: string): string {
-  return storePath({ query: filtersToQuery({ ...noFilters, partType: [partType] }) });
+  return listPath('/store', { query: filtersToQuery({ ...noFilters, partType: [partType] }) });
 }
 
 /** The way to the part, beside the way back: on a phone its last step alone, so that the part stays in the first screen. */

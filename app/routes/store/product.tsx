@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Product as ProductData } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
@@ -27,7 +27,7 @@ export const clientLoader = inBrowser(load);
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { product } = loaderData;
-  const path = `/product/${product._id}`;
+  const path = href('/product/:id', { id: product._id });
   const years = compressYears(product.year);
   const price = formatDollars(toCents(product.price));
   return [
@@ -51,7 +51,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
       <div className="flex items-center justify-between gap-6">
         <GoBack />
         <ProductTrail product={product} />
-        <Trail to={[...trailTo(product), [product.name, `/product/${product._id}`]]} />
+        <Trail to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]} />
       </div>
       <div className="product mt-2">
         <div>
@@ -98,7 +98,12 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
           <Head title="Related parts" />
           <ul className="cards">
             {product.related.slice(0, 4).map((part) => (
-              <ProductCard key={part._id} product={part} level={3} goBackPath={`/product/${product._id}`} />
+              <ProductCard
+                key={part._id}
+                product={part}
+                level={3}
+                goBackPath={href('/product/:id', { id: product._id })}
+              />
             ))}
           </ul>
         </section>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { phone } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
@@ -27,7 +27,7 @@ export function PurchaseBox({ product }: { product: Product }) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     addToCart(product, qty);
-    void navigate('/cart');
+    void navigate(href('/cart'));
   };
   return (
     <section className="buy" aria-label="Purchase">
@@ -48,7 +48,7 @@ export function PurchaseBox({ product }: { product: Product }) {
       </noscript>
       {countInStock === 0 ? (
         <p className="text-small text-ink-2">
-          <Link to="/contactus">Ask when the next one is due</Link>.
+          <Link to={href('/contactus')}>Ask when the next one is due</Link>.
         </p>
       ) : (
         <PriceList className="text-small">

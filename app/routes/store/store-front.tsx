@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { Head } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -16,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Store',
     description:
       'Three shelves of parts for 1955–1959 Chevrolet and GMC trucks: new aftermarket, NAPCO and used.',
-    path: '/store-front',
+    path: href('/store-front'),
     matches,
   });
 }
@@ -29,7 +30,7 @@ export default function StoreFront({ loaderData }: Route.ComponentProps) {
         <p className="lead">What is new, what is NAPCO, and what has already been on the road.</p>
       </div>
       <Shelves counts={loaderData.counts} level={2} />
-      <Trail to={[['Store', '/store-front']]} />
+      <Trail to={[['Store', href('/store-front')]]} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +14,7 @@ const numbers = new Intl.NumberFormat('en-US');
 export function Shelves({ counts, level }: { counts: Facets['shelves']; level: 2 | 3 }) {
   return (
     <div className="shelves">
-      <Link className="shelf" to="/store">
+      <Link className="shelf" to={href('/store')}>
         <Shelf
           level={level}
           title="New Aftermarket"
@@ -28,7 +28,7 @@ export function Shelves({ counts, level }: { counts: Facets['shelves']; level: 2
           For every year from 1955 to 1959: sheet metal, glass, rubber, trim, wiring.
         </Shelf>
       </Link>
-      <Link className="shelf" to="/napco-store">
+      <Link className="shelf" to={href('/napco-store')}>
         <Shelf
           level={level}
           title="NAPCO"

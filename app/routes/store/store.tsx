@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { redirect, useNavigation } from 'react-router';
+import { href, redirect, useNavigation } from 'react-router';
 import type { Filters } from './filters.ts';
 import { filtersFromQuery, filtersToQuery, hasFilters } from './filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { storePath } from './store-path.ts';
+import { listPath } from '../../list-path.ts';
 import { cardFields, listingOf } from '../../ui/card-fields.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
@@ -20,7 +20,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const query = filtersToQuery(filters);
   // Without scripts the search form can only send a query.
   const sent = url.searchParams.get('keyword');
-  if (sent !== null) throw redirect(storePath({ keyword: sent, query }));
+  if (sent !== null) throw redirect(listPath('/store', { keyword: sent, query }));
 
   const keyword = params.keyword?.trim();
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
@@ -57,7 +57,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({
     title: listing.page > 1 ? `${title}, page ${listing.page}` : title,
     description: `${listing.total} parts for classic Chevrolet and GMC trucks, with years, part numbers, prices and stock. Shipped from California.`,
-    path: storePath({ keyword, page: listing.page, query }),
+    path: listPath('/store', { keyword, page: listing.page, query }),
     noindex: Boolean(keyword),
     matches,
   });
@@ -90,13 +90,17 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         {listing.total === 0 ? (
           <EmptyListing keyword={keyword} filters={filters} />
         ) : (
-          <ProductSheet listing={listing} busy={busy} to={(page) => storePath({ keyword, page, query })} />
+          <ProductSheet
+            listing={listing}
+            busy={busy}
+            to={(page) => listPath('/store', { keyword, page, query })}
+          />
         )}
       </div>
       <Trail
         to={[
-          ['Store', '/store-front'],
-          [headingOf(keyword, filters), storePath({ keyword, query })],
+          ['Store', href('/store-front')],
+          [headingOf(keyword, filters), listPath('/store', { keyword, query })],
         ]}
       />
     </div>

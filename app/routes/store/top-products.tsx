@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { CardFields } from '../../ui/card-fields.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -57,7 +57,7 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
               <div className="card__body">
                 <span className="partno">No. {product.lugoPart}</span>
                 <h3 className="card__name">
-                  <Link to={`/product/${product._id}`} state={{ goBackPath: '/store' }}>
+                  <Link to={href('/product/:id', { id: product._id })} state={{ goBackPath: href('/store') }}>
                     {product.name}
                   </Link>
                 </h3>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -6,7 +7,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/used-store';
 import { BrandShelf, shelfPath } from './brand-shelf.tsx';
 
-const path = '/used-store';
+const path = href('/used-store');
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
@@ -34,7 +34,11 @@ export function WriteReview({ product }: { product: Product }) {
         <>
           <h3>Write a review</h3>
           <p className="mt-2">
-            Please <Link to={`/login?redirect=/product/${product._id}`}>sign in</Link> to write a review
+            Please{' '}
+            <Link to={`${href('/login')}?redirect=${href('/product/:id', { id: product._id })}`}>
+              sign in
+            </Link>{' '}
+            to write a review
           </p>
         </>
       )}

@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import routes from './routes.ts';
+
+/** `store`, `admin`, …: how the paths of pages begin. */
+const firstSegments = new Set(
+  routes.flatMap(({ path }) => path?.split('/')[0] ?? []).filter((s) => s !== '*'),
+);
+const spellers = ['routes.ts', 'list-path.ts'];
+
+it('is the only place that spells the address of a page: everything else uses href() or listPath()', () => {
+  const spelled = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !spellers.includes(file))
+    .filter((file) => !file.startsWith('routes/admin/'))
+    .flatMap((file) =>
+      literalsIn(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).map((path) => `${file}: ${path}`),
+    );
+  expect(spelled).toEqual([]);
+});
+
+/** Texts that begin like the path of a page and are not the first argument of `href` or `listPath`. */
+function literalsIn(source: string): string[] {
+  const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/(?<!\b(?:href|listPath)\(\s*)['"`](\/([a-z-]+)[^'"`\s]*)/g)]
+    .filter(([, , segment = '']) => firstSegments.has(segment))
+    .map(([, path = '']) => path);
+}
