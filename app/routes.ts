@@ -49,10 +49,10 @@ export default [
 
   route('admin', 'routes/admin/admin.tsx', { id: 'admin', caseSensitive: true }, [
     index('routes/admin/today/admin-home.tsx', { id: '/admin' }),
-    ...['payment-breaks', 'payment-breaks/page/:pageNumber'].map((path) =>
+    ...['payment-issues', 'payment-issues/page/:pageNumber'].map((path) =>
       adminPage(path, 'routes/admin/payment-issues/payment-issues.tsx'),
     ),
-    adminPage('payment-breaks/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
+    adminPage('payment-issues/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
     ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
       adminPage(`${form}list`, `routes/admin/inquiries/${form}-list.tsx`),
       adminPage(`${form}list/page/:pageNumber`, `routes/admin/inquiries/${form}-list.tsx`),

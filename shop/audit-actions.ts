@@ -27,7 +27,7 @@ export const auditActions = [
   'inquiry.note',
   'inquiry.reply',
   'inquiry.delete',
-  'break.resolve',
+  'paymentIssue.resolve',
   'gallery.update',
 ] as const;
 
@@ -39,7 +39,7 @@ export const auditThings = [
   'order',
   'coupon',
   'inquiry',
-  'break',
+  'paymentIssue',
   'gallery',
   'export',
 ] as const;

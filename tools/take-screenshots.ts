@@ -72,7 +72,7 @@ const pictures: readonly Picture[] = [
         .fill('Rust out, color on: the Ridley truck'),
   },
   { name: 'tax', path: () => '/admin/tax' },
-  { name: 'payment-breaks', path: () => '/admin/payment-breaks' },
+  { name: 'payment-issues', path: () => '/admin/payment-issues' },
   { name: 'audit', path: () => '/admin/audit' },
 ];
 

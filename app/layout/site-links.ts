@@ -26,7 +26,7 @@ export const adminLinks = [
   { to: href('/admin/restorationlist'), name: 'Restoration Submissions' },
   { to: href('/admin/partlist'), name: 'Part Inquiries' },
   { to: href('/admin/careerlist'), name: 'Career Submissions' },
-  { to: href('/admin/payment-breaks'), name: 'Payment Breaks' },
+  { to: href('/admin/payment-issues'), name: 'Payment issues' },
 ] as const;
 
 export const footerLinks = [

@@ -2,8 +2,8 @@ import { formatPacific } from '../../shop/rules/dates.ts';
 import type { Letter } from './email.ts';
 import { shortId } from './order-email.ts';
 
-/** To the owner: something about a payment needs him. @param brk with its kind in words, and where it is seen and closed */
-export function breakOpened(brk: {
+/** To the owner: something about a payment needs him. @param paymentIssue with its kind in words, and where it is seen and closed */
+export function paymentIssueEmail(paymentIssue: {
   title: string;
   advice: string;
   orderId: string | null;
@@ -12,7 +12,7 @@ export function breakOpened(brk: {
   createdAt: Date;
   url: string;
 }): Letter {
-  const { title, advice, orderId, subject, detail, createdAt, url } = brk;
+  const { title, advice, orderId, subject, detail, createdAt, url } = paymentIssue;
   const about = orderId ? `order ${shortId({ id: orderId })}` : subject;
   return {
     subject: `A payment needs you: ${about}`,

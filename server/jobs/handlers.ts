@@ -13,7 +13,7 @@ import { confirmPayment } from '../features/payments/captures/confirm-payment.ts
 import { handleEvent } from '../features/payments/webhooks/handle-event.ts';
 import { reconcile } from '../features/payments/reconciliation/reconcile.ts';
 import { releaseReservations } from '../features/stock/release-reservations.ts';
-import { sendBreakMail } from '../features/payments/issues/send-issue-email.ts';
+import { sendPaymentIssueEmail } from '../features/payments/issues/send-issue-email.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -22,7 +22,7 @@ import { sweepExpired } from './sweep-expired.ts';
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-mail': sendOrderMail,
   'send-account-mail': sendAccountMail,
-  'send-break-mail': sendBreakMail,
+  'send-payment-issue-email': sendPaymentIssueEmail,
   'send-inquiry-mail': sendInquiryMail,
   'send-inquiry-reply': sendInquiryReply,
   'erase-inquiry': eraseInquiry,

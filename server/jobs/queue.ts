@@ -29,7 +29,7 @@ export type AccountMail = { id: string; userId: string } & (
 export interface Jobs {
   'send-order-mail': OrderMailJob;
   'send-account-mail': AccountMail;
-  'send-break-mail': { breakId: string };
+  'send-payment-issue-email': { paymentIssueId: string };
   'send-inquiry-mail': { submissionId: string; mail: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
   /** What stays behind outside the database when an inquiry was deleted; ids alone. */

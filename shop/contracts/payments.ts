@@ -4,7 +4,7 @@ import { idParams, idSchema, notAmount, pageNumberSchema, paged, tooMuch } from 
 import { orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 
-const paymentBreakSchema = z
+const paymentIssueSchema = z
   .object({
     _id: idSchema,
     order: idSchema.nullable(),
@@ -18,7 +18,7 @@ const paymentBreakSchema = z
     resolvedBy: z.string().nullable().meta({ description: 'Name of the admin; null: it resolved itself' }),
     note: z.string().nullable(),
   })
-  .meta({ id: 'PaymentBreak' });
+  .meta({ id: 'PaymentIssue' });
 
 const notNothing = 'Must be more than nothing';
 const refundAmountSchema = z.union(
@@ -32,7 +32,7 @@ const refundAmountSchema = z.union(
   { error: notAmount },
 );
 
-export type PaymentBreak = z.output<typeof paymentBreakSchema>;
+export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
 export const paymentEndpoints = {
   'GET /api/config/paypal': {
@@ -105,7 +105,7 @@ export const paymentEndpoints = {
     reply: z.object({ received: z.literal(true) }),
     errors: ['invalid_input', 'unavailable'],
   },
-  'GET /api/payments/breaks': {
+  'GET /api/payment-issues': {
     guard: 'admin',
     summary: 'What needs a human about payments, the newest first; only what is open unless told',
     query: z.strictObject({
@@ -113,19 +113,19 @@ export const paymentEndpoints = {
       order: z.string().max(64).optional().meta({ description: 'Only what is about this order' }),
       pageNumber: pageNumberSchema,
     }),
-    reply: paged('breaks', paymentBreakSchema),
+    reply: paged('paymentIssues', paymentIssueSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
-  'GET /api/payments/breaks/:id': {
+  'GET /api/payment-issues/:id': {
     guard: 'admin',
     summary: 'One thing about payments that needs a human, open or closed',
     params: idParams,
-    reply: paymentBreakSchema,
+    reply: paymentIssueSchema,
     errors: ['not_signed_in', 'not_allowed', 'not_found'],
   },
-  'PUT /api/payments/breaks/:id': {
+  'PUT /api/payment-issues/:id': {
     guard: 'admin',
-    summary: 'Closes a break with a note on what has been done',
+    summary: 'Closes a payment issue with a note on what has been done',
     params: idParams,
     body: z.strictObject({
       note: z
@@ -135,7 +135,7 @@ export const paymentEndpoints = {
         .max(1000, 'At most 1000 characters')
         .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
     }),
-    reply: paymentBreakSchema,
+    reply: paymentIssueSchema,
     errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

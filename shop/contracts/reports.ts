@@ -25,7 +25,7 @@ const todaySchema = z
       count: z.int().meta({ description: 'Paid, not refunded in full and not delivered' }),
       oldestPaidAt: z.iso.datetime().nullable(),
     }),
-    breaks: z.int().meta({ description: 'Open ones' }),
+    paymentIssues: z.int().meta({ description: 'Open ones' }),
     submissions: z
       .object({ restoration: z.int(), part: z.int(), career: z.int() })
       .meta({ description: 'New ones, which nobody has answered' }),

@@ -56,7 +56,7 @@ async function run(tx: Tx, ...statements: string[]): Promise<void> {
 const withoutChecks = `DO $$ DECLARE found record; BEGIN
   FOR found IN SELECT conname FROM pg_constraint WHERE conrelid = 'products'::regclass AND contype = 'c'
   LOOP EXECUTE format('ALTER TABLE products DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
-const newBreak = `INSERT INTO payment_breaks (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
+const newPaymentIssue = `INSERT INTO payment_breaks (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
 
 /** Faults of the shop with these rows, which are gone again afterwards. */
 async function faultsWith(
@@ -179,7 +179,11 @@ describe('the audit finds', () => {
         ),
       /refund r1 of 100 cents is not in the ledger/,
     ],
-    ['a break that nobody expected', (tx) => run(tx, newBreak), /^break late_payment of CAPTURE1$/],
+    [
+      'a payment issue that nobody expected',
+      (tx) => run(tx, newPaymentIssue),
+      /^payment issue late_payment of CAPTURE1$/,
+    ],
     [
       'a payment that is not decided',
       (tx) => run(tx, "UPDATE payment_attempts SET state = 'capturing' WHERE state = 'created'"),
@@ -244,17 +248,17 @@ describe('the audit finds', () => {
     const refund = { refundId: 'R1', captureId, kind, amountCents: 100, currency: 'USD', createdAt: '' };
     const ledger = { captures, refunds: [{ ...refund, requestId: undefined }] };
     expect(await faultsWith(unchanged, { ledger })).toMatch(line);
-    const expectedBreaks = [{ kind: 'refunded_at_provider', subject: captureId }];
-    expect(await faultsWith(unchanged, { ledger, expectedBreaks })).toBe('');
+    const expectedPaymentIssues = [{ kind: 'refunded_at_provider', subject: captureId }];
+    expect(await faultsWith(unchanged, { ledger, expectedPaymentIssues })).toBe('');
   });
 });
 
-it('is silent about a break that was expected, or is closed', async () => {
-  const expectedBreaks = [{ kind: 'late_payment', subject: 'CAPTURE1' }];
-  expect(await faultsWith((tx) => run(tx, newBreak), { expectedBreaks })).toBe('');
-  expect(await faultsWith((tx) => run(tx, newBreak, 'UPDATE payment_breaks SET resolved_at = now()'))).toBe(
-    '',
-  );
+it('is silent about a payment issue that was expected, or is closed', async () => {
+  const expectedPaymentIssues = [{ kind: 'late_payment', subject: 'CAPTURE1' }];
+  expect(await faultsWith((tx) => run(tx, newPaymentIssue), { expectedPaymentIssues })).toBe('');
+  expect(
+    await faultsWith((tx) => run(tx, newPaymentIssue, 'UPDATE payment_breaks SET resolved_at = now()')),
+  ).toBe('');
 });
 
 it('counts what the office has put on the shelf, or taken away', async () => {

@@ -56,7 +56,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason',
-  'PUT /api/payments/breaks/:id': 'note',
+  'PUT /api/payment-issues/:id': 'note',
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
   'POST /api/part': `${inquiryFields} subject partType details file`,
   'POST /api/careers': `${inquiryFields} jobCategory coverLetter resume`,

@@ -53,7 +53,7 @@ interface Tampered {
 }
 /** What is left behind besides the line in the log. */
 interface Left {
-  breaks?: string[];
+  paymentIssues?: string[];
   /** New captures at the provider, none unless told. */
   captures?: number;
 }
@@ -79,7 +79,7 @@ const told = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_id
     paying.emulator.setFaults({ on: 'read-order', what: 'tampered', field, ...given });
     return {};
   },
-  { breaks: ['order_mismatch'] },
+  { paymentIssues: ['order_mismatch'] },
 ];
 /** The order is as it was asked for, and the money that comes is not. */
 const moved = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_id'): Row => [
@@ -90,7 +90,7 @@ const moved = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_i
     paying.emulator.setFaults({ on: 'capture-order', what: 'tampered', field, lasting: true });
     return {};
   },
-  { breaks: ['capture_mismatch'], captures: 1 },
+  { paymentIssues: ['capture_mismatch'], captures: 1 },
 ];
 /** The provider's order is changed, and then captured by the browser before the shop hears of it. */
 const clientCaptured = (field: 'amount' | 'custom_id'): Row => [
@@ -107,7 +107,7 @@ const clientCaptured = (field: 'amount' | 'custom_id'): Row => [
     await shop.deps.payments.captureOrder({ providerOrderId: id, requestId: crypto.randomUUID() });
     return { caller: buyer, orderId: order._id, id };
   },
-  { breaks: ['capture_mismatch'] },
+  { paymentIssues: ['capture_mismatch'] },
 ];
 /** Our payment is said to be this order of the provider, which somebody has made there under our ids. */
 const replaced = (what: string, change: (unit: object) => object): Row => [
@@ -131,7 +131,7 @@ const replaced = (what: string, change: (unit: object) => object): Row => [
       .execute();
     return { id: other };
   },
-  { breaks: ['order_mismatch'] },
+  { paymentIssues: ['order_mismatch'] },
 ];
 
 /** Past the shop's own client, which would not make such an order. */
@@ -210,7 +210,7 @@ const foreignIds: Row[] = [
     async ({ buyer, orderId, id }) => {
       paying.emulator.setFaults({ on: 'read-order', what: 'tampered', field: 'amount' });
       await expect(paying.pay(buyer, orderId, id)).rejects.toMatchObject({ code: 'conflict' });
-      expect(await paying.takeBreaks(orderId)).toEqual(['order_mismatch']);
+      expect(await paying.takePaymentIssues(orderId)).toEqual(['order_mismatch']);
       return {};
     },
   ],
@@ -376,7 +376,7 @@ describe('paying with what is not right', () => {
   const rows = [...foreignIds, ...oddIds, ...oddBodies, ...otherPeople, ...paidOrders, ...atProvider];
 
   it.each(rows)('%s: answers %d %s, marks nothing paid and says so in the log', async (...row) => {
-    const [, status, code, tamper, { breaks = [], captures = 0 } = {}] = row;
+    const [, status, code, tamper, { paymentIssues = [], captures = 0 } = {}] = row;
     const own = await approvedOrder();
     const { caller = own.buyer, orderId = own.orderId, id = own.id, body, headers } = await tamper(own);
     const before = await marks();
@@ -393,10 +393,10 @@ describe('paying with what is not right', () => {
       { level: 40, code, req: { method: 'PUT', path: `/api/orders/${orderId}/pay` }, reason: reply.message },
     ]);
     const told = lines.filter(({ msg }) => msg === 'a payment needs a human');
-    expect(told).toMatchObject(breaks.map((kind) => ({ level: 50, kind, orderId })));
+    expect(told).toMatchObject(paymentIssues.map((kind) => ({ level: 50, kind, orderId })));
     expect(log.join('')).not.toContain(own.guest.email);
     expect(log.join('')).not.toContain(own.guest.token);
-    expect(await paying.takeBreaks(orderId)).toEqual(breaks);
+    expect(await paying.takePaymentIssues(orderId)).toEqual(paymentIssues);
   });
 
   it('takes the honest request after all of it', async () => {

@@ -21,9 +21,9 @@ test('an admin steps from the shop into the back office and back, though a shop 
   expect(await known()).toEqual([]);
   expect(tables).toEqual([expect.stringContaining('.shop.js')]);
   await page.locator('summary').filter({ hasText: 'Admin Panel' }).click();
-  await page.getByRole('link', { name: 'Payment Breaks' }).click();
-  await page.waitForURL('/admin/payment-breaks');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Breaks');
+  await page.getByRole('link', { name: 'Payment issues' }).click();
+  await page.waitForURL('/admin/payment-issues');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment issues');
   expect(await known()).not.toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL('/faq');

@@ -12,7 +12,7 @@ const title = 'The provider holds another order than ours';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** The provider's order says something else than ours: no money moves, and somebody must look. */
-async function breakPayment(page: Page, order: GuestOrder): Promise<void> {
+async function causePaymentIssue(page: Page, order: GuestOrder): Promise<void> {
   const emulator = await emulatorOf(page.request);
   await emulator.breaks(order, { on: 'read-order', what: 'tampered', field: 'amount', value: '1.00' });
   await page.goto(order.path);
@@ -35,7 +35,7 @@ async function mailedPath(page: Page, { id }: GuestOrder): Promise<string> {
   await mail.getByRole('link').click();
   const text = await mailbox.locator('pre').innerText();
   await mailbox.close();
-  return /\/admin\/payment-breaks\/[0-9a-f]{24}/.exec(text)?.[0] ?? '';
+  return /\/admin\/payment-issues\/[0-9a-f]{24}/.exec(text)?.[0] ?? '';
 }
 
 const fitsTheScreen = (page: Page) =>
@@ -49,7 +49,7 @@ for (const [screen, device, tags] of [
     `on ${screen}: a payment that needs a human is mailed, looked into and closed with a note`,
     { tag: [...tags] },
     async ({ page, order, browser }) => {
-      await breakPayment(page, order);
+      await causePaymentIssue(page, order);
       const path = await mailedPath(page, order);
       const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
 
@@ -75,7 +75,7 @@ for (const [screen, device, tags] of [
       await desk.waitForURL(path);
 
       await desk.getByRole('link', { name: 'Go Back' }).click();
-      await desk.waitForURL('/admin/payment-breaks');
+      await desk.waitForURL('/admin/payment-issues');
       const line = desk.getByRole('row').filter({ hasText: order.id.slice(-6) });
       await expect(line).toContainText('Open');
       expect(await fitsTheScreen(desk)).toBe(true);
@@ -86,20 +86,20 @@ for (const [screen, device, tags] of [
         .getByLabel('What has been done')
         .fill('Looked at with the provider.\nThe customer pays again.');
       await desk.getByRole('button', { name: 'Close' }).click();
-      await expect(desk.getByText('Payment break closed')).toBeVisible();
+      await expect(desk.getByText('Payment issue closed')).toBeVisible();
       await expect(desk.getByText('Looked at with the provider.')).toBeVisible();
       await expect(desk.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
       // The toast has a button 'close'.
       await expect(desk.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
 
       await desk.getByRole('link', { name: 'Go Back' }).click();
-      await expect(desk.getByRole('heading', { level: 1, name: 'Payment Breaks' })).toBeVisible();
+      await expect(desk.getByRole('heading', { level: 1, name: 'Payment issues' })).toBeVisible();
       await expect(line).toHaveCount(0);
       await desk
-        .getByRole('navigation', { name: 'Which payment breaks' })
+        .getByRole('navigation', { name: 'Which payment issues' })
         .getByRole('link', { name: 'All' })
         .click();
-      await expect(desk).toHaveURL('/admin/payment-breaks?state=all');
+      await expect(desk).toHaveURL('/admin/payment-issues?state=all');
       await expect(line).toContainText('Closed');
       await desk.context().close();
     },
@@ -110,35 +110,39 @@ test('the back office is for admins only, and for no search engine [2.3.1] [2.5.
   page,
   request,
 }) => {
-  for (const path of ['/admin', '/admin/payment-breaks', '/admin/payment-breaks/page/2'])
+  for (const path of ['/admin', '/admin/payment-issues', '/admin/payment-issues/page/2'])
     expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex"/);
   await page.goto('/admin');
   await expect(page).toHaveURL('/login?redirect=%2Fadmin');
   await signIn(page, jane);
-  await page.goto('/admin/payment-breaks');
+  await page.goto('/admin/payment-issues');
   await page.waitForURL('/');
   await page.evaluate(() => {
     const state = JSON.parse(localStorage.getItem('userInfo') ?? '') as { userInfo: object };
     localStorage.setItem('userInfo', JSON.stringify({ userInfo: { ...state.userInfo, isAdmin: true } }));
   });
-  await page.goto('/admin/payment-breaks');
+  await page.goto('/admin/payment-issues');
   await page.waitForURL('/');
 });
 
 test('what cannot be read is told inside the back office', async ({ page }) => {
   await signIn(page, admin);
-  await page.goto('/admin/payment-breaks/nonsense');
+  await page.goto('/admin/payment-issues/nonsense');
   await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
   await expect(page.getByText('Off the Map')).toBeVisible();
-  await page.route('**/api/payments/breaks?*', (route) => route.abort());
-  await page.goto('/admin/payment-breaks?state=all');
+  await page.route('**/api/payment-issues?*', (route) => route.abort());
+  await page.goto('/admin/payment-issues?state=all');
   await expect(page.getByText('The shop cannot be reached')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
 });
 
-test('many breaks stand on pages, and nobody else is shown them', async ({ page, order, request }) => {
-  expect((await request.get('/api/payments/breaks')).status()).toBe(401);
-  const breaks = Array.from({ length: 20 }, (_, number) => ({
+test('many payment issues stand on pages, and nobody else is shown them', async ({
+  page,
+  order,
+  request,
+}) => {
+  expect((await request.get('/api/payment-issues')).status()).toBe(401);
+  const paymentIssues = Array.from({ length: 20 }, (_, number) => ({
     _id: String(number).padStart(24, '0'),
     order: order.id,
     kind: 'unknown_capture',
@@ -152,13 +156,13 @@ test('many breaks stand on pages, and nobody else is shown them', async ({ page,
     note: null,
   }));
   await signIn(page, admin);
-  await page.route('**/api/payments/breaks?*', (route) => {
+  await page.route('**/api/payment-issues?*', (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('pageNumber') ?? 1);
-    return route.fulfill({ json: { breaks, page: number, pages: 3, total: 60 } });
+    return route.fulfill({ json: { paymentIssues, page: number, pages: 3, total: 60 } });
   });
-  await page.goto('/admin/payment-breaks');
+  await page.goto('/admin/payment-issues');
   await expect(page.getByText('60 open · page 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL('/admin/payment-breaks/page/2');
+  await expect(page).toHaveURL('/admin/payment-issues/page/2');
   await expect(page.getByText('60 open · page 2 of 3')).toBeVisible();
 });

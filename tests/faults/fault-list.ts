@@ -2,11 +2,11 @@ import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
 
 /** Every fault of the provider's emulator, each with the end that a purchase must come to under it. */
 
-/** A purchase ends `paid` or not, with so many refunds done and the kinds of breaks that stay open for a human. */
+/** A purchase ends `paid` or not, with so many refunds done and the kinds of payment issues that stay open for a human. */
 export interface ExpectedEnd {
   paid: boolean;
   refunds: number;
-  breaks: string[];
+  paymentIssues: string[];
 }
 
 export interface NamedFault {
@@ -29,9 +29,9 @@ const fields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as con
 const shapes = ['truncated', 'wrong-types', 'html', 'empty'] as const;
 const forgeries = ['signature', 'body', 'webhook-id', 'certificate'] as const;
 
-const paid: ExpectedEnd = { paid: true, refunds: 0, breaks: [] };
-const givenBack: ExpectedEnd = { paid: true, refunds: 1, breaks: [] };
-const notGivenBack: ExpectedEnd = { paid: true, refunds: 0, breaks: ['refund_failed'] };
+const paid: ExpectedEnd = { paid: true, refunds: 0, paymentIssues: [] };
+const givenBack: ExpectedEnd = { paid: true, refunds: 1, paymentIssues: [] };
+const notGivenBack: ExpectedEnd = { paid: true, refunds: 0, paymentIssues: ['refund_failed'] };
 
 /** Three calls are as many as the shop makes of one before it gives up; after one that hangs it has no time for more. */
 function interruptions(on: Call): NamedFault[] {
@@ -63,7 +63,7 @@ function tamperedOrders(): NamedFault[] {
   return fields.flatMap((field) => {
     const what = { what: 'tampered', field } as const;
     const group = 'tampered orders';
-    const end = { ...paid, breaks: ['order_mismatch'] };
+    const end = { ...paid, paymentIssues: ['order_mismatch'] };
     return [
       {
         group,
@@ -97,7 +97,7 @@ function tamperedCaptures(): NamedFault[] {
         group,
         name: `${field} as captured`,
         faults: [{ on: 'capture-order', ...what, lasting: true }],
-        end: { ...paid, breaks: ['capture_mismatch'] },
+        end: { ...paid, paymentIssues: ['capture_mismatch'] },
       },
       { group, name: `${field} as read`, faults: [{ on: 'read-capture', ...what }], end: paid },
     ];

@@ -48,12 +48,12 @@ async function purchase(
   // Everybody has done his part; faults that would still wait for a call are not of this purchase.
   timed.shop.emulator.clearFaults();
   const end = await readEnd(timed, orderId);
-  if (!rested && end.breaks.length === 0) end.contradictions.push('did not come to rest');
+  if (!rested && end.paymentIssues.length === 0) end.contradictions.push('did not come to rest');
   return end;
 }
 
-function tell(name: string, kind: string, { paid, refunds, breaks, knownAfterMs }: PurchaseEnd): void {
-  const end = [paid ? 'paid' : 'not paid', ...(refunds ? ['given back'] : []), ...breaks].join(' + ');
+function tell(name: string, kind: string, { paid, refunds, paymentIssues, knownAfterMs }: PurchaseEnd): void {
+  const end = [paid ? 'paid' : 'not paid', ...(refunds ? ['given back'] : []), ...paymentIssues].join(' + ');
   table.push(
     `${name.padEnd(64)} ${kind.padEnd(7)} ${end}, known after ${Math.round(knownAfterMs / 1000)} s `,
   );
@@ -95,11 +95,11 @@ it.each(slices)(
       tell(name, '', end);
       expect(end.contradictions, name).toEqual([]);
       expect(end.knownAfterMs, name).toBeLessThanOrEqual(boundMs);
-      expect(end.paid || end.breaks.length > 0, `${name}: is paid or in a break`).toBe(true);
+      expect(end.paid || end.paymentIssues.length > 0, `${name}: is paid or in a payment issue`).toBe(true);
       // Only what was tampered with may need a human, and what needs him by itself.
-      const meant = [...one.end.breaks, ...other.end.breaks];
+      const meant = [...one.end.paymentIssues, ...other.end.paymentIssues];
       if (!faults.some(({ what }) => what === 'tampered'))
-        expect(meant, name).toEqual(expect.arrayContaining(end.breaks));
+        expect(meant, name).toEqual(expect.arrayContaining(end.paymentIssues));
     }
   },
 );

@@ -6,8 +6,8 @@ export interface PurchaseEnd {
   paid: boolean;
   /** How many refunds are done, as the shop has it. */
   refunds: number;
-  /** The kinds of breaks that are open, each once. */
-  breaks: string[];
+  /** The kinds of payment issues that are open, each once. */
+  paymentIssues: string[];
   /** From the moment at which money had moved and no fault was left until the shop had written it down; the longest. */
   knownAfterMs: number;
   /** Whatever does not add up between shop and provider. */
@@ -15,7 +15,7 @@ export interface PurchaseEnd {
 }
 
 const minute = 60_000;
-/** The bound that is promised: by then every captured cent is on a paid order, refunded or in a break. */
+/** The bound that is promised: by then every captured cent is on a paid order, refunded or in a payment issue. */
 export const boundMs = 15 * minute;
 
 /** Lets time pass until nothing is under way about this order any more, though no longer than the bound. */
@@ -53,7 +53,7 @@ export async function readEnd({ shop }: TimedShop, orderId: string): Promise<Pur
     .where('orderId', '=', orderId)
     .execute();
   const payments = await db.selectFrom('payments').selectAll().where('orderId', '=', orderId).execute();
-  const breaks = await db
+  const paymentIssues = await db
     .selectFrom('paymentBreaks')
     .select('kind')
     .where('orderId', '=', orderId)
@@ -87,7 +87,7 @@ export async function readEnd({ shop }: TimedShop, orderId: string): Promise<Pur
   return {
     paid,
     refunds: refunds.done,
-    breaks: [...new Set(breaks.map(({ kind }) => kind))].toSorted(),
+    paymentIssues: [...new Set(paymentIssues.map(({ kind }) => kind))].toSorted(),
     knownAfterMs: Math.max(0, ...waits),
     contradictions,
   };

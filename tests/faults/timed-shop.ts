@@ -18,7 +18,7 @@ export interface TimedShop {
   pass: (ms: number) => Promise<void>;
   /** Hours in which nothing is due, at once. */
   leap: (ms: number) => Promise<void>;
-  /** The whole of it, at rest; breaks of orders are expected, as each purchase is asked for its own. */
+  /** The whole of it, at rest; payment issues of orders are expected, as each purchase is asked for its own. */
   audit: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -69,10 +69,10 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
     },
     async audit() {
       const { db } = deps;
-      const breaks = db.selectFrom('paymentBreaks').select(['kind', 'subject']);
-      const expectedBreaks = await breaks.where('orderId', 'is not', null).execute();
+      const paymentIssues = db.selectFrom('paymentBreaks').select(['kind', 'subject']);
+      const expectedPaymentIssues = await paymentIssues.where('orderId', 'is not', null).execute();
       const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
-      await audit({ db, ledger, expectedBreaks, mails, atRest: true });
+      await audit({ db, ledger, expectedPaymentIssues, mails, atRest: true });
     },
     close: () => shop.close(),
   };

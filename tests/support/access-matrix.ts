@@ -230,12 +230,12 @@ export const accessMatrix: Record<EndpointName, Row> = {
   // Of a state without orders it is an empty list.
   'GET /api/orders/admin/tax/:state': { any: office },
 
-  // Breaks are the shop's; an admin sees and closes them all.
-  'GET /api/payments/breaks':    { any: '401  401  401  403  403  403  403  200' },
-  'GET /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
+  // Payment issues are the shop's; an admin sees and closes them all.
+  'GET /api/payment-issues':    { any: '401  401  401  403  403  403  403  200' },
+  'GET /api/payment-issues/:id': { own: '(payment issues are the shop’s)',
                                 foreign: '401  401  401  403  403  403  403  200',
                                 unknown: '401  401  401  403  403  403  403  404' },
-  'PUT /api/payments/breaks/:id': { own: '(breaks are the shop’s)',
+  'PUT /api/payment-issues/:id': { own: '(payment issues are the shop’s)',
                                 foreign: '401  401  401  403  403  403  403  200',
                                 unknown: '401  401  401  403  403  403  403  404' },
 

@@ -143,9 +143,9 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       return { headers, body: JSON.parse(rawBody.toString()) as object };
     },
 
-    'GET /api/payments/breaks': () => none,
-    'GET /api/payments/breaks/:id': (cell) => brokenPayment(cell),
-    'PUT /api/payments/breaks/:id': async (cell) => ({
+    'GET /api/payment-issues': () => none,
+    'GET /api/payment-issues/:id': (cell) => brokenPayment(cell),
+    'PUT /api/payment-issues/:id': async (cell) => ({
       ...(await brokenPayment(cell)),
       body: { note: 'Refunded at the provider.' },
     }),

@@ -14,14 +14,14 @@ export interface Audited {
   /** Orders that were answered with 201. */
   acknowledged?: Iterable<{ id: string; totalPrice: string }>;
   /** What a human has to look at, and the test has meant it so. */
-  expectedBreaks?: readonly ExpectedBreak[];
+  expectedPaymentIssues?: readonly ExpectedPaymentIssue[];
   /** Mails that were handed over, in full since the beginning; a copy counts as a second mail. */
   mails?: readonly SentMail[];
   /** No payment is under way and every mail has left: what is missing now is missing for good. */
   atRest?: boolean;
 }
 
-export interface ExpectedBreak {
+export interface ExpectedPaymentIssue {
   kind: string;
   /** The id of the capture, attempt, refund or event. */
   subject: string;
@@ -34,15 +34,15 @@ export async function audit(audited: Audited): Promise<void> {
 }
 
 /**
- * The one audit, after any test: stock, money, mails, acknowledged orders and breaks of a whole shop.
+ * The one audit, after any test: stock, money, mails, acknowledged orders and payment issues of a whole shop.
  * @returns a line for each fault, beginning with what it is about
  */
 export async function findFaults(audited: Audited): Promise<string[]> {
   const { db, ledger, mails, atRest = false } = audited;
-  const open = await openBreaks(db);
-  const expected = audited.expectedBreaks ?? [];
-  const isExpected = (brk: ExpectedBreak) =>
-    expected.some(({ kind, subject }) => kind === brk.kind && subject === brk.subject);
+  const open = await openPaymentIssues(db);
+  const expected = audited.expectedPaymentIssues ?? [];
+  const isExpected = (paymentIssue: ExpectedPaymentIssue) =>
+    expected.some(({ kind, subject }) => kind === paymentIssue.kind && subject === paymentIssue.subject);
   const told = new Set([...open, ...expected].map(({ subject }) => subject));
   return [
     ...(await stockFaults(db)),
@@ -50,11 +50,13 @@ export async function findFaults(audited: Audited): Promise<string[]> {
     ...(mails ? await mailFaults(db, { mails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
     ...(atRest ? await unfinished(db) : []),
-    ...open.filter((brk) => !isExpected(brk)).map(({ kind, subject }) => `break ${kind} of ${subject}`),
+    ...open
+      .filter((paymentIssue) => !isExpected(paymentIssue))
+      .map(({ kind, subject }) => `payment issue ${kind} of ${subject}`),
   ];
 }
 
-async function openBreaks(db: Db | Tx): Promise<ExpectedBreak[]> {
+async function openPaymentIssues(db: Db | Tx): Promise<ExpectedPaymentIssue[]> {
   return db
     .selectFrom('paymentBreaks')
     .select(['kind', 'subject'])

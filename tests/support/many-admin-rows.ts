@@ -3,11 +3,11 @@ import type { Db } from '../../server/db/open.ts';
 
 /**
  * What gathers in the office over years, for measuring its lists: inquiries of each kind, two in three of them done,
- * breaks, most of them closed, and the audit log of as many changes. Needs the people of `insertManyOrders`.
+ * payment issues, most of them closed, and the audit log of as many changes. Needs the people of `insertManyOrders`.
  */
 export function insertManyOfficeRows(
   database: Db,
-  { inquiries, breaks, changes }: { inquiries: number; breaks: number; changes: number },
+  { inquiries, paymentIssues, changes }: { inquiries: number; paymentIssues: number; changes: number },
 ): Promise<void> {
   return database.connection().execute(async (db) => {
     await sql`SET statement_timeout = 0`.execute(db);
@@ -18,7 +18,7 @@ export function insertManyOfficeRows(
       SELECT 'c1' || lpad(to_hex(n), 22, '0'), 'b1' || lpad(to_hex(n), 22, '0'), 'late_payment', 'CAP' || n,
         now() - n * interval '1 hour', closed, CASE WHEN closed IS NOT NULL THEN 'a1' || lpad('1', 22, '0') END,
         CASE WHEN closed IS NOT NULL THEN 'Looked into' END
-      FROM generate_series(1, ${breaks}::int) AS n,
+      FROM generate_series(1, ${paymentIssues}::int) AS n,
         LATERAL (SELECT CASE WHEN n % 10 > 0 THEN now() END AS closed) AS known`.execute(db);
     await sql`
       INSERT INTO audit_log (id, at, user_id, action, thing, thing_id, before, after)

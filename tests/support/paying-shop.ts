@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../../shop/api-client.ts';
-import type { ExpectedBreak } from './audit.ts';
+import type { ExpectedPaymentIssue } from './audit.ts';
 import { audit } from './audit.ts';
 import type { SentMail } from './audit-emails.ts';
 import { watchStock } from './audit-stock.ts';
@@ -23,9 +23,9 @@ export interface PayingShop {
   buy: (buyer: Caller, orderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
   /** Captures of an order that the provider has made: the money that moved. */
   captures: (orderId: string) => ReturnType<Awaited<ReturnType<typeof startEmulator>>['ledger']>;
-  /** The kinds of breaks written for an order; expected once read, so that the rest must be none. */
-  takeBreaks: (orderId: string) => Promise<string[]>;
-  expectedBreaks: ExpectedBreak[];
+  /** The kinds of payment issues written for an order; expected once read, so that the rest must be none. */
+  takePaymentIssues: (orderId: string) => Promise<string[]>;
+  expectedPaymentIssues: ExpectedPaymentIssue[];
   /** Mails that have left. */
   mails: SentMail[];
   /** The events that have come, with what the shop has answered; none without webhooks. */
@@ -54,7 +54,7 @@ export async function buildPayingShop(
       mails.push(mail);
     },
   };
-  const expectedBreaks: ExpectedBreak[] = [];
+  const expectedPaymentIssues: ExpectedPaymentIssue[] = [];
   const heard: PayingShop['heard'] = [];
   const listening = webhooks ? await listenTo(emulator) : undefined;
   if (listening) {
@@ -85,16 +85,16 @@ export async function buildPayingShop(
       return pay(buyer, orderId, id);
     },
     captures: (orderId) => emulator.ledger().filter(({ customId }) => customId === orderId),
-    takeBreaks: async (orderId) => {
+    takePaymentIssues: async (orderId) => {
       const rows = await shop.deps.db
         .deleteFrom('paymentBreaks')
         .where('orderId', '=', orderId)
         .returning(['kind', 'subject'])
         .execute();
-      expectedBreaks.push(...rows);
+      expectedPaymentIssues.push(...rows);
       return rows.map(({ kind }) => kind);
     },
-    expectedBreaks,
+    expectedPaymentIssues,
     mails,
     heard,
     close: async () => {
@@ -107,7 +107,12 @@ export async function buildPayingShop(
 }
 
 /** What must hold after every test of a paying shop. @throws Error with a line for each fault */
-export async function refuseFaults({ shop, emulator, expectedBreaks, mails }: PayingShop): Promise<void> {
+export async function refuseFaults({
+  shop,
+  emulator,
+  expectedPaymentIssues,
+  mails,
+}: PayingShop): Promise<void> {
   const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
-  await audit({ db: shop.deps.db, ledger, expectedBreaks, mails });
+  await audit({ db: shop.deps.db, ledger, expectedPaymentIssues, mails });
 }

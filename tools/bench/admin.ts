@@ -54,8 +54,8 @@ const paths = {
   sales: '/api/reports/sales',
   'audit, first page': '/api/audit',
   'audit, last page': '/api/audit?pageNumber=99999',
-  'breaks, open': '/api/payments/breaks',
-  'breaks, all, last page': '/api/payments/breaks?state=all&pageNumber=99999',
+  'payment issues, open': '/api/payment-issues',
+  'payment issues, all, last page': '/api/payment-issues?state=all&pageNumber=99999',
   'restorations, first page': '/api/restoration',
   'restorations, last page': '/api/restoration?pageNumber=99999',
   'part inquiries, new ones': '/api/part?status=new',
@@ -97,7 +97,7 @@ async function fill(dataDir: string): Promise<void> {
   const { db, close } = openDatabase(embedded.connectionString, { log: quiet });
   const many = async () => {
     await insertManyOrders(db, orders);
-    await insertManyOfficeRows(db, { inquiries: 10_000, breaks: orders / 50, changes: 2 * orders });
+    await insertManyOfficeRows(db, { inquiries: 10_000, paymentIssues: orders / 50, changes: 2 * orders });
   };
   await many().finally(close).finally(embedded.stop);
 }

@@ -1,12 +1,12 @@
 // What the specification leaves to us, and no test should nail down: mutants of it are not counted.
 //
-// - Lines of the log. That a refusal and a break are logged, and without personal data, is shown by
+// - Lines of the log. That a refusal and a payment issue are logged, and without personal data, is shown by
 //   tests/api/pay-tampering.test.ts; in which words is for whoever runs the shop.
 // - Messages of errors that are faults of ours: nobody but a developer reads them.
 // - The words of a refusal, but for those that the specification fixes. What tells one refusal from another is its
 //   code, its fields and its details, which are counted.
 //
-// Texts that are constants of a file (the words for each kind of break) are left out by `ignoreStatic`: they are made
+// Texts that are constants of a file (the words for each kind of payment issue) are left out by `ignoreStatic`: they are made
 // once when the file is loaded, long before a mutant could be switched on.
 
 const fixedBySpecification = new Set(['Out Of Stock']);

@@ -113,7 +113,7 @@ export const slices: Record<string, Slice> = {
       'read-break',
       'resolve-break',
       'show-break',
-      'send-break-mail',
+      'send-payment-issue-email',
       'end-undecided',
     ),
     tests: payments(

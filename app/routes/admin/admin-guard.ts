@@ -8,7 +8,7 @@ import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
  * What a page of the back office loads: for admins only, all others are sent to `/login` (specification, section 2).
  * Whether somebody is one may have changed since he signed in, so the server is asked before he is sent away.
  *
- *     clientLoader = ({ url }) => asAdmin(url, () => call('GET /api/payments/breaks'))
+ *     clientLoader = ({ url }) => asAdmin(url, () => call('GET /api/payment-issues'))
  */
 export async function asAdmin<T>(url: URL, load: (admin: UserInfo) => Promise<T>): Promise<T> {
   return asCustomer(url, async () => {

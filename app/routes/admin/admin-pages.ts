@@ -1,5 +1,5 @@
 import { auditPath } from './audit/audit-path.ts';
-import { breaksPath } from './payment-issues/issues-path.ts';
+import { paymentIssuesPath } from './payment-issues/issues-path.ts';
 
 /** How much waits for an admin, by what it is. */
 export interface Waiting {
@@ -7,7 +7,7 @@ export interface Waiting {
   restorations: number;
   parts: number;
   careers: number;
-  breaks: number;
+  paymentIssues: number;
 }
 
 export interface AdminPage {
@@ -46,7 +46,7 @@ export const adminPages: readonly AdminPage[] = [
   },
   { to: '/admin/partlist', name: 'Part Inquiries', waiting: 'parts', also: ['/admin/part'] },
   { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: ['/admin/career'] },
-  { to: breaksPath(), name: 'Payment Breaks', waiting: 'breaks' },
+  { to: paymentIssuesPath(), name: 'Payment issues', waiting: 'paymentIssues' },
   { to: '/admin/gallery', name: 'Gallery Pictures' },
   { to: '/admin/page-views', name: 'Page Views' },
   { to: auditPath(), name: 'Audit' },

@@ -24,9 +24,9 @@ async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ wait
 }
 export const clientLoader = inBrowser(load);
 
-function waitingOf({ toShip, submissions, breaks }: Today): Waiting {
+function waitingOf({ toShip, submissions, paymentIssues }: Today): Waiting {
   const { restoration: restorations, part: parts, career: careers } = submissions;
-  return { orders: toShip.count, restorations, parts, careers, breaks };
+  return { orders: toShip.count, restorations, parts, careers, paymentIssues };
 }
 
 /** The same bytes for everybody: the browser fills them. */

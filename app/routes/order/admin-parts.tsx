@@ -15,9 +15,9 @@ const nothing = { default: () => null };
 
 export const RefundPart = lazy(() => import('./refund-part.tsx').catch(() => missing));
 
-export const OrderBreaks = lazy(() =>
+export const OrderPaymentIssues = lazy(() =>
   import('../admin/orders/order-issues.tsx')
-    .then(({ OrderBreaks }) => ({ default: OrderBreaks }))
+    .then(({ OrderPaymentIssues }) => ({ default: OrderPaymentIssues }))
     .catch(() => nothing),
 );
 

@@ -5,7 +5,7 @@ import type { Route } from './+types/order';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-header.tsx';
-import { isOfficeView, OrderBreaks, OrderOffice, OrderOfficeHead } from './admin-parts.tsx';
+import { isOfficeView, OrderPaymentIssues, OrderOffice, OrderOfficeHead } from './admin-parts.tsx';
 import { isUnreachable, OrderNotShown } from './order-not-shown.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
@@ -47,7 +47,7 @@ function Order({ order }: { order: OrderData }) {
       <OrderHead order={order} />
       {isOffice && (
         <Suspense>
-          <OrderBreaks order={order._id} />
+          <OrderPaymentIssues order={order._id} />
         </Suspense>
       )}
       <div className="cols cols--side mt-6">

@@ -4,11 +4,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from '../orders/data.ts';
 import { capturePayment } from './captures/capture-payment.ts';
-import { listBreaks } from './issues/list-issues.ts';
-import { readBreak } from './issues/read-issue.ts';
+import { listPaymentIssues } from './issues/list-issues.ts';
+import { readPaymentIssue } from './issues/read-issue.ts';
 import { receiveEvent } from './webhooks/receive-event.ts';
 import { refundOrder } from './refunds/refund-order.ts';
-import { resolveBreak } from './issues/resolve-issue.ts';
+import { resolvePaymentIssue } from './issues/resolve-issue.ts';
 import { startPayment } from './start-payment.ts';
 
 export function paymentRoutes(app: ShopServer, deps: Deps): void {
@@ -39,11 +39,11 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     return { received: true as const };
   });
 
-  endpoint(app, 'GET /api/payments/breaks', ({ query }) => listBreaks(deps.db, query));
+  endpoint(app, 'GET /api/payment-issues', ({ query }) => listPaymentIssues(deps.db, query));
 
-  endpoint(app, 'GET /api/payments/breaks/:id', ({ params }) => readBreak(deps.db, params.id));
+  endpoint(app, 'GET /api/payment-issues/:id', ({ params }) => readPaymentIssue(deps.db, params.id));
 
-  endpoint(app, 'PUT /api/payments/breaks/:id', ({ params, body, actor }) =>
-    resolveBreak(deps, actor, { id: params.id, note: body.note }),
+  endpoint(app, 'PUT /api/payment-issues/:id', ({ params, body, actor }) =>
+    resolvePaymentIssue(deps, actor, { id: params.id, note: body.note }),
   );
 }

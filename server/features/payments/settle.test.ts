@@ -124,7 +124,7 @@ describe('settling a capture', () => {
   });
 
   it('gives money back that came when the parts were gone, tells both sides, and lets the order be paid anew', async () => {
-    const { shop, takeBreaks, start, emulator, buy } = paying;
+    const { shop, takePaymentIssues, start, emulator, buy } = paying;
     const { orderId, guest, buyer, product, capture, isPaid } = await capturedOrder({
       product: { onHand: 1 },
     });
@@ -135,7 +135,7 @@ describe('settling a capture', () => {
     expect(await settle(shop.deps, capture)).toBe('kept');
     expect(await isPaid()).toBe(false);
     expect(await payments(orderId)).toMatchObject([{ kind: 'late' }]);
-    expect(await takeBreaks(orderId)).toEqual(['late_payment']);
+    expect(await takePaymentIssues(orderId)).toEqual(['late_payment']);
     await expect(start(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
     const letters = await lettersTo(shop, guest.email);
     expect(letters.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('settling a capture', () => {
   });
 
   it('gives a second payment of an order back, once, without troubling anybody', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { orderId, guest, buyer, product, capture } = await capturedOrder();
     await settle(shop.deps, capture);
     const second = await secondCapture(orderId);
@@ -174,27 +174,27 @@ describe('settling a capture', () => {
       refundedTotal: '0.00',
       refunds: [{ payment: 'duplicate', state: 'completed' }],
     });
-    expect(await takeBreaks(orderId)).toEqual([]);
+    expect(await takePaymentIssues(orderId)).toEqual([]);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
   it('tells a human when a second payment cannot be given back', async () => {
-    const { shop, takeBreaks, emulator } = paying;
+    const { shop, takePaymentIssues, emulator } = paying;
     const { orderId, capture } = await capturedOrder();
     await settle(shop.deps, capture);
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await settle(shop.deps, await secondCapture(orderId));
     await runJobs(shop);
-    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 
   it.each(otherMoney)('pays nothing with a capture of another %s', async (_, change) => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { orderId, product, capture, isPaid } = await capturedOrder();
     expect(await settleAsTold({ ...capture, ...change })).toBe('rejected');
     expect(await isPaid()).toBe(false);
     expect(await payments(orderId)).toMatchObject([{ kind: 'foreign' }]);
-    expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
+    expect(await takePaymentIssues(orderId)).toEqual(['capture_mismatch']);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
   });
 
@@ -223,13 +223,13 @@ describe('settling a capture', () => {
   });
 
   it('tells a human of a capture that has paid another order', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const [one, other] = [await capturedOrder(), await capturedOrder()];
     await settle(shop.deps, one.capture);
     const told = { ...other.capture, captureId: one.capture.captureId };
     expect(await settle(shop.deps, told)).toBe('rejected');
     expect(await other.isPaid()).toBe(false);
-    expect(await takeBreaks(other.orderId)).toEqual(['capture_mismatch']);
+    expect(await takePaymentIssues(other.orderId)).toEqual(['capture_mismatch']);
     expect(await settle(shop.deps, other.capture)).toBe('paid');
   });
 
@@ -290,7 +290,7 @@ describe('settling a capture', () => {
   });
 
   it('that cannot pay says the same again, and the catalog hears nothing of it', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { orderId, providerOrderId, capture } = await capturedOrder();
     const foreign = { ...capture, amountCents: 1 };
     const told = await toldToCatalog(shop.deps, async (deps) => {
@@ -300,17 +300,17 @@ describe('settling a capture', () => {
     expect(told).toEqual([]);
     expect(await findPayment(shop.deps.db, capture.captureId)).toEqual({ orderId, kind: 'foreign' });
     expect((await findAttemptByProviderOrder(shop.deps.db, providerOrderId))?.state).toBe('rejected');
-    expect(await breakOf(orderId)).toEqual({
+    expect(await paymentIssueOf(orderId)).toEqual({
       amountCents: 1,
       field: 'amountCents',
       expected: capture.amountCents,
       actual: 1,
     });
-    expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
+    expect(await takePaymentIssues(orderId)).toEqual(['capture_mismatch']);
   });
 
   it('tells how much came too late, and the catalog nothing', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { orderId, product, capture } = await capturedOrder({ product: { onHand: 1 } });
     shop.advance(20 * 60_000);
     await releaseReservations(shop.deps);
@@ -320,8 +320,8 @@ describe('settling a capture', () => {
       expect(await settle(deps, capture)).toBe('kept');
     });
     expect(told).toEqual([]);
-    expect(await breakOf(orderId)).toEqual({ amountCents: capture.amountCents });
-    expect(await takeBreaks(orderId)).toEqual(['late_payment']);
+    expect(await paymentIssueOf(orderId)).toEqual({ amountCents: capture.amountCents });
+    expect(await takePaymentIssues(orderId)).toEqual(['late_payment']);
     await runJobs(shop);
   });
 
@@ -333,7 +333,7 @@ describe('settling a capture', () => {
     ['expired', true],
     ['created', true],
   ])('with other money ends the hold of a payment that is %s: stays pinned %s', async (state, stays) => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { orderId, providerOrderId, capture } = await capturedOrder();
     const { db } = shop.deps;
     const attempts = db.updateTable('paymentAttempts').set({ state });
@@ -346,11 +346,11 @@ describe('settling a capture', () => {
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();
     expect(held).toEqual({ state: 'active', pinned: stays });
-    expect(await takeBreaks(orderId)).toEqual(['capture_mismatch']);
+    expect(await takePaymentIssues(orderId)).toEqual(['capture_mismatch']);
   });
 });
 
-async function breakOf(orderId: string) {
+async function paymentIssueOf(orderId: string) {
   const { detail } = await paying.shop.deps.db
     .selectFrom('paymentBreaks')
     .select('detail')

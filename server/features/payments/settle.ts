@@ -1,6 +1,6 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
-import type { BreakKind } from './issues/issue-kinds.ts';
+import type { PaymentIssueKind } from './issues/issue-kinds.ts';
 import { askForRefund } from './refunds/request-refund.ts';
 import { believedCapture } from './captures/verify-capture.ts';
 import type { Attempt } from './data.ts';
@@ -15,7 +15,7 @@ import {
 import { takeParts, unpin } from '../stock/api.ts';
 import { isReturned } from './captures/is-captured.ts';
 import { findMoneyMismatch } from './mismatch.ts';
-import { openBreak } from './issues/open-payment-issue.ts';
+import { openPaymentIssue } from './issues/open-payment-issue.ts';
 import { takeUpRefunds } from './refunds/import-provider-refunds.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled
     const { captureId, providerOrderId } = capture;
     const detail = { amountCents: capture.amountCents, providerOrderId: providerOrderId ?? null };
     const found = { orderId: null, kind: 'unknown_capture', subject: captureId, detail } as const;
-    await deps.db.transaction().execute((tx) => openBreak(deps, tx, found));
+    await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, found));
     return 'rejected';
   }
   const { settled, taken } = await write(deps, attempt, capture);
@@ -69,8 +69,8 @@ async function write(
     const before = await findPayment(tx, captureId);
     if (before?.orderId === orderId) return { settled: settledAs[before.kind], taken: [] };
 
-    const needsHuman = (kind: BreakKind, detail: Record<string, string | number | null> = {}) =>
-      openBreak(deps, tx, { orderId, kind, subject: captureId, detail: { amountCents, ...detail } });
+    const needsHuman = (kind: PaymentIssueKind, detail: Record<string, string | number | null> = {}) =>
+      openPaymentIssue(deps, tx, { orderId, kind, subject: captureId, detail: { amountCents, ...detail } });
     if (before) {
       await needsHuman('capture_mismatch', { field: 'captureId', paidOrder: before.orderId });
       return { settled: 'rejected', taken: [] };

@@ -5,7 +5,7 @@ import { countOfficeRows, listWantedRows } from '../catalog/product-data.ts';
 import { countSubmissions } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
-import { countBreaks } from '../payments/issues/issue-data.ts';
+import { countPaymentIssues } from '../payments/issues/issue-data.ts';
 
 const low = { shown: 'low', piece: '' } as const;
 const namesShown = 3;
@@ -14,9 +14,9 @@ const namesShown = 3;
 export async function readToday(db: Db): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') =>
     countSubmissions(db, { form, status: 'new' });
-  const [toShip, breaks, restoration, part, career, lowCount, lowRows, files] = await Promise.all([
+  const [toShip, paymentIssues, restoration, part, career, lowCount, lowRows, files] = await Promise.all([
     findOrdersToShip(db),
-    countBreaks(db, { openOnly: true }),
+    countPaymentIssues(db, { openOnly: true }),
     unanswered('restoration'),
     unanswered('part'),
     unanswered('career'),
@@ -26,7 +26,7 @@ export async function readToday(db: Db): Promise<Today> {
   ]);
   return {
     toShip: { count: toShip.count, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
-    breaks,
+    paymentIssues,
     submissions: { restoration, part, career },
     lowStock: { count: lowCount, names: lowRows.map(({ name }) => name || 'a product without a name') },
     uploads: {

@@ -36,7 +36,7 @@ it('counts paid orders until they are delivered, and says since when the oldest 
   expect((await today()).toShip.count).toBe(before);
 });
 
-it('counts open payment breaks and new submissions of each form', async () => {
+it('counts open payment issues and new submissions of each form', async () => {
   const before = await today();
   await shop.deps.db
     .insertInto('paymentBreaks')
@@ -70,7 +70,7 @@ it('counts open payment breaks and new submissions of each form', async () => {
       })
       .execute();
   const after = await today();
-  expect(after.breaks).toBe(before.breaks + 1);
+  expect(after.paymentIssues).toBe(before.paymentIssues + 1);
   expect(after.submissions).toEqual({ ...before.submissions, part: before.submissions.part + 1 });
 });
 

@@ -26,6 +26,6 @@ export const actionsInWords: Readonly<Record<AuditAction, string>> = {
   'inquiry.note': 'Private note on an inquiry added',
   'inquiry.reply': 'Inquiry answered by mail',
   'inquiry.delete': 'Inquiry deleted',
-  'break.resolve': 'Payment break closed',
+  'paymentIssue.resolve': 'Payment issue closed',
   'gallery.update': 'Gallery picture changed',
 };

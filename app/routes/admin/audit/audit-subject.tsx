@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import { breakPath } from '../payment-issues/issues-path.ts';
+import { paymentIssuePath } from '../payment-issues/issues-path.ts';
 import { userPath } from '../users/user-path.ts';
 
 type Entry = Reply<'GET /api/audit'>['entries'][number];
@@ -11,7 +11,7 @@ const things: Record<Entry['thing'], string> = {
   order: 'Order',
   coupon: 'Coupon',
   inquiry: 'Inquiry',
-  break: 'Payment break',
+  paymentIssue: 'Payment issue',
   gallery: 'Picture',
   export: 'File',
 };
@@ -45,6 +45,6 @@ function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
   if (thing === 'user') return userPath(thingId);
   if (thing === 'coupon') return `/admin/couponlist/${thingId}/edit`;
   if (thing === 'inquiry') return form && `/admin/${form}/${thingId}`;
-  if (thing === 'break') return breakPath(thingId);
+  if (thing === 'paymentIssue') return paymentIssuePath(thingId);
   return thing === 'gallery' ? '/admin/gallery' : undefined;
 }

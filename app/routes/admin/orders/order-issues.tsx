@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { breakPath } from '../payment-issues/issues-path.ts';
+import { paymentIssuePath } from '../payment-issues/issues-path.ts';
 
-type Found = { breaks: PaymentBreak[] } | { failure: string };
+type Found = { paymentIssues: PaymentIssue[] } | { failure: string };
 
 /** For admins, on the page of an order: what about its payments needs a human, or has needed one. */
-export function OrderBreaks({ order }: { order: string }) {
+export function OrderPaymentIssues({ order }: { order: string }) {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     let left = false;
@@ -20,18 +20,18 @@ export function OrderBreaks({ order }: { order: string }) {
   }, [order]);
 
   if (!found) return null;
-  if ('failure' in found) return <Alert kind="bad">Payment breaks: {found.failure}</Alert>;
-  const { breaks } = found;
-  if (breaks.length === 0) return null;
-  const open = breaks.some(({ resolvedAt }) => resolvedAt === null);
+  if ('failure' in found) return <Alert kind="bad">Payment issues: {found.failure}</Alert>;
+  const { paymentIssues } = found;
+  if (paymentIssues.length === 0) return null;
+  const open = paymentIssues.some(({ resolvedAt }) => resolvedAt === null);
   return (
     <div className="mt-4">
       <Alert kind={open ? 'warn' : 'note'}>
-        <b>{open ? 'A payment of this order needs you' : 'Payment breaks of this order are closed'}</b>
+        <b>{open ? 'A payment of this order needs you' : 'Payment issues of this order are closed'}</b>
         <ul>
-          {breaks.map(({ _id, title, resolvedAt }) => (
+          {paymentIssues.map(({ _id, title, resolvedAt }) => (
             <li key={_id}>
-              <Link to={breakPath(_id)}>{title}</Link>
+              <Link to={paymentIssuePath(_id)}>{title}</Link>
               {resolvedAt && ' (closed)'}
             </li>
           ))}
@@ -43,7 +43,7 @@ export function OrderBreaks({ order }: { order: string }) {
 
 async function read(order: string): Promise<Found> {
   try {
-    return await call('GET /api/payments/breaks', { query: { order, state: 'all' } });
+    return await call('GET /api/payment-issues', { query: { order, state: 'all' } });
   } catch (error) {
     return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
   }

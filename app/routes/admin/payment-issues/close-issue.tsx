@@ -10,19 +10,19 @@ import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { hasDraft, useDraft } from '../drafts.ts';
 import { useSend } from '../../../forms/use-send.ts';
 
-/** Closes a break with a note on what has been done; about the money it changes nothing. */
-export function CloseBreak({ id }: { id: string }) {
+/** Closes a payment issue with a note on what has been done; about the money it changes nothing. */
+export function ClosePaymentIssue({ id }: { id: string }) {
   const { revalidate } = useRevalidator();
   const { form, busy, faults, refusal, send } = useSend({ keepsAll: true });
-  const [note, setNote] = useDraft(`${id} break`);
+  const [note, setNote] = useDraft(`${id} payment issue`);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     await send(
       async () => {
-        await call('PUT /api/payments/breaks/:id', { params: { id }, body: { note } });
+        await call('PUT /api/payment-issues/:id', { params: { id }, body: { note } });
         setNote('');
-        void toast.success('Payment break closed');
+        void toast.success('Payment issue closed');
         await revalidate();
       },
       ({ code, message }) => {
@@ -37,7 +37,7 @@ export function CloseBreak({ id }: { id: string }) {
   return (
     <form ref={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
       {/* Whoever is sent to sign in again comes back, and finds it. */}
-      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${id} break`)} />
+      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${id} payment issue`)} />
       {refusal !== undefined && <Alert kind="bad">{refusal}</Alert>}
       <TextArea
         label="What has been done"
@@ -46,7 +46,7 @@ export function CloseBreak({ id }: { id: string }) {
         onChange={(event) => setNote(event.target.value)}
         maxLength={1000}
         required
-        hint="For whoever looks at it later. A closed break does not open again."
+        hint="For whoever looks at it later. A closed payment issue does not open again."
         error={faults.note}
       />
       <p>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { detailInWords } from './issue-detail.ts';
 
-it('says what a break knows in words and dollars, and leaves out what is not known', () => {
+it('says what a payment issue knows in words and dollars, and leaves out what is not known', () => {
   const detail = { amountCents: 123456, providerOrderId: '8XV41', expected: 'USD', found: null, issue: '' };
   expect(detailInWords(detail)).toEqual([
     { name: 'Amount', text: '$1,234.56' },

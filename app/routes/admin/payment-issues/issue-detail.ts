@@ -3,7 +3,7 @@ import { formatDollars } from '../../../../shop/rules/money.ts';
 type Detail = Record<string, string | number | null>;
 
 /**
- * What a break knows besides, in words: `amountCents: 1234` → `Amount`, `$12.34`. Where a field was not as expected,
+ * What a payment issue knows besides, in words: `amountCents: 1234` → `Amount`, `$12.34`. Where a field was not as expected,
  * what was expected and what was there are written as that field is. What is not known is left out.
  */
 export function detailInWords(detail: Detail): { name: string; text: string }[] {

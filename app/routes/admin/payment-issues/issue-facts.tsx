@@ -1,9 +1,13 @@
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { detailInWords } from './issue-detail.ts';
 
-/** Which order and which money a break is about. */
-export function BreakFacts({ brk: { order, subject, createdAt, kind, detail } }: { brk: PaymentBreak }) {
+/** Which order and which money a payment issue is about. */
+export function PaymentIssueFacts({
+  paymentIssue: { order, subject, createdAt, kind, detail },
+}: {
+  paymentIssue: PaymentIssue;
+}) {
   return (
     <dl className="facts">
       <div>

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
-import { breakPath } from './issues-path.ts';
+import { paymentIssuePath } from './issues-path.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 
-const columns: Column<PaymentBreak>[] = [
+const columns: Column<PaymentIssue>[] = [
   {
     name: 'What has happened',
     kind: 'title',
     cell: ({ _id, title, subject }) => (
       <>
-        <Link to={breakPath(_id)}>
+        <Link to={paymentIssuePath(_id)}>
           <b>{title}</b>
         </Link>
         <p className="partno wrap-anywhere">{subject}</p>
@@ -24,14 +24,18 @@ const columns: Column<PaymentBreak>[] = [
     cell: ({ order }) => (order ? <OrderLink id={order} className="tabular-nums" /> : 'None'),
   },
   { name: 'Seen', cell: ({ createdAt }) => formatPacific(createdAt) },
-  { name: 'State', cell: (brk) => <StateOf brk={brk} /> },
+  { name: 'State', cell: (paymentIssue) => <StateOf paymentIssue={paymentIssue} /> },
 ];
 
-export function BreaksTable({ breaks }: { breaks: readonly PaymentBreak[] }) {
-  return <CardTable columns={columns} rows={breaks} />;
+export function PaymentIssuesTable({ paymentIssues }: { paymentIssues: readonly PaymentIssue[] }) {
+  return <CardTable columns={columns} rows={paymentIssues} />;
 }
 
-export function StateOf({ brk: { resolvedAt } }: { brk: Pick<PaymentBreak, 'resolvedAt'> }) {
+export function StateOf({
+  paymentIssue: { resolvedAt },
+}: {
+  paymentIssue: Pick<PaymentIssue, 'resolvedAt'>;
+}) {
   return resolvedAt ? (
     <span className="state state--good">Closed</span>
   ) : (

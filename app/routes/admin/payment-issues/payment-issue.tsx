@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -10,41 +10,51 @@ import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/payment-issue';
 import { asAdmin } from '../admin-guard.ts';
-import { BreakFacts } from './issue-facts.tsx';
-import { breaksPath } from './issues-path.ts';
+import { PaymentIssueFacts } from './issue-facts.tsx';
+import { paymentIssuesPath } from './issues-path.ts';
 import { StateOf } from './issues-table.tsx';
-import { CloseBreak } from './close-issue.tsx';
+import { ClosePaymentIssue } from './close-issue.tsx';
 
-export const meta = () => pageMeta({ title: 'Payment Break', noindex: true });
+export const meta = () => pageMeta({ title: 'Payment issue', noindex: true });
 
-function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<{ brk: PaymentBreak }> {
-  return asAdmin(url, async () => ({ brk: await call('GET /api/payments/breaks/:id', { params: { id } }) }));
+function load({
+  call,
+  params: { id },
+  url,
+}: Load<Route.ClientLoaderArgs>): Promise<{ paymentIssue: PaymentIssue }> {
+  return asAdmin(url, async () => ({
+    paymentIssue: await call('GET /api/payment-issues/:id', { params: { id } }),
+  }));
 }
 export const clientLoader = inBrowser(load);
 
 /** One thing about payments that needs a human: what has happened, what to do, and the note that closes it. */
-export default function PaymentBreakPage({ loaderData: { brk } }: Route.ComponentProps) {
-  const act = useFocusOnceClosed(brk);
+export default function PaymentIssuePage({ loaderData: { paymentIssue } }: Route.ComponentProps) {
+  const act = useFocusOnceClosed(paymentIssue);
   return (
     <>
-      <Link className="link" to={breaksPath()}>
+      <Link className="link" to={paymentIssuesPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title={brk.title}>
-        <StateOf brk={brk} />
+      <Head level={1} title={paymentIssue.title}>
+        <StateOf paymentIssue={paymentIssue} />
       </Head>
       <div className="cols">
         <section aria-labelledby="facts">
           <h2 id="facts" className="mb-2 text-h4">
             What is known
           </h2>
-          <BreakFacts brk={brk} />
+          <PaymentIssueFacts paymentIssue={paymentIssue} />
         </section>
         <section className="sheet sheet--head first-phone" aria-labelledby="act">
           <h2 id="act" ref={act} tabIndex={-1} className="mb-2 text-h4">
-            {brk.resolvedAt ? 'What was done' : 'What to do'}
+            {paymentIssue.resolvedAt ? 'What was done' : 'What to do'}
           </h2>
-          {brk.resolvedAt ? <Closed brk={brk} closedAt={brk.resolvedAt} /> : <Open key={brk._id} brk={brk} />}
+          {paymentIssue.resolvedAt ? (
+            <Closed paymentIssue={paymentIssue} closedAt={paymentIssue.resolvedAt} />
+          ) : (
+            <Open key={paymentIssue._id} paymentIssue={paymentIssue} />
+          )}
         </section>
       </div>
     </>
@@ -52,7 +62,7 @@ export default function PaymentBreakPage({ loaderData: { brk } }: Route.Componen
 }
 
 /** The form goes away when it has done its work: the focus goes to what stands in its place. */
-function useFocusOnceClosed({ resolvedAt }: PaymentBreak) {
+function useFocusOnceClosed({ resolvedAt }: PaymentIssue) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(resolvedAt);
   useEffect(() => {
@@ -62,22 +72,22 @@ function useFocusOnceClosed({ resolvedAt }: PaymentBreak) {
   return heading;
 }
 
-function Open({ brk }: { brk: PaymentBreak }) {
+function Open({ paymentIssue }: { paymentIssue: PaymentIssue }) {
   return (
     <>
-      <p className="mb-4">{brk.advice}</p>
-      <CloseBreak id={brk._id} />
+      <p className="mb-4">{paymentIssue.advice}</p>
+      <ClosePaymentIssue id={paymentIssue._id} />
     </>
   );
 }
 
-function Closed({ brk, closedAt }: { brk: PaymentBreak; closedAt: string }) {
+function Closed({ paymentIssue, closedAt }: { paymentIssue: PaymentIssue; closedAt: string }) {
   return (
     <>
-      <p className="mb-4 wrap-anywhere whitespace-pre-line">{brk.note}</p>
+      <p className="mb-4 wrap-anywhere whitespace-pre-line">{paymentIssue.note}</p>
       <Alert kind="good">
         <b>Closed</b>
-        {brk.resolvedBy ? ` by ${brk.resolvedBy}` : ' by the shop itself'} on{' '}
+        {paymentIssue.resolvedBy ? ` by ${paymentIssue.resolvedBy}` : ' by the shop itself'} on{' '}
         <span className="tabular-nums">{formatPacific(closedAt)}</span>
       </Alert>
     </>

@@ -7,15 +7,15 @@ import { Head } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { asAdmin } from '../admin-guard.ts';
-import { BreaksTable } from './issues-table.tsx';
-import type { BreakState } from './issues-path.ts';
-import { breaksPath, breakStateOf } from './issues-path.ts';
+import { PaymentIssuesTable } from './issues-table.tsx';
+import type { PaymentIssueState } from './issues-path.ts';
+import { paymentIssuesPath, paymentIssueStateOf } from './issues-path.ts';
 
-export const meta = () => pageMeta({ title: 'Payment Breaks', noindex: true });
+export const meta = () => pageMeta({ title: 'Payment issues', noindex: true });
 
 interface LoaderData {
-  state: BreakState;
-  found: Reply<'GET /api/payments/breaks'>;
+  state: PaymentIssueState;
+  found: Reply<'GET /api/payment-issues'>;
 }
 /** Named by hand: two addresses share this page. */
 interface Args {
@@ -25,54 +25,62 @@ interface Args {
 }
 
 function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
-  const state = breakStateOf(url);
+  const state = paymentIssueStateOf(url);
   return asAdmin(url, async () => ({
     state,
-    found: await call('GET /api/payments/breaks', { query: { state, pageNumber } }),
+    found: await call('GET /api/payment-issues', { query: { state, pageNumber } }),
   }));
 }
 export const clientLoader = inBrowser(load);
 
 /** What a human must look at about payments, because the shop could not decide it by itself. */
-export default function PaymentBreaks({ loaderData: { state, found } }: { loaderData: LoaderData }) {
+export default function PaymentIssues({ loaderData: { state, found } }: { loaderData: LoaderData }) {
   const busy = useNavigation().state === 'loading';
-  const { breaks, page, pages, total } = found;
+  const { paymentIssues, page, pages, total } = found;
   return (
     <div aria-busy={busy}>
-      <Head level={1} title="Payment Breaks" folio={folioOf(state, found)} />
-      <nav aria-label="Which payment breaks" className="tabs">
+      <Head level={1} title="Payment issues" folio={folioOf(state, found)} />
+      <nav aria-label="Which payment issues" className="tabs">
         <Tab state="open" present={state} name="Open" />
         <Tab state="all" present={state} name="All" />
       </nav>
-      {total === 0 ? <NoBreaks state={state} /> : <BreaksTable breaks={breaks} />}
-      <Pagination page={page} pages={pages} to={(number) => breaksPath({ state, page: number })} />
+      {total === 0 ? <NoPaymentIssues state={state} /> : <PaymentIssuesTable paymentIssues={paymentIssues} />}
+      <Pagination page={page} pages={pages} to={(number) => paymentIssuesPath({ state, page: number })} />
     </div>
   );
 }
 
-function folioOf(state: BreakState, { total, page, pages }: LoaderData['found']): string {
+function folioOf(state: PaymentIssueState, { total, page, pages }: LoaderData['found']): string {
   const count = state === 'open' ? `${total} open` : `${total} in all`;
   return pages > 1 ? `${count} · page ${page} of ${pages}` : count;
 }
 
-function Tab({ state, present, name }: { state: BreakState; present: BreakState; name: string }) {
+function Tab({
+  state,
+  present,
+  name,
+}: {
+  state: PaymentIssueState;
+  present: PaymentIssueState;
+  name: string;
+}) {
   return (
-    <Link to={breaksPath({ state })} {...(state === present && { 'aria-current': 'page' })}>
+    <Link to={paymentIssuesPath({ state })} {...(state === present && { 'aria-current': 'page' })}>
       {name}
     </Link>
   );
 }
 
-function NoBreaks({ state }: { state: BreakState }) {
+function NoPaymentIssues({ state }: { state: PaymentIssueState }) {
   if (state === 'all') {
     return (
-      <Empty title="No payment breaks">
+      <Empty title="No payment issues">
         <p>Nothing about payments has needed a human so far.</p>
       </Empty>
     );
   }
   return (
-    <Empty title="No open payment breaks">
+    <Empty title="No open payment issues">
       <p>Every payment is where it belongs. When one needs you, it stands here and you get an email.</p>
     </Empty>
   );

@@ -5,7 +5,7 @@ import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { breaksPath } from '../payment-issues/issues-path.ts';
+import { paymentIssuesPath } from '../payment-issues/issues-path.ts';
 import { inquiryDesks } from '../inquiries/inquiry-kind.ts';
 
 interface Task {
@@ -47,7 +47,7 @@ export function ToDo({ today }: { today: Today }) {
   );
 }
 
-function tasksOf({ breaks, toShip, submissions, uploads, lowStock: short }: Today): Task[] {
+function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short }: Today): Task[] {
   const unanswered = (count: number, [one, more]: [string, string], list: string): Task => ({
     count,
     one: `${one} not answered`,
@@ -57,11 +57,11 @@ function tasksOf({ breaks, toShip, submissions, uploads, lowStock: short }: Toda
   const { restoration, part, career } = submissions;
   return [
     {
-      count: breaks,
+      count: paymentIssues,
       one: 'Payment to look at',
       more: 'Payments to look at',
       detail: 'The shop could not decide by itself',
-      to: breaksPath(),
+      to: paymentIssuesPath(),
       isUrgent: true,
     },
     {

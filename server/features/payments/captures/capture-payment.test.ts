@@ -206,7 +206,7 @@ describe('a payment that is not this order’s', () => {
     ['invoice id', { invoiceId: 'demo-other' }],
     ['payee', { payee: 'SXMEBXDYELSE2' }],
   ])('is not captured when the provider has another %s, and a human is told', async (_, change) => {
-    const { shop, pay, emulator, captures, takeBreaks } = paying;
+    const { shop, pay, emulator, captures, takePaymentIssues } = paying;
     const { order, orderId, buyer, product, id } = await approvedOrder();
     const total = Number(order.totalPrice.replace('.', ''));
     const other = await shop.deps.payments.createOrder(
@@ -223,7 +223,7 @@ describe('a payment that is not this order’s', () => {
       status: 409,
     });
     expect(captures(orderId)).toEqual([]);
-    expect(await takeBreaks(orderId)).toEqual(['order_mismatch']);
+    expect(await takePaymentIssues(orderId)).toEqual(['order_mismatch']);
     expect(await read(buyer, orderId)).toMatchObject({ isPaid: false, paymentState: 'none' });
     // The order is not lost: a new payment takes its way.
     expect(await paying.buy(buyer, orderId)).toMatchObject({ isPaid: true });

@@ -105,18 +105,18 @@ describe('the job that looks after a payment', () => {
   });
 
   it('tells a human of what is not decided in thirty days, once, and holds the parts until then', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { attemptId, orderId, id, product } = await pendingPayment();
     shop.advance(30 * day - 5 * minute);
     await runJobs(shop, { early: true });
-    expect(await takeBreaks(orderId)).toEqual([]);
+    expect(await takePaymentIssues(orderId)).toEqual([]);
     expect(await secondsUntilJob(attemptId)).toEqual(near(600));
     shop.advance(6 * minute);
     await runJobs(shop, { early: true });
     await confirmPayment(shop.deps, { attemptId });
-    const [brk] = await shop.deps.db.selectFrom('paymentBreaks').selectAll().execute();
-    expect(brk).toMatchObject({ orderId, subject: attemptId, detail: { providerOrderId: id } });
-    expect(await takeBreaks(orderId)).toEqual(['unresolved_capture']);
+    const [paymentIssue] = await shop.deps.db.selectFrom('paymentBreaks').selectAll().execute();
+    expect(paymentIssue).toMatchObject({ orderId, subject: attemptId, detail: { providerOrderId: id } });
+    expect(await takePaymentIssues(orderId)).toEqual(['unresolved_capture']);
     expect(await secondsUntilJob(attemptId)).toBeUndefined();
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     // Nor does the reconciler take it up again: a human has been told.

@@ -8,7 +8,7 @@ import { findAttempt, lockOrder, updateAttempt } from '../data.ts';
 import { finishApproved } from './finish-approved.ts';
 import { finishCapture } from './finish-capture.ts';
 import { releaseParts } from '../../stock/api.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 
 /** The provider keeps an order for three hours before it is approved, and three after. */
 const unfinishedMs = 6 * 60 * 60 * 1000;
@@ -60,5 +60,7 @@ async function expire(deps: Deps, { id, orderId }: Attempt): Promise<void> {
 
 async function tellOwner(deps: Deps, { id, orderId, providerOrderId }: Attempt): Promise<void> {
   const found = { orderId, subject: id, detail: { providerOrderId } };
-  await deps.db.transaction().execute((tx) => openBreak(deps, tx, { kind: 'unresolved_capture', ...found }));
+  await deps.db
+    .transaction()
+    .execute((tx) => openPaymentIssue(deps, tx, { kind: 'unresolved_capture', ...found }));
 }

@@ -23,14 +23,14 @@ afterEach(() => refuseFaults(paying));
 
 const day = 24 * 60 * 60_000;
 
-async function closeBreaks(orderId: string): Promise<string[]> {
+async function closePaymentIssues(orderId: string): Promise<string[]> {
   const ask = paying.shop.as(admin);
-  const { breaks } = await ask('GET /api/payments/breaks', { query: { order: orderId } });
-  for (const { _id: id, subject, kind } of breaks) {
-    paying.expectedBreaks.push({ kind, subject });
-    await ask('PUT /api/payments/breaks/:id', { params: { id }, body: { note: 'Looked into.' } });
+  const { paymentIssues } = await ask('GET /api/payment-issues', { query: { order: orderId } });
+  for (const { _id: id, subject, kind } of paymentIssues) {
+    paying.expectedPaymentIssues.push({ kind, subject });
+    await ask('PUT /api/payment-issues/:id', { params: { id }, body: { note: 'Looked into.' } });
   }
-  return breaks.map(({ kind }) => kind);
+  return paymentIssues.map(({ kind }) => kind);
 }
 
 /** The provider has not decided in thirty days. */
@@ -50,12 +50,12 @@ async function undecided() {
   return { ...made, orderId, id, captureId };
 }
 
-describe('a payment that was not decided, once its break is closed', () => {
+describe('a payment that was not decided, once its payment issue is closed', () => {
   it('gives its parts back, and its order can be paid', async () => {
     const { shop, buy } = paying;
     const { buyer, orderId, product } = await undecided();
     await expect(buy(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await closeBreaks(orderId)).toEqual(['unresolved_capture']);
+    expect(await closePaymentIssues(orderId)).toEqual(['unresolved_capture']);
     const read = () => shop.as(buyer)('GET /api/orders/:id', { params: { id: orderId } });
     expect(await read()).toMatchObject({ isPaid: false, paymentState: 'none' });
     shop.advance(16 * 60_000);
@@ -67,7 +67,7 @@ describe('a payment that was not decided, once its break is closed', () => {
   it('pays its order when the money comes after all', async () => {
     const { shop, emulator } = paying;
     const { orderId, captureId, product, buyer } = await undecided();
-    await closeBreaks(orderId);
+    await closePaymentIssues(orderId);
     emulator.resolve(captureId, 'COMPLETED');
     const event = { eventId: `WH-${orderId}`, eventType: 'PAYMENT.CAPTURE.COMPLETED', captureId };
     await shop.deps.db
@@ -81,7 +81,7 @@ describe('a payment that was not decided, once its break is closed', () => {
   });
 });
 
-it('a refund that was not decided has failed once its break is closed, and can be asked for again', async () => {
+it('a refund that was not decided has failed once its payment issue is closed, and can be asked for again', async () => {
   const { shop, buy } = paying;
   const { order, buyer } = await guestOrder(shop);
   await buy(buyer, order._id);
@@ -98,7 +98,7 @@ it('a refund that was not decided has failed once its break is closed, and can b
   await sendRefund(silent, { requestId });
   shop.advance(-31 * day);
   await expect(refund('two')).rejects.toMatchObject({ code: 'conflict' });
-  expect(await closeBreaks(order._id)).toEqual(['unresolved_refund']);
+  expect(await closePaymentIssues(order._id)).toEqual(['unresolved_refund']);
   expect(await refund('two')).toMatchObject({ refunds: [{ state: 'failed' }, { state: 'requested' }] });
   await runJobs(shop, { early: true });
   const read = await shop.as(admin)('GET /api/orders/:id', { params: { id: order._id } });
@@ -116,7 +116,7 @@ it('an order whose invoice is spent can be paid under another one once a human h
   await db.updateTable('paymentAttempts').set({ state: 'capturing' }).where('id', '=', attemptId).execute();
   const spent = refusing('duplicate-invoice', 'DUPLICATE_INVOICE_ID');
   await finishCapture(withProvider(shop.deps, { captureOrder: spent }), attemptId);
-  expect(await closeBreaks(order._id)).toEqual(['capture_refused']);
+  expect(await closePaymentIssues(order._id)).toEqual(['capture_refused']);
   expect(await buy(buyer, order._id)).toMatchObject({ isPaid: true });
   const invoices = await attempts.select('invoiceId').orderBy('createdAt').execute();
   expect(invoices.map(({ invoiceId }) => invoiceId)).toEqual([`demo-${order._id}`, `demo-${order._id}-2`]);

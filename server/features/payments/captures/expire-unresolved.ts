@@ -1,16 +1,16 @@
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import type { Tx } from '../../../db/open.ts';
 import { lockOrder, updateAttempt } from '../data.ts';
 import { unpin } from '../../stock/api.ts';
 import { updateRefund } from '../refunds/refund-data.ts';
 
 /**
- * What the provider has not decided in thirty days ends with the break about it: nobody asks any more, and the order
+ * What the provider has not decided in thirty days ends with the payment issue about it: nobody asks any more, and the order
  * would wait for ever. Money that comes after all is settled all the same, and a refund found by the report of the night.
  */
 export async function endUndecided(
   tx: Tx,
-  { kind, subject, order }: Pick<PaymentBreak, 'kind' | 'subject' | 'order'>,
+  { kind, subject, order }: Pick<PaymentIssue, 'kind' | 'subject' | 'order'>,
   now: Date,
 ): Promise<void> {
   if (order === null) return;

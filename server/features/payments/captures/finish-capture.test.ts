@@ -97,16 +97,16 @@ describe('an order as the provider tells it', () => {
     ['COMPLETED', ['DECLINED', 'UNKNOWN'], 'declined', 'declined', []],
     ['COMPLETED', ['REFUNDED'], 'rejected', 'rejected', ['refunded_before_settled']],
     ['COMPLETED', ['PARTIALLY_REFUNDED'], 'rejected', 'rejected', ['refunded_before_settled']],
-  ])('%s with captures %j is %s', async (status, captures, outcome, state, breaks) => {
+  ])('%s with captures %j is %s', async (status, captures, outcome, state, paymentIssues) => {
     const begun = await begunCapture();
     const order = await orderWith(begun, status, captures);
     const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
     expect(await finishCapture(deps, begun.attemptId)).toBe(outcome);
     const isOver = state !== 'capturing' && state !== 'pending';
     // What can be captured once more is captured under another key; what is not decided holds its parts.
-    expect(await stateOf(begun)).toEqual({ state, newKey: isOver && breaks.length === 0 });
+    expect(await stateOf(begun)).toEqual({ state, newKey: isOver && paymentIssues.length === 0 });
     expect(await begun.isPinned()).toBe(!isOver);
-    expect(await paying.takeBreaks(begun.orderId)).toEqual(breaks);
+    expect(await paying.takePaymentIssues(begun.orderId)).toEqual(paymentIssues);
   });
 
   it('says of which capture the money went back before it was known here', async () => {
@@ -121,7 +121,7 @@ describe('an order as the provider tells it', () => {
     const { orderId } = begun;
     expect(subject).toBe(`${orderId}-1`);
     expect(detail).toEqual({ amountCents: order.amountCents });
-    await paying.takeBreaks(orderId);
+    await paying.takePaymentIssues(orderId);
   });
 
   it('of another amount is refused with what differs, unless its money has come already', async () => {
@@ -136,7 +136,7 @@ describe('an order as the provider tells it', () => {
       .executeTakeFirstOrThrow();
     const { providerOrderId } = begun;
     expect(detail).toMatchObject({ providerOrderId, field: 'amountCents', actual: 1 });
-    expect(await paying.takeBreaks(begun.orderId)).toEqual(['order_mismatch']);
+    expect(await paying.takePaymentIssues(begun.orderId)).toEqual(['order_mismatch']);
   });
 
   it('approved again after a capture was declined is captured', async () => {
@@ -169,12 +169,12 @@ describe('a capture that the provider refuses as', () => {
     ['in-progress', 'confirming', 'capturing', []],
     ['unavailable', 'confirming', 'capturing', []],
     ['already-refunded', 'confirming', 'capturing', []],
-  ])('%s is %s', async (kind, outcome, state, breaks) => {
+  ])('%s is %s', async (kind, outcome, state, paymentIssues) => {
     const begun = await begunCapture();
     expect(await finishCapture(withProvider({ captureOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
     expect(await stateOf(begun)).toMatchObject({ state });
     expect(await begun.isPinned()).toBe(state === 'capturing');
-    if (breaks.length > 0) {
+    if (paymentIssues.length > 0) {
       const { db } = paying.shop.deps;
       const { detail, subject } = await db
         .selectFrom('paymentBreaks')
@@ -184,7 +184,7 @@ describe('a capture that the provider refuses as', () => {
       expect(subject).toBe(begun.attemptId);
       expect(detail).toEqual({ providerOrderId: begun.providerOrderId, issue: 'SOME_ISSUE' });
     }
-    expect(await paying.takeBreaks(begun.orderId)).toEqual(breaks);
+    expect(await paying.takePaymentIssues(begun.orderId)).toEqual(paymentIssues);
   });
 
   it.each<[PaymentProviderErrorKind, Outcome]>([

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { ProviderCapture, ProviderOrder } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
-import type { BreakKind } from '../issues/issue-kinds.ts';
+import type { PaymentIssueKind } from '../issues/issue-kinds.ts';
 import type { Attempt } from '../data.ts';
 import { findAttempt, lockAttempt, lockOrder, updateAttempt } from '../data.ts';
 import { unpin } from '../../stock/api.ts';
 import { isMoney, isReturned } from './is-captured.ts';
 import { findMismatch } from '../mismatch.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
 import { settleOther } from '../settle-sibling-attempts.ts';
 
@@ -122,7 +122,7 @@ async function end(
   deps: Deps,
   attempt: Attempt,
   outcome: End,
-  found?: { kind: BreakKind } & Record<string, string | number | null>,
+  found?: { kind: PaymentIssueKind } & Record<string, string | number | null>,
 ): Promise<Outcome> {
   const now = deps.clock();
   const ended = await deps.db.transaction().execute(async (tx) => {
@@ -142,7 +142,12 @@ async function end(
     if (found) {
       const { kind, ...detail } = found;
       const { orderId, id, providerOrderId } = attempt;
-      await openBreak(deps, tx, { orderId, kind, subject: id, detail: { providerOrderId, ...detail } });
+      await openPaymentIssue(deps, tx, {
+        orderId,
+        kind,
+        subject: id,
+        detail: { providerOrderId, ...detail },
+      });
     }
     return true;
   });

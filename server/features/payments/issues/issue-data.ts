@@ -1,24 +1,28 @@
 import { newId } from '../../../db/id.ts';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { BreakKind } from './issue-kinds.ts';
+import type { PaymentIssueKind } from './issue-kinds.ts';
 
-export interface NewBreak {
+export interface NewPaymentIssue {
   orderId: string | null;
-  kind: BreakKind;
-  /** What it is about: the id of a capture, an attempt, a refund. Of each kind one break a subject, ever. */
+  kind: PaymentIssueKind;
+  /** What it is about: the id of a capture, an attempt, a refund. Of each kind one payment issue a subject, ever. */
   subject: string;
   /** No personal data. */
   detail: Record<string, string | number | null>;
 }
 
 /** @returns its id; undefined when there is one of this kind about this subject already, open or not */
-export async function insertBreak(tx: Tx, brk: NewBreak, createdAt: Date): Promise<string | undefined> {
+export async function insertPaymentIssue(
+  tx: Tx,
+  paymentIssue: NewPaymentIssue,
+  createdAt: Date,
+): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('paymentBreaks')
     .values({
       id: newId(),
-      ...brk,
-      detail: JSON.stringify(brk.detail),
+      ...paymentIssue,
+      detail: JSON.stringify(paymentIssue.detail),
       createdAt,
       resolvedAt: null,
       resolvedBy: null,
@@ -30,17 +34,17 @@ export async function insertBreak(tx: Tx, brk: NewBreak, createdAt: Date): Promi
   return inserted?.id;
 }
 
-function breaks(db: Db | Tx) {
+function paymentIssues(db: Db | Tx) {
   return db
     .selectFrom('paymentBreaks')
     .leftJoin('users', 'users.id', 'paymentBreaks.resolvedBy')
     .selectAll('paymentBreaks')
     .select('users.name as resolverName');
 }
-export type StoredBreak = NonNullable<Awaited<ReturnType<typeof findBreak>>>;
+export type StoredPaymentIssue = NonNullable<Awaited<ReturnType<typeof findPaymentIssue>>>;
 
-export async function findBreak(db: Db | Tx, id: string) {
-  return breaks(db).where('paymentBreaks.id', '=', id).executeTakeFirst();
+export async function findPaymentIssue(db: Db | Tx, id: string) {
+  return paymentIssues(db).where('paymentBreaks.id', '=', id).executeTakeFirst();
 }
 
 interface Which {
@@ -48,7 +52,7 @@ interface Which {
   orderId?: string | undefined;
 }
 
-export async function countBreaks(db: Db, { openOnly, orderId = '' }: Which): Promise<number> {
+export async function countPaymentIssues(db: Db, { openOnly, orderId = '' }: Which): Promise<number> {
   const { count } = await db
     .selectFrom('paymentBreaks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -59,11 +63,11 @@ export async function countBreaks(db: Db, { openOnly, orderId = '' }: Which): Pr
 }
 
 /** The newest first. */
-export async function listStoredBreaks(
+export async function listStoredPaymentIssues(
   db: Db,
   { openOnly, orderId = '', offset, limit }: Which & { offset: number; limit: number },
-): Promise<StoredBreak[]> {
-  return breaks(db)
+): Promise<StoredPaymentIssue[]> {
+  return paymentIssues(db)
     .$if(openOnly, (query) => query.where('paymentBreaks.resolvedAt', 'is', null))
     .$if(orderId !== '', (query) => query.where('paymentBreaks.orderId', '=', orderId))
     .orderBy('paymentBreaks.createdAt', 'desc')
@@ -74,11 +78,11 @@ export async function listStoredBreaks(
 }
 
 interface About {
-  kind: BreakKind;
+  kind: PaymentIssueKind;
   subject: string;
 }
 
-export async function hasBreak(tx: Tx, { kind, subject }: About): Promise<boolean> {
+export async function hasPaymentIssue(tx: Tx, { kind, subject }: About): Promise<boolean> {
   const found = await tx
     .selectFrom('paymentBreaks')
     .select('id')
@@ -89,7 +93,7 @@ export async function hasBreak(tx: Tx, { kind, subject }: About): Promise<boolea
 }
 
 /** Closes what has resolved itself. */
-export async function resolveBreakAbout(
+export async function resolvePaymentIssueAbout(
   tx: Tx,
   { kind, subject }: About,
   resolved: { resolvedAt: Date; note: string },
@@ -103,8 +107,8 @@ export async function resolveBreakAbout(
     .execute();
 }
 
-/** @returns false when there is no open break of this id */
-export async function updateBreakResolved(
+/** @returns false when there is no open payment issue of this id */
+export async function updatePaymentIssueResolved(
   db: Db | Tx,
   id: string,
   resolved: { resolvedAt: Date; resolvedBy: string | null; note: string },

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { breakKinds, wordsOf } from './issue-kinds.ts';
+import { paymentIssueKinds, wordsOf } from './issue-kinds.ts';
 
 it('has words for each kind, and for one that another version of the shop has written', () => {
-  for (const kind of Object.keys(breakKinds)) {
+  for (const kind of Object.keys(paymentIssueKinds)) {
     const { title, advice } = wordsOf(kind);
     expect(title.length).toBeGreaterThan(20);
     expect(advice).toMatch(/\w\.$/);
   }
-  expect(new Set(Object.values(breakKinds).map(({ title }) => title)).size).toBe(
-    Object.keys(breakKinds).length,
+  expect(new Set(Object.values(paymentIssueKinds).map(({ title }) => title)).size).toBe(
+    Object.keys(paymentIssueKinds).length,
   );
   for (const kind of ['of_tomorrow', 'constructor']) {
     expect(wordsOf(kind)).toEqual({ title: kind, advice: 'Compare with the provider.' });

@@ -1,5 +1,5 @@
 /** What can need a human, in his words: what has happened, and what he does about it. */
-export const breakKinds = {
+export const paymentIssueKinds = {
   order_mismatch: {
     title: 'The provider holds another order than ours',
     advice:
@@ -74,10 +74,12 @@ export const breakKinds = {
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 
-export type BreakKind = keyof typeof breakKinds;
+export type PaymentIssueKind = keyof typeof paymentIssueKinds;
 
 export function wordsOf(kind: string): { title: string; advice: string } {
-  const known = Object.hasOwn(breakKinds, kind) ? breakKinds[kind as BreakKind] : undefined;
+  const known = Object.hasOwn(paymentIssueKinds, kind)
+    ? paymentIssueKinds[kind as PaymentIssueKind]
+    : undefined;
   // A row of a later or earlier version of the shop.
   return known ?? { title: kind, advice: 'Compare with the provider.' };
 }

@@ -7,9 +7,9 @@ import type { Person } from '../../../../tests/support/users.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
-import { hasBreak, resolveBreakAbout } from './issue-data.ts';
+import { hasPaymentIssue, resolvePaymentIssueAbout } from './issue-data.ts';
 import { wordsOf } from './issue-kinds.ts';
-import { openBreak } from './open-payment-issue.ts';
+import { openPaymentIssue } from './open-payment-issue.ts';
 
 let shop: TestApp;
 let admin: Person & { cookie: string };
@@ -24,14 +24,14 @@ afterAll(() => shop.close());
 const open = (subject: string, orderId: string | null = null) =>
   shop.deps.db.transaction().execute((tx) => {
     const detail = { amountCents: 100, providerOrderId: null };
-    return openBreak(shop.deps, tx, { orderId, kind: 'unknown_capture', subject, detail });
+    return openPaymentIssue(shop.deps, tx, { orderId, kind: 'unknown_capture', subject, detail });
   });
 const list = async (state?: 'open' | 'all') =>
-  (await shop.as(admin)('GET /api/payments/breaks', { query: state ? { state } : {} })).breaks;
-const breakAbout = async (subject: string, state?: 'open' | 'all') =>
-  (await list(state)).find((brk) => brk.subject === subject);
+  (await shop.as(admin)('GET /api/payment-issues', { query: state ? { state } : {} })).paymentIssues;
+const paymentIssueAbout = async (subject: string, state?: 'open' | 'all') =>
+  (await list(state)).find((paymentIssue) => paymentIssue.subject === subject);
 
-describe('a break', () => {
+describe('a payment issue', () => {
   it('is told to the owner once, however often it is found', async () => {
     const { order } = await guestOrder(shop);
     const subject = newId();
@@ -41,30 +41,30 @@ describe('a break', () => {
     );
     expect(letters).toHaveLength(1);
     expect(letters[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
-    const { _id: id } = (await breakAbout(subject)) ?? {};
-    expect(letters[0]?.text).toContain(`https://shop.example/admin/payment-breaks/${id}`);
+    const { _id: id } = (await paymentIssueAbout(subject)) ?? {};
+    expect(letters[0]?.text).toContain(`https://shop.example/admin/payment-issues/${id}`);
     expect(letters[0]?.text).toContain('Money that belongs to no payment of ours');
-    expect((await list()).filter((brk) => brk.subject === subject)).toHaveLength(1);
+    expect((await list()).filter((paymentIssue) => paymentIssue.subject === subject)).toHaveLength(1);
   });
 
   it('is not told when what has found it is undone', async () => {
     const subject = newId();
     const undone = shop.deps.db.transaction().execute(async (tx) => {
-      await openBreak(shop.deps, tx, { orderId: null, kind: 'unknown_capture', subject, detail: {} });
+      await openPaymentIssue(shop.deps, tx, { orderId: null, kind: 'unknown_capture', subject, detail: {} });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     const letters = await lettersTo(shop, 'owner@lugo.example');
     expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
-    expect(await breakAbout(subject, 'all')).toBeUndefined();
+    expect(await paymentIssueAbout(subject, 'all')).toBeUndefined();
   });
 
   it('is closed once by an admin, with a note, and stays closed when it is found again', async () => {
     const subject = newId();
     await open(subject);
-    const id = (await breakAbout(subject))?._id ?? '';
+    const id = (await paymentIssueAbout(subject))?._id ?? '';
     const resolve = (note: string) =>
-      shop.as(admin)('PUT /api/payments/breaks/:id', { params: { id }, body: { note } });
+      shop.as(admin)('PUT /api/payment-issues/:id', { params: { id }, body: { note } });
     await expect(resolve('   ')).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
     const closed = await resolve(' Refunded at the provider. ');
     expect(closed).toMatchObject({ note: 'Refunded at the provider.', resolvedBy: 'Ray Lugo' });
@@ -74,20 +74,20 @@ describe('a break', () => {
       .select(['userId', 'action', 'thing'])
       .where('thingId', '=', id)
       .execute();
-    expect(entries).toEqual([{ userId: admin.id, action: 'break.resolve', thing: 'break' }]);
+    expect(entries).toEqual([{ userId: admin.id, action: 'paymentIssue.resolve', thing: 'paymentIssue' }]);
     await expect(resolve('Again')).rejects.toMatchObject({ code: 'conflict', status: 409 });
-    const letters = await waitingJobs(shop, 'send-break-mail');
+    const letters = await waitingJobs(shop, 'send-payment-issue-email');
     await open(subject);
-    expect(await waitingJobs(shop, 'send-break-mail')).toEqual(letters);
-    expect(await breakAbout(subject)).toBeUndefined();
-    expect(await breakAbout(subject, 'all')).toEqual(closed);
+    expect(await waitingJobs(shop, 'send-payment-issue-email')).toEqual(letters);
+    expect(await paymentIssueAbout(subject)).toBeUndefined();
+    expect(await paymentIssueAbout(subject, 'all')).toEqual(closed);
   });
 
   it('is no longer mailed when it is closed before its letter is written', async () => {
     const subject = newId();
     await open(subject);
-    const id = (await breakAbout(subject))?._id ?? '';
-    await shop.as(admin)('PUT /api/payments/breaks/:id', { params: { id }, body: { note: 'Seen.' } });
+    const id = (await paymentIssueAbout(subject))?._id ?? '';
+    await shop.as(admin)('PUT /api/payment-issues/:id', { params: { id }, body: { note: 'Seen.' } });
     const letters = await lettersTo(shop, 'owner@lugo.example');
     expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
   });
@@ -98,10 +98,10 @@ describe('a break', () => {
     await open(subject, order._id);
     await open(newId());
     const ask = shop.as(admin);
-    const ofOrder = await ask('GET /api/payments/breaks', { query: { order: order._id } });
-    expect(ofOrder.breaks).toMatchObject([{ subject, order: order._id }]);
+    const ofOrder = await ask('GET /api/payment-issues', { query: { order: order._id } });
+    expect(ofOrder.paymentIssues).toMatchObject([{ subject, order: order._id }]);
     expect(ofOrder.total).toBe(1);
-    expect(ofOrder.breaks[0]).toEqual({
+    expect(ofOrder.paymentIssues[0]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       order: order._id,
       kind: 'unknown_capture',
@@ -113,30 +113,30 @@ describe('a break', () => {
       resolvedBy: null,
       note: null,
     });
-    const params = { id: ofOrder.breaks[0]?._id ?? '' };
-    expect(await ask('GET /api/payments/breaks/:id', { params })).toEqual(ofOrder.breaks[0]);
-    const closed = await ask('PUT /api/payments/breaks/:id', { params, body: { note: 'Seen.' } });
-    expect(await ask('GET /api/payments/breaks/:id', { params })).toEqual(closed);
+    const params = { id: ofOrder.paymentIssues[0]?._id ?? '' };
+    expect(await ask('GET /api/payment-issues/:id', { params })).toEqual(ofOrder.paymentIssues[0]);
+    const closed = await ask('PUT /api/payment-issues/:id', { params, body: { note: 'Seen.' } });
+    expect(await ask('GET /api/payment-issues/:id', { params })).toEqual(closed);
     const query = { order: order._id };
-    expect((await ask('GET /api/payments/breaks', { query })).breaks).toEqual([]);
-    expect((await ask('GET /api/payments/breaks', { query: { ...query, state: 'all' } })).breaks).toEqual([
-      closed,
-    ]);
+    expect((await ask('GET /api/payment-issues', { query })).paymentIssues).toEqual([]);
+    expect(
+      (await ask('GET /api/payment-issues', { query: { ...query, state: 'all' } })).paymentIssues,
+    ).toEqual([closed]);
   });
 
   it('that is unknown is not found', async () => {
     for (const id of [newId(), 'nonsense']) {
       const ask = shop.as(admin);
       const [unknown, body] = [{ code: 'not_found', status: 404 }, { note: 'x' }];
-      const reading = ask('GET /api/payments/breaks/:id', { params: { id } });
+      const reading = ask('GET /api/payment-issues/:id', { params: { id } });
       await expect(reading).rejects.toMatchObject(unknown);
-      const resolving = ask('PUT /api/payments/breaks/:id', { params: { id }, body });
+      const resolving = ask('PUT /api/payment-issues/:id', { params: { id }, body });
       await expect(resolving).rejects.toMatchObject(unknown);
     }
   });
 });
 
-describe('the list of breaks', () => {
+describe('the list of payment issues', () => {
   it('has twenty a page, the newest first, and all of them when asked', async () => {
     const before = (await list('all')).length;
     const subjects = Array.from({ length: 21 }, () => newId());
@@ -145,15 +145,15 @@ describe('the list of breaks', () => {
       shop.advance(1000);
     }
     const page = (query: { state?: 'open' | 'all'; pageNumber?: number }) =>
-      shop.as(admin)('GET /api/payments/breaks', { query });
+      shop.as(admin)('GET /api/payment-issues', { query });
     const first = await page({});
-    expect(first.breaks.map(({ subject }) => subject)).toEqual(subjects.toReversed().slice(0, 20));
+    expect(first.paymentIssues.map(({ subject }) => subject)).toEqual(subjects.toReversed().slice(0, 20));
     expect(first).toMatchObject({ page: 1, pages: Math.ceil(first.total / 20) });
     const second = await page({ pageNumber: 2 });
-    expect(second.breaks[0]?.subject).toBe(subjects[0]);
-    const [brk] = first.breaks;
-    await shop.as(admin)('PUT /api/payments/breaks/:id', {
-      params: { id: brk?._id ?? '' },
+    expect(second.paymentIssues[0]?.subject).toBe(subjects[0]);
+    const [paymentIssue] = first.paymentIssues;
+    await shop.as(admin)('PUT /api/payment-issues/:id', {
+      params: { id: paymentIssue?._id ?? '' },
       body: { note: 'Done.' },
     });
     expect((await page({})).total).toBe(first.total - 1);
@@ -168,18 +168,18 @@ describe('what has resolved itself', () => {
     await open(other);
     const kind = 'unknown_capture';
     const resolvedAt = shop.deps.clock();
-    const close = (about: Parameters<typeof hasBreak>[1], note: string) =>
-      shop.deps.db.transaction().execute((tx) => resolveBreakAbout(tx, about, { resolvedAt, note }));
+    const close = (about: Parameters<typeof hasPaymentIssue>[1], note: string) =>
+      shop.deps.db.transaction().execute((tx) => resolvePaymentIssueAbout(tx, about, { resolvedAt, note }));
     await close({ kind: 'late_payment', subject: one }, 'Of another kind.');
-    expect(await breakAbout(one)).toMatchObject({ resolvedAt: null });
+    expect(await paymentIssueAbout(one)).toMatchObject({ resolvedAt: null });
     await close({ kind, subject: one }, 'Gone.');
     await close({ kind, subject: one }, 'Gone again.');
-    expect(await breakAbout(one)).toBeUndefined();
+    expect(await paymentIssueAbout(one)).toBeUndefined();
     const closed = { note: 'Gone.', resolvedBy: null, resolvedAt: resolvedAt.toISOString() };
-    expect(await breakAbout(one, 'all')).toMatchObject(closed);
-    expect(await breakAbout(other)).toMatchObject({ resolvedAt: null });
-    const has = (about: Parameters<typeof hasBreak>[1]) =>
-      shop.deps.db.transaction().execute((tx) => hasBreak(tx, about));
+    expect(await paymentIssueAbout(one, 'all')).toMatchObject(closed);
+    expect(await paymentIssueAbout(other)).toMatchObject({ resolvedAt: null });
+    const has = (about: Parameters<typeof hasPaymentIssue>[1]) =>
+      shop.deps.db.transaction().execute((tx) => hasPaymentIssue(tx, about));
     expect(await has({ kind, subject: one })).toBe(true);
     expect(await has({ kind: 'late_payment', subject: one })).toBe(false);
     expect(await has({ kind, subject: newId() })).toBe(false);

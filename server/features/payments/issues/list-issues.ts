@@ -1,10 +1,10 @@
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import type { Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { Db } from '../../../db/open.ts';
-import { countBreaks, listStoredBreaks } from './issue-data.ts';
-import { showBreak } from './show-issue.ts';
+import { countPaymentIssues, listStoredPaymentIssues } from './issue-data.ts';
+import { showPaymentIssue } from './show-issue.ts';
 
 const size = pageSize.admin;
 
@@ -16,12 +16,16 @@ interface Asked {
 }
 
 /** What needs a human, the newest first. */
-export async function listBreaks(
+export async function listPaymentIssues(
   db: Db,
   { state = 'open', order, pageNumber = 1 }: Asked,
-): Promise<Paging & { breaks: PaymentBreak[] }> {
+): Promise<Paging & { paymentIssues: PaymentIssue[] }> {
   const which = { openOnly: state === 'open', orderId: order };
-  const paging = pagingOf(await countBreaks(db, which), { number: pageNumber, size });
-  const found = await listStoredBreaks(db, { ...which, offset: (paging.page - 1) * size, limit: size });
-  return { breaks: found.map(showBreak), ...paging };
+  const paging = pagingOf(await countPaymentIssues(db, which), { number: pageNumber, size });
+  const found = await listStoredPaymentIssues(db, {
+    ...which,
+    offset: (paging.page - 1) * size,
+    limit: size,
+  });
+  return { paymentIssues: found.map(showPaymentIssue), ...paging };
 }

@@ -1,15 +1,15 @@
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Db } from '../../../db/open.ts';
-import { findBreak } from './issue-data.ts';
-import { showBreak } from './show-issue.ts';
+import { findPaymentIssue } from './issue-data.ts';
+import { showPaymentIssue } from './show-issue.ts';
 
 /**
- * One break, open or closed.
+ * One payment issue, open or closed.
  * @throws ShopError `not_found` for an unknown and for a malformed id alike
  */
-export async function readBreak(db: Db, id: string): Promise<PaymentBreak> {
-  const known = /^[0-9a-f]{24}$/.test(id) ? await findBreak(db, id) : undefined;
-  if (!known) throw new ShopError('not_found', 'There is no such break');
-  return showBreak(known);
+export async function readPaymentIssue(db: Db, id: string): Promise<PaymentIssue> {
+  const known = /^[0-9a-f]{24}$/.test(id) ? await findPaymentIssue(db, id) : undefined;
+  if (!known) throw new ShopError('not_found', 'There is no such payment issue');
+  return showPaymentIssue(known);
 }

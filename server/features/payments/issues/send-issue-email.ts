@@ -1,23 +1,26 @@
-import { breakOpened } from '../../../emails/payment-issue-email.ts';
+import { paymentIssueEmail } from '../../../emails/payment-issue-email.ts';
 import { letterHtml } from '../../../emails/email-html.ts';
 import { letterText } from '../../../emails/email-text.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { findBreak } from './issue-data.ts';
+import { findPaymentIssue } from './issue-data.ts';
 import { wordsOf } from './issue-kinds.ts';
 
 /** Tells the owner of something about payments that needs him; not any more when it is closed by then. */
-export async function sendBreakMail(deps: Deps, { breakId }: Jobs['send-break-mail']): Promise<void> {
+export async function sendPaymentIssueEmail(
+  deps: Deps,
+  { paymentIssueId }: Jobs['send-payment-issue-email'],
+): Promise<void> {
   const { publicUrl, ownerEmail } = deps.config;
-  const brk = await findBreak(deps.db, breakId);
-  if (!brk || brk.resolvedAt) return;
-  const url = `${publicUrl}/admin/payment-breaks/${breakId}`;
-  const letter = breakOpened({ ...brk, ...wordsOf(brk.kind), url });
+  const paymentIssue = await findPaymentIssue(deps.db, paymentIssueId);
+  if (!paymentIssue || paymentIssue.resolvedAt) return;
+  const url = `${publicUrl}/admin/payment-issues/${paymentIssueId}`;
+  const letter = paymentIssueEmail({ ...paymentIssue, ...wordsOf(paymentIssue.kind), url });
   await deps.mailer.send({
     to: ownerEmail,
     subject: letter.subject,
     text: letterText(letter),
     html: letterHtml(letter, publicUrl),
-    messageId: `break.${breakId}@${new URL(publicUrl).hostname}`,
+    messageId: `payment-issue.${paymentIssueId}@${new URL(publicUrl).hostname}`,
   });
 }

@@ -1,10 +1,10 @@
-import type { PaymentBreak } from '../../../../shop/contracts/payments.ts';
-import type { StoredBreak } from './issue-data.ts';
+import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
+import type { StoredPaymentIssue } from './issue-data.ts';
 import { wordsOf } from './issue-kinds.ts';
 
-/** A break as the API names its fields. */
-export function showBreak(brk: StoredBreak): PaymentBreak {
-  const { id, orderId, kind, subject, detail, createdAt, resolvedAt, resolverName, note } = brk;
+/** A payment issue as the API names its fields. */
+export function showPaymentIssue(paymentIssue: StoredPaymentIssue): PaymentIssue {
+  const { id, orderId, kind, subject, detail, createdAt, resolvedAt, resolverName, note } = paymentIssue;
   return {
     _id: id,
     order: orderId,

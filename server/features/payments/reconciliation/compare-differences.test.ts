@@ -65,7 +65,7 @@ async function night(
     .deleteFrom('paymentBreaks')
     .returning(['kind', 'subject', 'orderId', 'detail'])
     .execute();
-  paying.expectedBreaks.push(...told);
+  paying.expectedPaymentIssues.push(...told);
   return told;
 }
 

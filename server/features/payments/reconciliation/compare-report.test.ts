@@ -23,16 +23,16 @@ async function nextNight(): Promise<void> {
   paying.shop.advance(4 * hour);
 }
 /** What was told since the last time; closed, since each night finds it again. */
-async function takeBreaks(): Promise<{ kind: string; subject: string }[]> {
+async function takePaymentIssues(): Promise<{ kind: string; subject: string }[]> {
   const { db, clock } = paying.shop.deps;
-  const breaks = await db
+  const paymentIssues = await db
     .updateTable('paymentBreaks')
     .set({ resolvedAt: clock(), note: 'Seen.' })
     .where('resolvedAt', 'is', null)
     .returning(['kind', 'subject'])
     .execute();
-  paying.expectedBreaks.push(...breaks);
-  return breaks;
+  paying.expectedPaymentIssues.push(...paymentIssues);
+  return paymentIssues;
 }
 /** Compares twice: what differs is told once. */
 async function compare(): Promise<void> {
@@ -81,7 +81,7 @@ describe('the nightly comparison', () => {
     shop.advance(-4 * hour);
     await compare();
     shop.advance(4 * hour);
-    expect(await takeBreaks()).toEqual([]);
+    expect(await takePaymentIssues()).toEqual([]);
   });
 
   it('pays an order whose money nobody here has heard of', async () => {
@@ -105,9 +105,9 @@ describe('the nightly comparison', () => {
     await compare();
     const letters = await lettersTo(shop, 'owner@lugo.example');
     expect(letters.filter(({ text }) => text.includes(unknown))).toHaveLength(1);
-    expect(await takeBreaks()).toEqual([{ kind: 'unknown_capture', subject: unknown }]);
+    expect(await takePaymentIssues()).toEqual([{ kind: 'unknown_capture', subject: unknown }]);
     // The audit knows of it, too.
-    paying.expectedBreaks.push({ kind: 'none', subject: elsewhere });
+    paying.expectedPaymentIssues.push({ kind: 'none', subject: elsewhere });
   });
 
   it('tells of a payment that the provider does not know', async () => {
@@ -133,7 +133,7 @@ describe('the nightly comparison', () => {
       .execute();
     await nextNight();
     await compare();
-    expect(await takeBreaks()).toEqual([{ kind: 'payment_not_at_provider', subject: captureId }]);
+    expect(await takePaymentIssues()).toEqual([{ kind: 'payment_not_at_provider', subject: captureId }]);
     await db.deleteFrom('payments').where('captureId', '=', captureId).execute();
   });
 
@@ -142,7 +142,7 @@ describe('the nightly comparison', () => {
     await setAmount(captureId, 13_751);
     await nextNight();
     await compare();
-    expect(await takeBreaks()).toEqual([{ kind: 'amount_differs', subject: captureId }]);
+    expect(await takePaymentIssues()).toEqual([{ kind: 'amount_differs', subject: captureId }]);
     await setAmount(captureId, 13_750);
   });
 
@@ -164,7 +164,7 @@ describe('the nightly comparison', () => {
       db.updateTable('refunds').set({ state }).where('providerRefundId', '=', refundId).execute();
     await count('failed');
     await compare();
-    expect(await takeBreaks()).toEqual([{ kind: 'unknown_refund', subject: refundId }]);
+    expect(await takePaymentIssues()).toEqual([{ kind: 'unknown_refund', subject: refundId }]);
     await count('completed');
   });
 
@@ -190,7 +190,7 @@ describe('the nightly comparison', () => {
       .execute();
     await nextNight();
     await compare();
-    expect(await takeBreaks()).toEqual([{ kind: 'refund_not_at_provider', subject: 'NEVERWENTBACK' }]);
+    expect(await takePaymentIssues()).toEqual([{ kind: 'refund_not_at_provider', subject: 'NEVERWENTBACK' }]);
     await db.deleteFrom('refunds').where('requestId', '=', requestId).execute();
   });
 
@@ -199,7 +199,7 @@ describe('the nightly comparison', () => {
     paying.emulator.reverse(captureId);
     await nextNight();
     await compare();
-    expect(await takeBreaks()).toEqual([{ kind: 'capture_reversed', subject: captureId }]);
+    expect(await takePaymentIssues()).toEqual([{ kind: 'capture_reversed', subject: captureId }]);
   });
 
   it('does not take what a dispute took for a refund of the shop', async () => {
@@ -208,7 +208,7 @@ describe('the nightly comparison', () => {
     paying.emulator.reverse(captureId);
     await nextNight();
     await compare();
-    expect((await takeBreaks()).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    expect((await takePaymentIssues()).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
       { kind: 'capture_reversed', subject: captureId },
       { kind: 'unknown_refund', subject: refundId },
     ]);
@@ -227,9 +227,9 @@ describe('the nightly comparison', () => {
     emulator.setFaults({ on: 'read-order', ...down });
     await compareReport(shop.deps);
     emulator.clearFaults();
-    expect(await takeBreaks()).toEqual([]);
+    expect(await takePaymentIssues()).toEqual([]);
     await compare();
-    expect(await takeBreaks()).toEqual([]);
+    expect(await takePaymentIssues()).toEqual([]);
   });
 
   it('tells that it may not read the report, once a month', async () => {
@@ -238,6 +238,6 @@ describe('the nightly comparison', () => {
     const payments = { ...deps.payments, listTransactions: () => Promise.reject(refused) };
     await compareReport({ ...deps, payments });
     await compareReport({ ...deps, payments });
-    expect(await takeBreaks()).toMatchObject([{ kind: 'report_unreadable' }]);
+    expect(await takePaymentIssues()).toMatchObject([{ kind: 'report_unreadable' }]);
   });
 });

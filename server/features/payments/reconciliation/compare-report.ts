@@ -4,14 +4,14 @@ import type { Deps } from '../../../deps.ts';
 import { comparePayments } from './compare-payments.ts';
 import { compareRefunds } from './compare-refunds.ts';
 import type { Comparison } from './comparison.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 
 /** As much as the provider tells at once. Each night looks at all of it again, so that nights may be missed. */
 const windowMs = 31 * 24 * 60 * 60 * 1000;
 
 /**
  * Each night: the provider's transaction report beside our payments and refunds, both ways. What we have not heard of
- * is taken up if it can be; what then still differs becomes a break, once however often it is found.
+ * is taken up if it can be; what then still differs becomes a payment issue, once however often it is found.
  * @throws PaymentProviderError when there is no report just now: the queue asks again
  */
 export async function compareReport(deps: Deps): Promise<void> {
@@ -24,7 +24,7 @@ export async function compareReport(deps: Deps): Promise<void> {
     transactions: report.transactions.filter(({ status }) => status !== 'pending' && status !== 'denied'),
     from,
     until,
-    differs: (difference) => deps.db.transaction().execute((tx) => openBreak(deps, tx, difference)),
+    differs: (difference) => deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, difference)),
     whenAnswered: (ask) => whenAnswered(deps, ask),
   };
   const payments = await comparePayments(deps, comparison);
@@ -45,7 +45,7 @@ async function readReport(
     // Once a month: until it is mended nothing is compared.
     const subject = `${deps.paypal.environment} ${time.to.toISOString().slice(0, 7)}`;
     const found = { orderId: null, kind: 'report_unreadable', subject, detail: { issue } } as const;
-    await deps.db.transaction().execute((tx) => openBreak(deps, tx, found));
+    await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, found));
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { ProviderTransaction } from '../../../adapters/payments/port.ts';
-import type { NewBreak } from '../issues/issue-data.ts';
+import type { NewPaymentIssue } from '../issues/issue-data.ts';
 
 /** What both comparisons need. */
 export interface Comparison {
@@ -8,7 +8,7 @@ export interface Comparison {
   from: Date;
   until: Date;
   /** Writes a difference down, once, and has the owner told. */
-  differs: (difference: NewBreak) => Promise<void>;
+  differs: (difference: NewPaymentIssue) => Promise<void>;
   /** Does what asks the provider; whatever it does not answer now is compared tomorrow. */
   whenAnswered: (ask: () => Promise<void>) => Promise<void>;
 }

@@ -70,7 +70,7 @@ async function askedRefund({
     const asked = { captureId, requestId: requestId ?? '', amountCents: amountCents ?? capture.amountCents };
     return payments.refund({ ...asked, currency: 'USD' });
   };
-  const breaks = () =>
+  const paymentIssues = () =>
     db
       .selectFrom('paymentBreaks')
       .select(['kind', 'subject', 'detail', 'resolvedAt', 'note'])
@@ -81,7 +81,7 @@ async function askedRefund({
     (await waitingJobs<{ orderId: string; requestId?: string }>(shop, 'send-order-mail')).filter(
       (job) => job.requestId === requestId,
     );
-  return { orderId, captureId, requestId, refund, told, giveBack, breaks, attemptState, mails };
+  return { orderId, captureId, requestId, refund, told, giveBack, paymentIssues, attemptState, mails };
 }
 
 describe('a refund that the provider calls', () => {
@@ -102,48 +102,48 @@ describe('a refund that the provider calls', () => {
   it.each([{ amountCents: 4999 }, { currency: 'EUR' }])(
     'COMPLETED as %j, and not as asked, is asked about once more, and then a human is told at once',
     async (given) => {
-      const { orderId, refund, giveBack, breaks, mails } = await askedRefund({ amountCents: 5000 });
+      const { orderId, refund, giveBack, paymentIssues, mails } = await askedRefund({ amountCents: 5000 });
       const other = { ...(await giveBack()), ...given };
       const { deps } = paying.shop;
       expect(await judgeRefund(deps, await refund(), other)).toBe(false);
       expect(await refund()).toMatchObject({ state: 'requested', providerRefundId: other.refundId });
-      expect([await mails(), await breaks()]).toEqual([[], []]);
+      expect([await mails(), await paymentIssues()]).toEqual([[], []]);
       expect(await judgeRefund(deps, await refund(), other)).toBe(true);
       expect(await refund()).toMatchObject({ state: 'completed' });
       const { amountCents: atProviderCents, currency } = other;
-      expect(await breaks()).toMatchObject([
+      expect(await paymentIssues()).toMatchObject([
         { subject: other.refundId, detail: { amountCents: 5000, atProviderCents, currency } },
       ]);
-      expect(await paying.takeBreaks(orderId)).toEqual(['amount_differs']);
+      expect(await paying.takePaymentIssues(orderId)).toEqual(['amount_differs']);
     },
   );
 
   it('COMPLETED as another amount only at first is completed without a word', async () => {
-    const { refund, giveBack, breaks } = await askedRefund({ amountCents: 5000 });
+    const { refund, giveBack, paymentIssues } = await askedRefund({ amountCents: 5000 });
     const made = await giveBack();
     const { deps } = paying.shop;
     expect(await judgeRefund(deps, await refund(), { ...made, amountCents: 1 })).toBe(false);
     expect(await judgeRefund(deps, await refund(), made)).toBe(true);
     expect(await refund()).toMatchObject({ state: 'completed' });
-    expect(await breaks()).toEqual([]);
+    expect(await paymentIssues()).toEqual([]);
   });
 
   it.each(['PENDING', 'UNKNOWN'] as const)('%s is not decided; its id is kept', async (status) => {
-    const { refund, told, mails, breaks, giveBack } = await askedRefund({ amountCents: 5000 });
+    const { refund, told, mails, paymentIssues, giveBack } = await askedRefund({ amountCents: 5000 });
     expect(await judgeRefund(paying.shop.deps, await refund(), told(status))).toBe(false);
     expect(await refund()).toMatchObject({
       state: 'requested',
       providerRefundId: told(status).refundId,
       endedAt: null,
     });
-    expect([await mails(), await breaks()]).toEqual([[], []]);
+    expect([await mails(), await paymentIssues()]).toEqual([[], []]);
     await judgeRefund(paying.shop.deps, await refund(), await giveBack());
   });
 
   it.each(['FAILED', 'CANCELLED'] as const)(
     '%s has failed, and a human is told why, once',
     async (status) => {
-      const { orderId, captureId, requestId, refund, told, mails, breaks } = await askedRefund({
+      const { orderId, captureId, requestId, refund, told, mails, paymentIssues } = await askedRefund({
         amountCents: 5000,
       });
       const before = await refund();
@@ -155,19 +155,19 @@ describe('a refund that the provider calls', () => {
         endedAt: expect.any(Date),
       });
       expect(await mails()).toEqual([]);
-      expect(await breaks()).toMatchObject([
+      expect(await paymentIssues()).toMatchObject([
         {
           kind: 'refund_failed',
           subject: requestId,
           detail: { captureId, payment: 'primary', amountCents: 5000, issue: status },
         },
       ]);
-      await paying.takeBreaks(orderId);
-      // Told once more, of what is over: no second break, and no money.
+      await paying.takePaymentIssues(orderId);
+      // Told once more, of what is over: no second payment issue, and no money.
       await failRefund(paying.shop.deps, before, { issue: 'AGAIN' });
       await judgeRefund(paying.shop.deps, before, told('COMPLETED'));
       expect(await refund()).toMatchObject({ state: 'failed', issue: status });
-      expect([await mails(), await breaks()]).toEqual([[], []]);
+      expect([await mails(), await paymentIssues()]).toEqual([[], []]);
     },
   );
 });
@@ -176,27 +176,30 @@ it('is refused without an id of the provider when there is none', async () => {
   const { orderId, refund } = await askedRefund({ amountCents: 5000 });
   await failRefund(paying.shop.deps, await refund(), { issue: 'NO_MONEY' });
   expect(await refund()).toMatchObject({ state: 'failed', issue: 'NO_MONEY', providerRefundId: null });
-  await paying.takeBreaks(orderId);
+  await paying.takePaymentIssues(orderId);
 });
 
 describe('money that could not pay its order', () => {
-  it('closes its break when all of it is back', async () => {
-    const { orderId, refund, giveBack, breaks, attemptState } = await askedRefund({ kind: 'foreign' });
-    expect(await breaks()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null, note: null }]);
+  it('closes its payment issue when all of it is back', async () => {
+    const { orderId, refund, giveBack, paymentIssues, attemptState } = await askedRefund({ kind: 'foreign' });
+    expect(await paymentIssues()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null, note: null }]);
     await judgeRefund(paying.shop.deps, await refund(), await giveBack());
-    expect(await breaks()).toMatchObject([
+    expect(await paymentIssues()).toMatchObject([
       { kind: 'capture_mismatch', resolvedAt: expect.any(Date), note: 'Given back in full.' },
     ]);
     expect(await attemptState()).toBe('rejected');
-    await paying.takeBreaks(orderId);
+    await paying.takePaymentIssues(orderId);
   });
 
   it('leaves it open while a part is here', async () => {
-    const { orderId, refund, giveBack, breaks } = await askedRefund({ kind: 'foreign', amountCents: 5000 });
+    const { orderId, refund, giveBack, paymentIssues } = await askedRefund({
+      kind: 'foreign',
+      amountCents: 5000,
+    });
     await judgeRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await refund()).toMatchObject({ state: 'completed' });
-    expect(await breaks()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null }]);
-    await paying.takeBreaks(orderId);
+    expect(await paymentIssues()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null }]);
+    await paying.takePaymentIssues(orderId);
   });
 
   it('ends its payment only when it came late: one that has paid stays as it is', async () => {

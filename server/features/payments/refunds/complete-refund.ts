@@ -2,9 +2,9 @@ import { currency } from '../../../../shop/facts.ts';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { resolveBreakAbout } from '../issues/issue-data.ts';
+import { resolvePaymentIssueAbout } from '../issues/issue-data.ts';
 import { lockOrder, updateAttempt } from '../data.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './refund-data.ts';
 import { isGivenBack, updateRefund } from './refund-data.ts';
 
@@ -41,7 +41,7 @@ async function complete(deps: Deps, refund: StoredRefund, made: ProviderRefund):
     await closeWhatIsGivenBack(deps, tx, refund);
     if (isAsAsked(refund, made)) return;
     const detail = { amountCents, atProviderCents: made.amountCents, currency: made.currency };
-    await openBreak(deps, tx, { orderId, kind: 'amount_differs', subject: providerRefundId, detail });
+    await openPaymentIssue(deps, tx, { orderId, kind: 'amount_differs', subject: providerRefundId, detail });
   });
 }
 
@@ -54,7 +54,7 @@ async function closeWhatIsGivenBack(
   if (kind === 'primary' || !(await isGivenBack(tx, captureId))) return;
   const now = deps.clock();
   const about = { kind: 'capture_mismatch', subject: captureId } as const;
-  await resolveBreakAbout(tx, about, { resolvedAt: now, note: 'Given back in full.' });
+  await resolvePaymentIssueAbout(tx, about, { resolvedAt: now, note: 'Given back in full.' });
   // The order can be paid anew.
   if (kind === 'late' && attemptId)
     await updateAttempt(tx, attemptId, ['captured'], { state: 'rejected', updatedAt: now });
@@ -72,6 +72,6 @@ export async function failRefund(
     if (!(await updateRefund(tx, requestId, { ...change, ...(providerRefundId && { providerRefundId }) })))
       return;
     const detail = { captureId, payment, amountCents, issue };
-    await openBreak(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
+    await openPaymentIssue(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
   });
 }

@@ -6,7 +6,7 @@ import { neverAsked, withProvider } from '../../../../tests/support/fake-provide
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { takeUpRefunds } from './import-provider-refunds.ts';
 
 /** What the provider shows as given back of a payment, beside what is written here. */
@@ -89,7 +89,7 @@ describe('refunds of a payment', () => {
     expect(await rows()).toMatchObject([{ providerRefundId: pending.refundId, state: 'requested' }]);
     expect(await takeUpRefunds(showing([{ ...pending, status: 'FAILED' }]), captureId)).toBe(true);
     expect(await rows()).toMatchObject([{ state: 'failed', amountCents: 1000 }]);
-    expect(await paying.takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 
   it('of another capture of the same order are not taken for theirs', async () => {
@@ -111,15 +111,15 @@ describe('refunds of a payment', () => {
   });
 
   it('are none of the shop’s when a dispute took the money, of which a human was told', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { captureId, orderId, rows } = await paidOrder();
     await shop.deps.db.transaction().execute((tx) => {
       const found = { orderId, kind: 'capture_reversed', subject: captureId, detail: {} } as const;
-      return openBreak(shop.deps, tx, found);
+      return openPaymentIssue(shop.deps, tx, found);
     });
     expect(await takeUpRefunds(showing([made(captureId)]), captureId)).toBe(true);
     expect(await rows()).toEqual([]);
-    expect(await takeBreaks(orderId)).toEqual(['capture_reversed']);
+    expect(await takePaymentIssues(orderId)).toEqual(['capture_reversed']);
   });
 
   it('are not asked for of money that is not here, or of another environment', async () => {

@@ -1,7 +1,7 @@
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
 import { askForRefund } from './request-refund.ts';
-import { hasBreak } from '../issues/issue-data.ts';
+import { hasPaymentIssue } from '../issues/issue-data.ts';
 import { lockOrder } from '../data.ts';
 import { judgeRefund } from './complete-refund.ts';
 import { findPaymentAtProvider, findRefund, findRefundLike } from './refund-data.ts';
@@ -36,7 +36,8 @@ async function writeDown(
   const requestId = await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
     // What was taken back by a dispute looks like a refund in the order; a human has been told of it.
-    if (!order || (await hasBreak(tx, { kind: 'capture_reversed', subject: captureId }))) return undefined;
+    if (!order || (await hasPaymentIssue(tx, { kind: 'capture_reversed', subject: captureId })))
+      return undefined;
     const known = await findRefundLike(tx, made);
     if (known) return known.requestId;
     const payment = await findPaymentAtProvider(tx, captureId);

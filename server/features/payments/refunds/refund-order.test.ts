@@ -92,14 +92,14 @@ describe('refunding an order', () => {
   });
 
   it('shows nothing of it to strangers but the sum, and to buyers neither admins nor failures', async () => {
-    const { shop, takeBreaks, emulator } = paying;
+    const { shop, takePaymentIssues, emulator } = paying;
     const { orderId, buyer } = await paidOrder();
     await refund(orderId, 10);
     await runJobs(shop);
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await refund(orderId, 20);
     await runJobs(shop);
-    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await takePaymentIssues(orderId)).toEqual(['refund_failed']);
     expect(await read({}, orderId)).toMatchObject({ view: 'reduced', refundedTotal: '10.00', refunds: [] });
     const seen = await read(buyer, orderId);
     expect(seen.refunds).toMatchObject([{ amount: '10.00' }]);

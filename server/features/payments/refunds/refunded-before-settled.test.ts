@@ -66,7 +66,7 @@ const ways: [string, (given: Given) => Promise<unknown>][] = [
 
 describe('money that went back before it was known here', () => {
   it.each(ways)('is written down with what went back, heard of by %s', async (_, hear) => {
-    const { shop, emulator, takeBreaks } = paying;
+    const { shop, emulator, takePaymentIssues } = paying;
     emulator.setFaults({ on: 'webhook', what: 'lost', probability: 1 });
     const given = await givenBack();
     await hear(given);
@@ -79,7 +79,7 @@ describe('money that went back before it was known here', () => {
         .where('captureId', '=', captureId)
         .execute(),
     ).toEqual([{ kind: 'foreign', status: 'REFUNDED', refundedCents: all }]);
-    expect(await takeBreaks(orderId)).toEqual(['refunded_before_settled']);
+    expect(await takePaymentIssues(orderId)).toEqual(['refunded_before_settled']);
     await releaseReservations(shop.deps);
     // It never was a sale, and its invoice is spent: the order is paid under another one.
     expect(await paying.buy(buyer, orderId)).toMatchObject({ isPaid: true, refundedTotal: '0.00' });
@@ -87,7 +87,7 @@ describe('money that went back before it was known here', () => {
   });
 
   it('is heard of by the events alone, whatever had become of the payment', async () => {
-    const { shop, emulator, takeBreaks, buy } = paying;
+    const { shop, emulator, takePaymentIssues, buy } = paying;
     const { attemptId, buyer, orderId, captureId } = await givenBack(1000);
     const attempts = shop.deps.db.updateTable('paymentAttempts').where('id', '=', attemptId);
     await attempts.set({ state: 'expired' }).execute();
@@ -97,7 +97,7 @@ describe('money that went back before it was known here', () => {
     expect(await payments.select(['kind', 'refundedCents']).execute()).toEqual([
       { kind: 'foreign', refundedCents: 1000 },
     ]);
-    expect(await takeBreaks(orderId)).toEqual(['refunded_before_settled']);
+    expect(await takePaymentIssues(orderId)).toEqual(['refunded_before_settled']);
     expect(await buy(buyer, orderId)).toMatchObject({ isPaid: true });
   });
 });

@@ -129,7 +129,7 @@ describe('giving a refund back', () => {
   });
 
   it('waits while the provider has it pending, and follows what becomes of it', async () => {
-    const { shop, emulator, takeBreaks } = paying;
+    const { shop, emulator, takePaymentIssues } = paying;
     for (const to of ['COMPLETED', 'DENIED'] as const) {
       emulator.setFaults({ on: 'refund-capture', what: 'pending' });
       const asked = await askedRefund();
@@ -143,17 +143,17 @@ describe('giving a refund back', () => {
       const isDone = to === 'COMPLETED';
       expect(await asked.row()).toMatchObject({ state: isDone ? 'completed' : 'failed' });
       expect(await mailsAbout(asked)).toHaveLength(isDone ? 1 : 0);
-      expect(await takeBreaks(asked.orderId)).toEqual(isDone ? [] : ['refund_failed']);
+      expect(await takePaymentIssues(asked.orderId)).toEqual(isDone ? [] : ['refund_failed']);
     }
   });
 
-  it('that is declined leaves its money to be refunded again, and a break', async () => {
-    const { shop, emulator, takeBreaks } = paying;
+  it('that is declined leaves its money to be refunded again, and a payment issue', async () => {
+    const { shop, emulator, takePaymentIssues } = paying;
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     const { orderId, captureId, row, guest } = await askedRefund('137.50');
     await runJobs(shop);
     expect(await row()).toMatchObject({ state: 'failed', issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' });
-    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await takePaymentIssues(orderId)).toEqual(['refund_failed']);
     expect(await mailsAbout({ guest })).toEqual([]);
     await shop.as({ cookie: await openSession(shop, adminId) })('POST /api/orders/:id/refunds', {
       params: { id: orderId },
@@ -165,7 +165,7 @@ describe('giving a refund back', () => {
   });
 
   it('makes room for one that was made on the provider’s own pages at the same time', async () => {
-    const { shop, takeBreaks } = paying;
+    const { shop, takePaymentIssues } = paying;
     const { orderId, captureId, buyer } = await askedRefund('100.00');
     await shop.deps.payments.refund({
       captureId,
@@ -174,18 +174,18 @@ describe('giving a refund back', () => {
       currency: 'USD',
     });
     await runJobs(shop);
-    expect(await takeBreaks(orderId)).toEqual(['refund_failed']);
+    expect(await takePaymentIssues(orderId)).toEqual(['refund_failed']);
     const order = await shop.as(buyer)('GET /api/orders/:id', { params: { id: orderId } });
     expect(order).toMatchObject({ refundedTotal: '100.00', refunds: [{ state: 'completed', reason: '' }] });
   });
 
   it('is told to a human when it is not decided in 30 days', async () => {
-    const { shop, front, takeBreaks } = paying;
+    const { shop, front, takePaymentIssues } = paying;
     const { orderId, row } = await askedRefund();
     shop.advance(31 * 24 * hour);
     front.plan(...mishaps('before', 503));
     await runJobs(shop);
-    expect(await takeBreaks(orderId)).toEqual(['unresolved_refund']);
+    expect(await takePaymentIssues(orderId)).toEqual(['unresolved_refund']);
     expect(await row()).toMatchObject({ state: 'requested' });
     expect(await refundJobs()).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('giving a refund back', () => {
     const { requestId, orderId, row } = await askedRefund();
     await sendRefund(withProvider(deps, { refund: refusing(kind, 'WHY') }), { requestId });
     expect(await row()).toMatchObject({ state, issue: state === 'failed' ? 'WHY' : null });
-    expect(await paying.takeBreaks(orderId)).toEqual(state === 'failed' ? ['refund_failed'] : []);
+    expect(await paying.takePaymentIssues(orderId)).toEqual(state === 'failed' ? ['refund_failed'] : []);
     await runJobs(paying.shop);
     if (state === 'requested') await sendRefund(deps, { requestId });
   });
@@ -257,7 +257,7 @@ describe('giving a refund back', () => {
     await sendRefund(withProvider(deps, { refund }), { requestId });
     expect(await row()).toMatchObject({ state: 'completed', issue: null });
     expect(moneyBack(captureId)).toHaveLength(1);
-    expect(await paying.takeBreaks(orderId)).toEqual([]);
+    expect(await paying.takePaymentIssues(orderId)).toEqual([]);
   });
 
   it('comes again when it cannot be looked for, and a fault of ours is left to the queue', async () => {
@@ -274,7 +274,7 @@ describe('giving a refund back', () => {
     expect(await row()).toMatchObject({ state: 'completed' });
   });
 
-  it('is asked about for thirty days to the moment, with the money in the break', async () => {
+  it('is asked about for thirty days to the moment, with the money in the payment issue', async () => {
     const { deps } = paying.shop;
     const { requestId, captureId, orderId } = await askedRefund();
     const now = deps.clock();
@@ -292,7 +292,7 @@ describe('giving a refund back', () => {
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();
     expect(detail).toEqual({ captureId, amountCents: 5000 });
-    expect(await paying.takeBreaks(orderId)).toEqual(['unresolved_refund']);
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['unresolved_refund']);
     await sendRefund(deps, { requestId });
   });
 });

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import { askAgainMs, giveUpAfterMs } from '../captures/retry-delay.ts';
 import { failRefund, judgeRefund } from './complete-refund.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './refund-data.ts';
 import { findRefund, updateRefund } from './refund-data.ts';
 import { sendRefundLater } from './schedule-refund.ts';
@@ -71,5 +71,7 @@ async function again(deps: Deps, { orderId, requestId, captureId, amountCents, c
   const age = deps.clock().getTime() - createdAt.getTime();
   if (age < giveUpAfterMs) return sendRefundLater(deps, deps.db, requestId, askAgainMs(age));
   const found = { orderId, subject: requestId, detail: { captureId, amountCents } };
-  await deps.db.transaction().execute((tx) => openBreak(deps, tx, { kind: 'unresolved_refund', ...found }));
+  await deps.db
+    .transaction()
+    .execute((tx) => openPaymentIssue(deps, tx, { kind: 'unresolved_refund', ...found }));
 }

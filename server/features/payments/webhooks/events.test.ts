@@ -119,12 +119,12 @@ describe('an event of the provider', () => {
   });
 
   it('of a chargeback needs a human', async () => {
-    const { emulator, buy, shop, takeBreaks, captures } = paying;
+    const { emulator, buy, shop, takePaymentIssues, captures } = paying;
     const { order, buyer } = await guestOrder(shop);
     await buy(buyer, order._id);
     emulator.reverse(captures(order._id)[0]?.captureId ?? '');
     await hearAll();
-    expect(await takeBreaks(order._id)).toEqual(['capture_reversed']);
+    expect(await takePaymentIssues(order._id)).toEqual(['capture_reversed']);
   });
 
   it('of a refund on the provider’s own pages is written into the order, once, and the buyer told', async () => {

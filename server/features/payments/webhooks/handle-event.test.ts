@@ -39,14 +39,14 @@ async function received(given: Partial<StoredEvent>): Promise<string> {
 const stateOf = async (eventId: string) => (await findEvent(paying.shop.deps.db, eventId))?.state;
 const secondsUntil = (eventId: string) => secondsUntilJob(paying.shop, `handle-event:${eventId}`);
 
-async function takeBreak(subject: string) {
-  const brk = await paying.shop.deps.db
+async function takePaymentIssue(subject: string) {
+  const paymentIssue = await paying.shop.deps.db
     .deleteFrom('paymentBreaks')
     .where('subject', '=', subject)
     .returning(['kind', 'orderId', 'detail'])
     .executeTakeFirst();
-  if (brk) paying.expectedBreaks.push({ kind: brk.kind, subject });
-  return brk;
+  if (paymentIssue) paying.expectedPaymentIssues.push({ kind: paymentIssue.kind, subject });
+  return paymentIssue;
 }
 
 /** A payment that the buyer has approved; with a capture that nobody here has heard of when it is `captured`. */
@@ -153,7 +153,7 @@ describe('an event', () => {
         const deps = withProvider(paying.shop.deps, { readCapture, readOrder: neverAsked });
         await handleEvent(deps, { eventId });
         expect(await stateOf(eventId)).toBe('done');
-        expect(await takeBreak(about)).toBeUndefined();
+        expect(await takePaymentIssue(about)).toBeUndefined();
       }
     },
   );
@@ -164,7 +164,7 @@ describe('an event', () => {
     const readCapture = async () => ({ ...capture, captureId: about, providerOrderId: 'NOTOURS' });
     const eventId = await received({ captureId: about });
     await handleEvent(withProvider(paying.shop.deps, { readCapture }), { eventId });
-    expect(await takeBreak(about)).toMatchObject({ kind: 'unknown_capture' });
+    expect(await takePaymentIssue(about)).toMatchObject({ kind: 'unknown_capture' });
   });
 
   it('of a chargeback tells how much of which order, or of none', async () => {
@@ -180,7 +180,7 @@ describe('an event', () => {
       await handleEvent(withProvider(shop.deps, { readCapture }), { eventId });
       expect(await stateOf(eventId)).toBe('done');
       const detail = { amountCents, status: 'COMPLETED' };
-      expect(await takeBreak(about)).toEqual({ kind: 'capture_reversed', orderId: order, detail });
+      expect(await takePaymentIssue(about)).toEqual({ kind: 'capture_reversed', orderId: order, detail });
     }
   });
 
@@ -236,7 +236,7 @@ describe('an event', () => {
     await events.set({ receivedAt: old }).execute();
     await handleEvent(shop.deps, { eventId });
     expect(await stateOf(eventId)).toBe('failed');
-    expect(await takeBreak(eventId)).toEqual({
+    expect(await takePaymentIssue(eventId)).toEqual({
       kind: 'unread_event',
       orderId: null,
       detail: { eventType, reason: 'in-progress', issue: 'REFUND_UNDER_WAY' },
@@ -274,7 +274,7 @@ describe('an event that cannot be looked into', () => {
     await handleEvent(deps, { eventId });
     expect(await stateOf(eventId)).toBe('failed');
     expect(await secondsUntil(eventId)).toBeUndefined();
-    expect(await takeBreak(eventId)).toEqual({
+    expect(await takePaymentIssue(eventId)).toEqual({
       kind: 'unread_event',
       orderId: null,
       detail: {

@@ -10,7 +10,7 @@ import { finishApproved } from '../captures/finish-approved.ts';
 import { handleEventLater } from './schedule-webhook-event.ts';
 import { isMoney, isReturned } from '../captures/is-captured.ts';
 import { isOfShop } from '../is-of-shop.ts';
-import { openBreak } from '../issues/open-payment-issue.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
 import { takeUpRefunds } from '../refunds/import-provider-refunds.ts';
 
@@ -53,7 +53,7 @@ async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId
       subject: captureId,
     } as const;
     const detail = { amountCents, status };
-    await deps.db.transaction().execute((tx) => openBreak(deps, tx, { ...found, detail }));
+    await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, { ...found, detail }));
     return true;
   }
   if (isReturned(capture)) {
@@ -76,6 +76,6 @@ async function again(
   await deps.db.transaction().execute(async (tx) => {
     await updateEvent(tx, eventId, 'failed');
     const detail = { eventType, reason: kind, issue };
-    await openBreak(deps, tx, { orderId: null, kind: 'unread_event', subject: eventId, detail });
+    await openPaymentIssue(deps, tx, { orderId: null, kind: 'unread_event', subject: eventId, detail });
   });
 }
