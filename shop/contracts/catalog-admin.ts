@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { brands, keywordMaxLength, picturesMax } from '../facts.ts';
+import { brands, picturesMax } from '../facts.ts';
 import { plainAmount, toCents } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
-import { pictureSchema } from './catalog.ts';
+import { keywordSchema, pictureSchema, productCardSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { idParams, pageNumberSchema, paged } from './endpoint.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
 const mostCents = 10_000_000;
@@ -60,24 +60,10 @@ const yearsSchema = z
     return z.NEVER;
   });
 
-const adminProductSchema = z
-  .object({
-    _id: idSchema,
-    name: z.string(),
-    image: z.string(),
-    price: z.number(),
-    shippingPrice: z.number().nullable().meta({ description: 'Null: 30 for NAPCO, 25 for others' }),
-    brand: z.string(),
-    lugoPart: z.string(),
-    category: z.string().meta({ description: 'Vendor part number' }),
-    vendor: z.string(),
-    partType: z.string(),
-    year: z.array(z.int()),
-    countInStock: z.int().meta({ description: 'On hand less what is reserved by buyers who are paying' }),
+const adminProductSchema = productCardSchema
+  .extend({
     onHand: z.int(),
     reserved: z.int(),
-    rating: z.number(),
-    numReviews: z.int(),
     hidden: z.boolean(),
     deleted: z.boolean(),
     version: z.int().meta({ description: 'Goes up with every change by an admin, never with a sale' }),
@@ -135,10 +121,7 @@ export const catalogAdminEndpoints = {
     guard: 'admin',
     summary: 'Every product with its stock, hidden ones too; deleted ones when asked for',
     query: z.strictObject({
-      keyword: z
-        .string()
-        .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
-        .optional(),
+      keyword: keywordSchema,
       pageNumber: pageNumberSchema,
       show: z
         .enum(['all', 'hidden', 'low', 'deleted'])

@@ -52,7 +52,7 @@ export const productSchema = productCardSchema
 
 export const productPageSchema = paged('products', productCardSchema).meta({ id: 'ProductPage' });
 
-const keyword = z
+export const keywordSchema = z
   .string()
   .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
   .optional();
@@ -97,7 +97,7 @@ export const catalogEndpoints = {
     guard: 'anyone',
     summary: 'Aftermarket products; with a keyword a search over aftermarket and NAPCO, best first',
     query: z.strictObject({
-      keyword,
+      keyword: keywordSchema,
       pageNumber: pageNumberSchema,
       scope: z.literal('all').optional().meta({ description: 'Admins: every shelf, hidden products too' }),
     }),
@@ -110,7 +110,7 @@ export const catalogEndpoints = {
     guard: 'anyone',
     summary: 'Products by filters: groups are ANDed, values inside a group ORed',
     query: z.strictObject({
-      keyword,
+      keyword: keywordSchema,
       pageNumber: pageNumberSchema,
       brand: commaList,
       partType: commaList,

@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/open.ts';
  * What gathers in the office over years, for measuring its lists: inquiries of each kind, two in three of them done,
  * payment issues, most of them closed, and the audit log of as many changes. Needs the people of `insertManyOrders`.
  */
-export function insertManyOfficeRows(
+export function insertManyAdminRows(
   database: Db,
   { inquiries, paymentIssues, changes }: { inquiries: number; paymentIssues: number; changes: number },
 ): Promise<void> {

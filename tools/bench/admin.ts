@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
-import { insertManyOfficeRows } from '../../tests/support/many-admin-rows.ts';
+import { insertManyAdminRows } from '../../tests/support/many-admin-rows.ts';
 import { insertManyOrders } from '../../tests/support/many-orders.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
@@ -97,7 +97,7 @@ async function fill(dataDir: string): Promise<void> {
   const { db, close } = openDatabase(embedded.connectionString, { log: quiet });
   const many = async () => {
     await insertManyOrders(db, orders);
-    await insertManyOfficeRows(db, { inquiries: 10_000, paymentIssues: orders / 50, changes: 2 * orders });
+    await insertManyAdminRows(db, { inquiries: 10_000, paymentIssues: orders / 50, changes: 2 * orders });
   };
   await many().finally(close).finally(embedded.stop);
 }

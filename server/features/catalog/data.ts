@@ -2,30 +2,33 @@ import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/schema.ts';
-import { picturePath } from './picture-path.ts';
 
 type ProductRow = Row<'products'>;
 
-const cardColumns = [
+/** What a product is, costs, and how many there are: the columns that every view of a product begins with. */
+export const baseColumns = [
   'id',
   'name',
-  'image',
-  'drawing',
-  'priceCents',
-  'rating',
-  'ratingCount',
   'brand',
   'lugoPart',
   'vendor',
   'vendorPart',
-  'partType',
-  'years',
+  'priceCents',
+  'shippingCents',
   'onHand',
   'reserved',
-  'shippingCents',
 ] as const;
 
-/** What a product card shows, as stored: cents, and the vendor part number under its own name. */
+export const cardColumns = [
+  ...baseColumns,
+  'image',
+  'drawing',
+  'rating',
+  'ratingCount',
+  'partType',
+  'years',
+] as const;
+/** What a product card shows, as stored: prices in cents. */
 export type CardRow = Pick<ProductRow, (typeof cardColumns)[number]>;
 
 const detailColumns = [
@@ -39,7 +42,7 @@ const detailColumns = [
 ] as const;
 export type DetailRow = Pick<ProductRow, (typeof detailColumns)[number]>;
 
-const changeColumns = [
+const indexColumns = [
   'id',
   'changeNo',
   'hidden',
@@ -59,15 +62,15 @@ const changeColumns = [
   'ratingSum',
   'ratingCount',
 ] as const;
-/** All that listings, counts and search are made of. */
-export type CatalogRow = Pick<ProductRow, (typeof changeColumns)[number]>;
+/** What the in-memory index reads of a product. */
+export type CatalogRow = Pick<ProductRow, (typeof indexColumns)[number]>;
 
-/** What is on show: neither hidden nor deleted. */
+/** Selects products that customers may see: neither hidden nor deleted. */
 function visibleProducts(db: Db | Tx) {
   return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
 }
 
-/** The highest number that a change has taken, as far as can be seen from here; 0 without products. */
+/** Returns the highest committed change number; 0 without products. */
 export async function findLatestChange(db: Db | Tx): Promise<number> {
   const row = await db
     .selectFrom('products')
@@ -78,12 +81,12 @@ export async function findLatestChange(db: Db | Tx): Promise<number> {
   return row?.changeNo ?? 0;
 }
 
-/** Writers hold it in common while they commit (migration 0002). */
+/** Key of the advisory lock that writers share until they commit (migration 0002). */
 const changesLock = 1_957_003;
 
 /**
- * The highest number below which no change is still to come, so that reading may go on from there next time.
- * @returns undefined while somebody is writing
+ * Returns the highest change number when no open transaction can still commit a lower one, so that the next read may
+ * start there; undefined while a transaction is writing.
  */
 export function findFinalChange(db: Db): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -94,14 +97,14 @@ export function findFinalChange(db: Db): Promise<number | undefined> {
   });
 }
 
-/** Products that are new or have changed since, hidden and deleted ones included, in the order of their changes. */
+/** Lists products changed after `after`, hidden and deleted ones included, in the order of their changes. */
 export function listCatalogChanges(
   db: Db,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<CatalogRow[]> {
   return db
     .selectFrom('products')
-    .select(changeColumns)
+    .select(indexColumns)
     .where('changeNo', '>', after)
     .where('changeNo', '<=', upTo)
     .orderBy('changeNo')
@@ -109,21 +112,23 @@ export function listCatalogChanges(
     .execute();
 }
 
-/** Cards in the order of the ids; those that are gone are left out. */
-export async function listCards(db: Db, ids: readonly string[], { hidden = false } = {}): Promise<CardRow[]> {
+/** Lists visible products in the order of the ids; others are left out. */
+export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('products')
+  const rows = await visibleProducts(db)
     .select(cardColumns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
-    .where('deletedAt', 'is', null)
-    .$if(!hidden, (query) => query.where('hidden', '=', false))
     .execute();
+  return inOrder(ids, rows);
+}
+
+/** Returns the rows in the order of the ids; ids without a row are left out. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The best rated, most reviewed first among equals. */
+/** Lists the best rated products, the most reviewed first among equals. */
 export function listTopCards(db: Db): Promise<CardRow[]> {
   return visibleProducts(db)
     .select(cardColumns)
@@ -134,7 +139,7 @@ export function listTopCards(db: Db): Promise<CardRow[]> {
     .execute();
 }
 
-/** The products that the owner has given a place on the home page. */
+/** Lists the products the owner has placed on the home page. */
 export function listFeaturedCards(db: Db): Promise<CardRow[]> {
   return visibleProducts(db)
     .select(cardColumns)
@@ -149,7 +154,6 @@ export function findVisibleProduct(db: Db, id: string): Promise<DetailRow | unde
   return visibleProducts(db).select(detailColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** How many products stand in the shop. */
 export async function countVisibleProducts(db: Db): Promise<number> {
   const { count } = await visibleProducts(db)
     .select(sql<number>`count(*)::int`.as('count'))
@@ -157,7 +161,7 @@ export async function countVisibleProducts(db: Db): Promise<number> {
   return count;
 }
 
-/** Ids and dates of last change, in the order of the ids. */
+/** Lists ids and dates of the last change, ordered by id. */
 export function listVisibleProductIds(
   db: Db,
   { offset, limit }: { offset: number; limit: number },
@@ -165,7 +169,7 @@ export function listVisibleProductIds(
   return visibleProducts(db).select(['id', 'updatedAt']).orderBy('id').offset(offset).limit(limit).execute();
 }
 
-/** Cards of part numbers that a product names as related, in its order; those not on show are left out. */
+/** Lists visible products by part number, in the order of the part numbers. */
 export async function listCardsByLugoPart(
   db: Db,
   lugoParts: readonly string[],
@@ -180,30 +184,23 @@ export async function listCardsByLugoPart(
   return rows.sort((a, b) => lugoParts.indexOf(a.lugoPart) - lugoParts.indexOf(b.lugoPart)).slice(0, limit);
 }
 
-const orderColumns = [
-  'id',
-  'name',
-  'brand',
-  'lugoPart',
-  'vendor',
-  'vendorPart',
-  'priceCents',
-  'shippingCents',
-  'onHand',
-  'reserved',
-] as const;
-/** What an order copies of a product and checks it against; `image` is the path of its picture. */
-export type ProductForOrder = Pick<ProductRow, (typeof orderColumns)[number]> & { image: string };
+/** What an order copies from a product and is checked against; `image` is the path of its picture. */
+export type ProductForOrder = Pick<ProductRow, (typeof baseColumns)[number]> & { image: string };
 
 /**
- * Products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
- * @param db a transaction, so that price and stock are those the order is made with
+ * Returns the products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
+ * @param db a transaction, so that the order is placed with the prices and stock read here
  */
 export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]): Promise<ProductForOrder[]> {
   if (ids.length === 0) return [];
   const rows = await visibleProducts(db)
-    .select([...orderColumns, 'image', 'drawing'])
+    .select([...baseColumns, 'image', 'drawing'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
   return rows.map(({ image, drawing, ...row }) => ({ ...row, image: picturePath({ image, drawing }) }));
+}
+
+/** Returns the URL path of a product's picture: the uploaded one, or else the drawing for its kind of part. */
+export function picturePath({ image, drawing }: { image: string | null; drawing: string }): string {
+  return image ?? `/art/parts/${drawing}.svg`;
 }

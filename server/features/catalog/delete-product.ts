@@ -4,7 +4,7 @@ import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
 import { findForEditing, noProduct, partNumberTaken } from './edit-product.ts';
-import { isPartNumberTaken, lockOfficeProduct, updateProduct } from './product-data.ts';
+import { isPartNumberTaken, lockProduct, updateProduct } from './product-data.ts';
 
 /**
  * Takes a product out of the shop. Its row stays, for orders, payments under way and reviews refer to it; what is held
@@ -13,7 +13,7 @@ import { isPartNumberTaken, lockOfficeProduct, updateProduct } from './product-d
 export async function deleteProduct(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   const now = deps.clock();
   await deps.db.transaction().execute(async (tx) => {
-    const product = idSchema.safeParse(id).success ? await lockOfficeProduct(tx, id) : undefined;
+    const product = idSchema.safeParse(id).success ? await lockProduct(tx, id) : undefined;
     if (!product || product.deletedAt) throw noProduct();
     await updateProduct(tx, id, { deletedAt: now }, now);
     const { name, lugoPart } = product;
@@ -29,7 +29,7 @@ export async function deleteProduct(deps: Deps, admin: { id: string }, id: strin
 export async function restoreProduct(deps: Deps, admin: { id: string }, id: string): Promise<AdminProduct> {
   const now = deps.clock();
   const restored = await deps.db.transaction().execute(async (tx) => {
-    const product = idSchema.safeParse(id).success ? await lockOfficeProduct(tx, id) : undefined;
+    const product = idSchema.safeParse(id).success ? await lockProduct(tx, id) : undefined;
     if (!product) throw noProduct();
     if (!product.deletedAt) return false;
     try {

@@ -7,21 +7,21 @@ import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
 import { nextPictures } from './next-pictures.ts';
 import { nextStock } from './next-stock.ts';
-import type { OfficeChange, OfficeProduct } from './product-data.ts';
+import type { ProductUpdate, EditableProduct } from './product-data.ts';
 import {
-  findOfficeProduct,
+  findEditableProduct,
   isPartNumberTaken,
-  lockOfficeProduct,
+  lockProduct,
   updatePictures,
   updateProduct,
 } from './product-data.ts';
-import { officeProduct } from './show-admin-product.ts';
+import { adminProduct } from './product-card.ts';
 
 /** @throws ShopError `not_found` for an unknown and for a malformed id alike */
 export async function findForEditing({ db }: Deps, id: string): Promise<AdminProduct> {
-  const product = idSchema.safeParse(id).success ? await findOfficeProduct(db, id) : undefined;
+  const product = idSchema.safeParse(id).success ? await findEditableProduct(db, id) : undefined;
   if (!product) throw noProduct();
-  return officeProduct(product);
+  return adminProduct(product);
 }
 
 /**
@@ -37,10 +37,10 @@ export async function editProduct(
   change: ProductChange,
 ): Promise<AdminProduct> {
   const { product, changed } = await deps.db.transaction().execute(async (tx) => {
-    const before = idSchema.safeParse(id).success ? await lockOfficeProduct(tx, id) : undefined;
+    const before = idSchema.safeParse(id).success ? await lockProduct(tx, id) : undefined;
     if (!before || before.deletedAt) throw noProduct();
     const next = await nextOf(tx, before, change);
-    const found = differences<OfficeChange & { pictures?: object }>(before, next);
+    const found = differences<ProductUpdate & { pictures?: object }>(before, next);
     const changed = Object.keys(found.after).length > 0;
     if (changed) {
       refuseStale(before, change.version);
@@ -56,16 +56,16 @@ export async function editProduct(
         at: deps.clock(),
       });
     }
-    return { product: await findOfficeProduct(tx, id), changed };
+    return { product: await findEditableProduct(tx, id), changed };
   });
   if (changed) await deps.catalogChanged({ productIds: [id] });
   if (!product) throw noProduct();
-  return officeProduct(product);
+  return adminProduct(product);
 }
 
-type Next = OfficeChange & Pick<Partial<OfficeProduct>, 'pictures'>;
+type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
 
-async function nextOf(tx: Tx, before: OfficeProduct, change: ProductChange): Promise<Next> {
+async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): Promise<Next> {
   const { name, brand, lugoPart, vendor, partType, description, price, shippingPrice } = change;
   const next: Next = {
     ...(await nextPictures(tx, before, change)),
@@ -80,8 +80,8 @@ async function nextOf(tx: Tx, before: OfficeProduct, change: ProductChange): Pro
 
 /** One that was not fit to be shown and now is, is shown; one that was hidden by hand stays hidden. */
 export function stillHidden(
-  before: Pick<OfficeProduct, 'hidden' | 'name' | 'priceCents'>,
-  next: OfficeChange,
+  before: Pick<EditableProduct, 'hidden' | 'name' | 'priceCents'>,
+  next: ProductUpdate,
 ): boolean {
   const fit = ({ name, priceCents }: { name: string; priceCents: number }) => name !== '' && priceCents > 0;
   return before.hidden && (fit(before) || !fit({ ...before, ...next }));
@@ -91,16 +91,16 @@ function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-function refuseStale(before: OfficeProduct, version: number | undefined): void {
+function refuseStale(before: EditableProduct, version: number | undefined): void {
   if (version === undefined || version === before.version) return;
   throw new ShopError(
     'conflict',
     'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
-    { current: officeProduct(before) },
+    { current: adminProduct(before) },
   );
 }
 
-function refuseUnshowable(product: OfficeProduct): void {
+function refuseUnshowable(product: EditableProduct): void {
   const fields = faultsOfShown(product);
   const [text] = Object.values(fields);
   if (text) throw new ShopError('invalid_input', text, { fields });
@@ -111,7 +111,7 @@ export function faultsOfShown({
   hidden,
   name,
   priceCents,
-}: Pick<OfficeProduct, 'hidden' | 'name' | 'priceCents'>): { name?: string; price?: string } {
+}: Pick<EditableProduct, 'hidden' | 'name' | 'priceCents'>): { name?: string; price?: string } {
   if (hidden) return {};
   return {
     ...(name === '' && { name: 'Name is required' }),
@@ -122,8 +122,8 @@ export function faultsOfShown({
 async function write(
   { clock }: Deps,
   tx: Tx,
-  { id }: OfficeProduct,
-  { pictures, ...change }: OfficeChange & { pictures?: OfficeProduct['pictures'] | undefined },
+  { id }: EditableProduct,
+  { pictures, ...change }: ProductUpdate & { pictures?: EditableProduct['pictures'] | undefined },
 ): Promise<void> {
   try {
     await updateProduct(tx, id, change, clock());

@@ -4,19 +4,34 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import { listReviews } from '../reviews/data.ts';
 import { findVisibleProduct, listCardsByLugoPart } from './data.ts';
+import { picturesOf, productCard } from './product-card.ts';
 import { listPictures } from './product-data.ts';
-import { productDetail } from './product-card.ts';
 
-const mostRelated = 4;
+const maxRelated = 4;
 
-/** One product with its reviews and up to four related ones. @throws ShopError `not_found`, also for a malformed id */
+/** Returns a product with its reviews and related products. @throws ShopError `not_found`, also for a malformed id */
 export async function findProduct(db: Db, id: string): Promise<Product> {
   const product = idSchema.safeParse(id).success ? await findVisibleProduct(db, id) : undefined;
   if (!product) throw new ShopError('not_found', 'Product not found');
   const [reviews, related, pictures] = await Promise.all([
-    listReviews(db, product.id),
-    listCardsByLugoPart(db, product.relatedLugoParts, mostRelated),
-    listPictures(db, product.id),
+    listReviews(db, id),
+    listCardsByLugoPart(db, product.relatedLugoParts, maxRelated),
+    listPictures(db, id),
   ]);
-  return productDetail(product, { reviews, related, pictures });
+  const { description, specs, fitNotes, weightLb, oversize, image } = product;
+  return {
+    ...productCard(product),
+    description,
+    images: picturesOf({ image, pictures }),
+    specs,
+    fitNotes,
+    weightLb: weightLb === null ? null : Number(weightLb),
+    oversize,
+    reviews: reviews.map(({ id, createdAt, ...review }) => ({
+      _id: id,
+      ...review,
+      createdAt: createdAt.toISOString(),
+    })),
+    related: related.map(productCard),
+  };
 }

@@ -3,8 +3,8 @@ import { isOwnPicture, pictureId } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import { listUnknownPictures } from '../files/picture-data.ts';
-import { picturePath } from './picture-path.ts';
-import type { OfficeProduct, Picture } from './product-data.ts';
+import { picturePath } from './data.ts';
+import type { EditableProduct, Picture } from './product-data.ts';
 
 /**
  * The pictures after a change: the list, or, where the form sends one address alone, that one before the others, in the
@@ -13,7 +13,7 @@ import type { OfficeProduct, Picture } from './product-data.ts';
  */
 export async function nextPictures(
   tx: Tx,
-  before: OfficeProduct,
+  before: EditableProduct,
   { image, images }: Pick<ProductChange, 'image' | 'images'>,
 ): Promise<{ image?: string | null; pictures?: Picture[] }> {
   if (image === undefined && images === undefined) return {};
@@ -29,7 +29,7 @@ export async function nextPictures(
   return { image: pictures[0]?.image ?? null, pictures };
 }
 
-function withFirst(before: OfficeProduct, address: string): Picture[] {
+function withFirst(before: EditableProduct, address: string): Picture[] {
   if (address === picturePath(before)) return before.pictures;
   const known = before.pictures.find(({ image }) => image === address);
   if (known) return [known, ...before.pictures.filter((picture) => picture !== known)];

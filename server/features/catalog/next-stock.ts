@@ -1,11 +1,11 @@
 import type { ProductChange } from '../../../shop/contracts/catalog-admin.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import type { OfficeProduct } from './product-data.ts';
-import { officeProduct } from './show-admin-product.ts';
+import type { EditableProduct } from './product-data.ts';
+import { adminProduct } from './product-card.ts';
 
 const most = 1_000_000;
 
-type Stock = Pick<OfficeProduct, 'onHand' | 'reserved'>;
+type Stock = Pick<EditableProduct, 'onHand' | 'reserved'>;
 
 /**
  * What is on hand after a change of the count. With the count that the admin saw, the difference is applied to what
@@ -13,7 +13,7 @@ type Stock = Pick<OfficeProduct, 'onHand' | 'reserved'>;
  * @throws ShopError `conflict` in words when more would be taken away than can be had
  */
 export function nextStock(
-  before: OfficeProduct,
+  before: EditableProduct,
   change: Pick<ProductChange, 'countInStock' | 'countInStockSeen'>,
 ): number {
   try {
@@ -23,7 +23,7 @@ export function nextStock(
     const text = `${error.message} Please look at the count and save again.`;
     throw new ShopError('conflict', text, {
       fields: { countInStock: text },
-      current: officeProduct(before),
+      current: adminProduct(before),
     });
   }
 }

@@ -1,10 +1,10 @@
-import type { Product, ProductCard } from '../../../shop/contracts/catalog.ts';
-import type { ReviewRow } from '../reviews/data.ts';
-import type { CardRow, DetailRow } from './data.ts';
-import type { Picture } from './product-data.ts';
-import { picturePath } from './picture-path.ts';
+import type { AdminProduct, AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
+import type { ProductCard } from '../../../shop/contracts/catalog.ts';
+import type { CardRow } from './data.ts';
+import { picturePath } from './data.ts';
+import type { AdminRow, EditableProduct, Picture } from './product-data.ts';
 
-/** A product as the API shows it: dollars, and the vendor's part number as `category`. */
+/** Returns a product as the API sends it: prices in dollars, and the vendor's part number as `category`. */
 export function productCard(row: CardRow): ProductCard {
   return {
     _id: row.id,
@@ -24,32 +24,25 @@ export function productCard(row: CardRow): ProductCard {
   };
 }
 
-export function productDetail(
-  row: DetailRow,
-  {
-    reviews,
-    related,
-    pictures,
-  }: { reviews: readonly ReviewRow[]; related: readonly CardRow[]; pictures: Picture[] },
-): Product {
+/** Returns a product's card with what only admins see. */
+export function adminProductRow(row: AdminRow): AdminProductRow {
   return {
     ...productCard(row),
-    description: row.description,
-    images: picturesOf({ image: row.image, pictures }),
-    specs: row.specs,
-    fitNotes: row.fitNotes,
-    weightLb: row.weightLb === null ? null : Number(row.weightLb),
-    oversize: row.oversize,
-    reviews: reviews.map(({ id, createdAt, ...review }) => ({
-      _id: id,
-      ...review,
-      createdAt: createdAt.toISOString(),
-    })),
-    related: related.map(productCard),
+    onHand: row.onHand,
+    reserved: row.reserved,
+    hidden: row.hidden,
+    deleted: row.deletedAt !== null,
+    version: row.version,
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-/** Those that were uploaded, or the one that was set by its address alone. */
+/** Returns a product as the admin form edits it. */
+export function adminProduct(product: EditableProduct): AdminProduct {
+  return { ...adminProductRow(product), description: product.description, images: picturesOf(product) };
+}
+
+/** Returns the uploaded pictures, or else the one whose address was typed in. */
 export function picturesOf({ image, pictures }: { image: string | null; pictures: Picture[] }): Picture[] {
   return pictures.length > 0 || image === null ? pictures : [{ image, alt: '' }];
 }

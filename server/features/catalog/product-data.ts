@@ -1,53 +1,33 @@
-/** Products as the office changes them: hidden and deleted ones too. */
+/** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/schema.ts';
+import { cardColumns, inOrder } from './data.ts';
 
 type ProductRow = Row<'products'>;
 
-const rowColumns = [
-  'id',
-  'name',
-  'image',
-  'drawing',
-  'priceCents',
-  'shippingCents',
-  'brand',
-  'lugoPart',
-  'vendor',
-  'vendorPart',
-  'partType',
-  'years',
-  'onHand',
-  'reserved',
-  'rating',
-  'ratingCount',
-  'hidden',
-  'version',
-  'updatedAt',
-  'deletedAt',
-] as const;
-export type OfficeRow = Pick<ProductRow, (typeof rowColumns)[number]>;
+const adminColumns = [...cardColumns, 'hidden', 'version', 'updatedAt', 'deletedAt'] as const;
+export type AdminRow = Pick<ProductRow, (typeof adminColumns)[number]>;
 
 export interface Picture {
   image: string;
   alt: string;
 }
-export type OfficeProduct = OfficeRow & { description: string; pictures: Picture[] };
+export type EditableProduct = AdminRow & { description: string; pictures: Picture[] };
 
-export async function findOfficeProduct(db: Db | Tx, id: string): Promise<OfficeProduct | undefined> {
-  const row = await officeProducts(db).where('id', '=', id).executeTakeFirst();
+export async function findEditableProduct(db: Db | Tx, id: string): Promise<EditableProduct | undefined> {
+  const row = await editableProducts(db).where('id', '=', id).executeTakeFirst();
   return row && { ...row, pictures: await listPictures(db, id) };
 }
 
-/** The same, and nobody else changes or sells it until the transaction ends. */
-export async function lockOfficeProduct(tx: Tx, id: string): Promise<OfficeProduct | undefined> {
-  const row = await officeProducts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+/** Also locks the product, so that nobody else changes or sells it until the transaction ends. */
+export async function lockProduct(tx: Tx, id: string): Promise<EditableProduct | undefined> {
+  const row = await editableProducts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && { ...row, pictures: await listPictures(tx, id) };
 }
 
-function officeProducts(db: Db | Tx) {
-  return db.selectFrom('products').select([...rowColumns, 'description']);
+function editableProducts(db: Db | Tx) {
+  return db.selectFrom('products').select([...adminColumns, 'description']);
 }
 
 export function listPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
@@ -59,65 +39,63 @@ export function listPictures(db: Db | Tx, productId: string): Promise<Picture[]>
     .execute();
 }
 
-/** Rows in the order of the ids; those that are gone are left out. */
-export async function listOfficeRows(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
-  return (await rowsById(db, ids)).filter(({ deletedAt }) => deletedAt === null);
+/** Lists products that are not deleted, in the order of the ids; others are left out. */
+export async function listAdminRows(db: Db, ids: readonly string[]): Promise<AdminRow[]> {
+  return (await listRowsById(db, ids)).filter(({ deletedAt }) => deletedAt === null);
 }
 
-async function rowsById(db: Db, ids: readonly string[]): Promise<OfficeRow[]> {
+async function listRowsById(db: Db, ids: readonly string[]): Promise<AdminRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('products')
-    .select(rowColumns)
+    .select(adminColumns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(ids, rows);
 }
 
-/** `low`: `lowStock` or fewer can be had. */
-export type Shown = 'hidden' | 'deleted' | 'low';
-interface Wanted {
-  shown: Shown;
-  /** A piece of the name or of a part number. */
-  piece: string;
+export interface AdminListFilter {
+  /** `low`: at most `lowStock` available (shop/facts.ts). */
+  show: 'hidden' | 'deleted' | 'low';
+  /** Part of the name or of a part number, matched literally; empty matches all. */
+  text: string;
 }
 
-export async function countOfficeRows(db: Db, wanted: Wanted): Promise<number> {
-  const { count } = await wantedRows(db, wanted)
+export async function countFilteredRows(db: Db, filter: AdminListFilter): Promise<number> {
+  const { count } = await filteredProducts(db, filter)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function listWantedRows(
+export async function listFilteredRows(
   db: Db,
-  wanted: Wanted,
+  filter: AdminListFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<OfficeRow[]> {
-  const rows = wantedRows(db, wanted).select('id').offset(offset).limit(limit);
+): Promise<AdminRow[]> {
+  const ids = filteredProducts(db, filter).select('id').offset(offset).limit(limit);
   const ordered =
-    wanted.shown === 'low'
-      ? rows.orderBy('shortStock').orderBy('name')
-      : rows.orderBy(wanted.shown === 'deleted' ? 'deletedAt' : 'createdAt', 'desc');
-  // The page is found in an index first: a row is wide, and only those that are shown are looked at.
+    filter.show === 'low'
+      ? ids.orderBy('shortStock').orderBy('name')
+      : ids.orderBy(filter.show === 'deleted' ? 'deletedAt' : 'createdAt', 'desc');
+  // Finds the page in an index first: rows are wide, and only those of the page are read.
   const page = await ordered.orderBy('id').execute();
-  return rowsById(
+  return listRowsById(
     db,
     page.map(({ id }) => id),
   );
 }
 
-function wantedRows(db: Db, { shown, piece }: Wanted) {
+function filteredProducts(db: Db, { show, text }: AdminListFilter) {
   return db
     .selectFrom('products')
-    .where('deletedAt', shown === 'deleted' ? 'is not' : 'is', null)
-    .$if(shown === 'hidden', (query) => query.where('hidden', '=', true))
-    .$if(shown === 'low', (query) => query.where('shortStock', 'is not', null))
-    .$if(piece !== '', (query) =>
-      // No pattern: what is typed is looked for as it stands.
+    .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
+    .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
+    .$if(show === 'low', (query) => query.where('shortStock', 'is not', null))
+    .$if(text !== '', (query) =>
+      // No LIKE pattern: wildcards in the text stand for themselves.
       query.where(
-        sql<boolean>`position(lower(${piece}) in lower(name || ' ' || lugo_part || ' ' || vendor_part)) > 0`,
+        sql<boolean>`position(lower(${text}) in lower(name || ' ' || lugo_part || ' ' || vendor_part)) > 0`,
       ),
     );
 }
@@ -126,7 +104,7 @@ export async function insertBlankProduct(tx: Tx, { id, now }: { id: string; now:
   await tx.insertInto('products').values({ id, createdAt: now, updatedAt: now }).execute();
 }
 
-export type OfficeChange = Partial<
+export type ProductUpdate = Partial<
   Pick<
     ProductRow,
     | 'name'
@@ -146,8 +124,8 @@ export type OfficeChange = Partial<
   >
 >;
 
-/** Writes a change under the lock of `lockOfficeProduct`. @throws what `isPartNumberTaken` knows */
-export async function updateProduct(tx: Tx, id: string, change: OfficeChange, now: Date): Promise<void> {
+/** Writes a change under the lock of `lockProduct`. @throws what `isPartNumberTaken` knows */
+export async function updateProduct(tx: Tx, id: string, change: ProductUpdate, now: Date): Promise<void> {
   await tx
     .updateTable('products')
     .set({ ...change, version: sql`version + 1`, updatedAt: now })
@@ -155,7 +133,7 @@ export async function updateProduct(tx: Tx, id: string, change: OfficeChange, no
     .execute();
 }
 
-/** In place of all former ones. */
+/** Replaces all pictures of a product. */
 export async function updatePictures(tx: Tx, productId: string, pictures: readonly Picture[]): Promise<void> {
   await tx.deleteFrom('productPictures').where('productId', '=', productId).execute();
   if (pictures.length === 0) return;
@@ -165,7 +143,7 @@ export async function updatePictures(tx: Tx, productId: string, pictures: readon
     .execute();
 }
 
-/** Whether an error says that another product has the part number. */
+/** Whether an error means that another product has the part number. */
 export function isPartNumberTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'products_lugo_part';
 }

@@ -10,22 +10,22 @@ import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
 import { editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
-import { listForOffice } from './list-admin-products.ts';
 import {
   filterProducts,
   listBrand,
-  listEverything,
+  listAdminProducts,
+  listAllCards,
   listFeatured,
   listStore,
-} from './listing/list-products.ts';
+} from './list-products.ts';
 import { listMakers } from './price-data.ts';
 import { productCard } from './product-card.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
   const { db, log } = deps;
   const catalog = openCatalog(db);
-  const where = { db, catalog };
-  // Read before the first visitor comes; should it fail, his own request tries again.
+  const sources = { db, catalog };
+  // Reads the catalog before the first request; if that fails, the request tries again.
   app.http.addHook('onReady', async () => {
     await catalog
       .current()
@@ -33,21 +33,21 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/products', async ({ query, actor }) => {
-    if (query.scope !== 'all') return listStore(where, query);
+    if (query.scope !== 'all') return listStore(sources, query);
     if (!actor.user?.isAdmin) throw new ShopError('not_allowed', 'Only admins may see every product');
-    return listEverything(where, query);
+    return listAllCards(sources, query);
   });
 
-  endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(where, query));
+  endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(sources, query));
   endpoint(app, 'GET /api/products/facets', async () => (await catalog.current()).facets());
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
-  endpoint(app, 'GET /api/products/featured', async () => listFeatured(where));
+  endpoint(app, 'GET /api/products/featured', async () => listFeatured(sources));
   endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>
-    listBrand(where, params.brand, query),
+    listBrand(sources, params.brand, query),
   );
   endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(db, params.id));
 
-  endpoint(app, 'GET /api/products/admin', ({ query }) => listForOffice(where, query));
+  endpoint(app, 'GET /api/products/admin', ({ query }) => listAdminProducts(sources, query));
   endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, adminOf(actor)));
   endpoint(app, 'GET /api/products/:id/edit', ({ params }) => findForEditing(deps, params.id));
   endpoint(app, 'PUT /api/products/:id', ({ actor, params, body }) =>

@@ -1,13 +1,13 @@
 import type { Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import type { Db } from '../../db/open.ts';
-import { countOfficeRows, listWantedRows } from '../catalog/product-data.ts';
+import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts';
 import { countSubmissions } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
 import { countPaymentIssues } from '../payments/issues/issue-data.ts';
 
-const low = { shown: 'low', piece: '' } as const;
+const low = { show: 'low', text: '' } as const;
 const namesShown = 3;
 
 /** What needs somebody of the office. */
@@ -20,8 +20,8 @@ export async function readToday(db: Db): Promise<Today> {
     unanswered('restoration'),
     unanswered('part'),
     unanswered('career'),
-    countOfficeRows(db, low),
-    listWantedRows(db, low, { offset: 0, limit: namesShown }),
+    countFilteredRows(db, low),
+    listFilteredRows(db, low, { offset: 0, limit: namesShown }),
     sumFilesByForm(db),
   ]);
   return {

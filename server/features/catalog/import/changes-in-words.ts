@@ -1,9 +1,9 @@
 import { csvColumns } from '../../../../shop/product-csv.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
-import type { OfficeChange } from '../product-data.ts';
+import type { ProductUpdate } from '../product-data.ts';
 
-type Field = Exclude<keyof OfficeChange, 'image' | 'onHand' | 'deletedAt'>;
+type Field = Exclude<keyof ProductUpdate, 'image' | 'onHand' | 'deletedAt'>;
 
 const labels: Record<Field, string> = {
   name: csvColumns.name,
@@ -22,8 +22,8 @@ const longest = 60;
 
 /** `Price: 10.00 → 12.00`, a line for each field; of a new product what it is. */
 export function changesInWords(
-  before: OfficeChange,
-  after: OfficeChange,
+  before: ProductUpdate,
+  after: ProductUpdate,
   { countInStock }: { countInStock?: number | undefined } = {},
   { was, is }: { was?: number; is?: number } = {},
 ): string[] {
@@ -40,7 +40,7 @@ export function changesInWords(
   return [...lines, `${csvColumns.countInStock}: ${stock}`];
 }
 
-function inWords(value: OfficeChange[Field]): string {
+function inWords(value: ProductUpdate[Field]): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatCents(value);

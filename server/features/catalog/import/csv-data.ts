@@ -1,7 +1,7 @@
 /** Products as tables: read in pieces, written in batches. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { OfficeChange } from '../product-data.ts';
+import type { ProductUpdate } from '../product-data.ts';
 
 const columns = [
   'id',
@@ -55,7 +55,7 @@ export function listByIds(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]>
     .execute();
 }
 
-export type NewProduct = Omit<OfficeChange, 'image'> & { id: string };
+export type NewProduct = Omit<ProductUpdate, 'image'> & { id: string };
 
 export async function insertProducts(tx: Tx, products: readonly NewProduct[], now: Date): Promise<void> {
   if (products.length === 0) return;

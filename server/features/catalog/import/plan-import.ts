@@ -8,7 +8,7 @@ import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
 import { faultsOfShown, stillHidden } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
-import type { OfficeChange } from '../product-data.ts';
+import type { ProductUpdate } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listByLugoPart } from './csv-data.ts';
 import { changesInWords } from './changes-in-words.ts';
@@ -23,8 +23,8 @@ export interface PlannedChange {
   id: string;
   version: number;
   /** What is not as it was before, without the stock. */
-  before: OfficeChange;
-  after: OfficeChange;
+  before: ProductUpdate;
+  after: ProductUpdate;
   stock: StockChange;
   isDeletion: boolean;
 }
@@ -119,7 +119,7 @@ class Planner {
     }
     const [fault] = Object.values(faultsOfShown({ ...product, ...next }));
     if (fault) return this.#reject(row, fault);
-    const { before, after } = differences<OfficeChange>(product, next);
+    const { before, after } = differences<ProductUpdate>(product, next);
     if (Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
     const { id, version } = product;
     this.#changed.push({ id, version, before, after, stock, isDeletion: false });
@@ -161,7 +161,7 @@ class Planner {
   }
 }
 
-function fieldsOf(change: ProductChange): OfficeChange {
+function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
   const given = {

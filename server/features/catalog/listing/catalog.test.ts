@@ -28,8 +28,8 @@ const listed = async (catalog: ReturnType<typeof openCatalog>, partType: string)
   return index.list({ partTypes: [partType] }, { number: 1, size: 1000 }).items;
 };
 
-describe('the catalog in memory', () => {
-  it('has every change that was committed before it was asked', async () => {
+describe('openCatalog', () => {
+  it('includes every change committed before the call', async () => {
     const catalog = openCatalog(database.db);
     const partType = newId();
     const ids: string[] = [];
@@ -45,7 +45,7 @@ describe('the catalog in memory', () => {
     expect(await listed(catalog, partType)).not.toContain(ids[0]);
   });
 
-  it('does not overlook a change whose number was taken before a later one was committed', async () => {
+  it('includes a change that commits after a later-numbered one', async () => {
     const catalog = openCatalog(database.db);
     const partType = newId();
     await catalog.current();
@@ -60,7 +60,7 @@ describe('the catalog in memory', () => {
     expect(await listed(catalog, partType)).toContain(first);
   });
 
-  it('sees changes that several people ask for at the same time', async () => {
+  it('includes each of several concurrent changes', async () => {
     const catalog = openCatalog(database.db);
     const partType = newId();
     await Promise.all(
@@ -71,7 +71,7 @@ describe('the catalog in memory', () => {
     );
   });
 
-  it('starts anew when most of what it holds has changed, and loses nothing by it', async () => {
+  it('rebuilds the index when it is mostly tombstones, without losing products', async () => {
     const catalog = openCatalog(database.db);
     const partType = newId();
     const ids = await Promise.all(Array.from({ length: 100 }, () => insert(database.db, partType)));
@@ -86,7 +86,7 @@ describe('the catalog in memory', () => {
     expect((await listed(catalog, partType)).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('asks again after the database was away', async () => {
+  it('reads again after the database was unreachable', async () => {
     let away = true;
     const flaky = new Proxy(database.db, {
       get: (db, name) => {

@@ -4,39 +4,39 @@ import { findFinalChange, findLatestChange, listCatalogChanges } from '../data.t
 import { ProductIndex } from './product-index.ts';
 
 const batchSize = 500;
-/** While somebody writes, what has changed since is read again each time; so much of it only once in a while. */
-const much = 2000;
+/** While another transaction writes, its changes must be read again each time; more than this many only once per `patienceMs`. */
+const maxUnsettled = 2000;
 const patienceMs = 1000;
 
-/** The catalog as it is now, for listings, counts and search. */
+/** The catalog in memory, kept current with the database. */
 export interface Catalog {
   /**
-   * All changes that were committed before the call are in it. Costs one look at the highest change number when there is
-   * nothing new; the first call reads everything. Nobody waits for thousands that were written at once (an import):
-   * as long as they are being read, the catalog is as it was, or has some of them already.
+   * Returns the index with all changes committed before the call. Costs one query for the highest change number when
+   * nothing is new; the first call reads everything. Never waits long for thousands of rows written at once (an import):
+   * while they are being read, the index may lack some of them.
    */
   current: () => Promise<ProductIndex>;
 }
 
 export function openCatalog(db: Db): Catalog {
   let index = new ProductIndex();
-  let isWhole = false;
-  /** All changes up to here are in the index, and none below is still to come. */
+  let isLoaded = false;
+  /** Everything up to this change number is in the index, and no transaction can still commit a lower one. */
   let final = 0;
-  /** What was read above `final` the last time, because somebody was writing. */
+  /** How much was read above `final` the last time, while another transaction was writing. */
   let unsettled = { rows: 0, at: 0 };
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
     if ((await findLatestChange(db)) <= final) return;
-    if (unsettled.rows > much && Date.now() - unsettled.at < patienceMs) return;
+    if (unsettled.rows > maxUnsettled && Date.now() - unsettled.at < patienceMs) return;
     const ceiling = await findFinalChange(db);
-    // The old one is shown until the new one is whole.
-    const next = index.isWorn ? new ProductIndex() : index;
+    // The old index serves requests until the new one is complete.
+    const next = index.needsCompaction ? new ProductIndex() : index;
     const rows = await read(next, next === index ? final : 0, ceiling ?? Number.MAX_SAFE_INTEGER);
     index = next;
-    isWhole = true;
+    isLoaded = true;
     if (ceiling === undefined) unsettled = { rows, at: Date.now() };
     else {
       final = ceiling;
@@ -56,8 +56,8 @@ export function openCatalog(db: Db): Catalog {
     }
   }
 
-  /** Whoever comes while a look is under way waits for the next one: the present one may have begun before his change. */
-  function look(): Promise<void> {
+  /** A caller that arrives during a refresh waits for the next one: the current one may have started before its change. */
+  function refreshOnce(): Promise<void> {
     if (!running) {
       running = refresh().finally(() => (running = undefined));
       return running;
@@ -66,28 +66,28 @@ export function openCatalog(db: Db): Catalog {
       .catch(() => {})
       .then(() => {
         waiting = undefined;
-        return look();
+        return refreshOnce();
       });
     return waiting;
   }
 
   return {
     current: async () => {
-      await (isWhole ? patiently(look()) : look());
+      await (isLoaded ? waitBriefly(refreshOnce()) : refreshOnce());
       return index;
     },
   };
 }
 
-/** Waits for what is under way, though not for long. */
-async function patiently(work: Promise<void>): Promise<void> {
+/** Waits for the work, but at most `patienceMs`. */
+async function waitBriefly(work: Promise<void>): Promise<void> {
   const giveUp = new AbortController();
   const timer = sleep(patienceMs, undefined, { signal: giveUp.signal, ref: false }).catch(() => {});
   try {
     await Promise.race([work, timer]);
   } finally {
     giveUp.abort();
-    // Whoever comes next is told of its failure.
+    // If the work fails later, the next caller gets the error.
     work.catch(() => {});
   }
 }

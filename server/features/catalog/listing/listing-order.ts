@@ -1,27 +1,27 @@
 import type { CatalogRow } from '../data.ts';
-import { Numbers } from './uint32-column.ts';
+import { Uint32Column } from './columns.ts';
 
-/** A rating counts as if two reviewers of four stars had been there before, so that one enthusiast does not lead the shop. */
+/** Bayesian average: each rating counts as if two customers had given four stars before, so that one enthusiast cannot lead the shop. */
 const priorReviews = 2;
 const priorStars = 4;
 const ours = { from: 1955, to: 1959 };
-/** So many find their places in the sorted list one by one; with more the whole is sorted anew. */
+/** Up to this many numbers are inserted into the sorted list one by one; with more it is sorted anew. */
 const fewAtOnce = 200;
 
 /**
- * The order of a plain listing: what customers like best comes first, then what fits the trucks that the shop is about,
- * then by part number, so that a page is the same page the next time. Stock does not count: a sale moves nothing.
+ * The order of a plain listing: best rated first, then parts for the trucks this shop specializes in, then by part number,
+ * so that the pages of a list stay stable. Stock does not matter: a sale moves nothing.
  */
 export class ListingOrder {
-  readonly #merits = new Numbers();
+  readonly #merits = new Uint32Column();
   readonly #lugoParts: string[] = [];
   #sorted: number[] = [];
-  /** Not yet in the sorted list: a catalog comes in many pieces and is sorted once. */
+  /** Not yet in the sorted list: the catalog arrives in batches and is sorted once. */
   #waiting: number[] = [];
   #places = new Uint32Array();
   #placed = false;
 
-  /** Numbers are described in their order, from 0. */
+  /** Describes the next product number; the first one is 0. */
   describe({ ratingSum, ratingCount, years, lugoPart }: CatalogRow): void {
     const stars = (ratingSum + priorStars * priorReviews) / (ratingCount + priorReviews);
     const isOurs = years.some((year) => year >= ours.from && year <= ours.to);
@@ -52,7 +52,7 @@ export class ListingOrder {
     return this.#sorted;
   }
 
-  /** Where a number stands in the order. */
+  /** Returns the position of a number in the order. */
   place(number: number): number {
     if (!this.#placed) {
       this.#places = new Uint32Array(this.#merits.length);

@@ -1,26 +1,12 @@
 import { brands } from '../../../../shop/facts.ts';
 import type { CatalogRow } from '../data.ts';
-import { brandLexeme } from './brand-names.ts';
-import type { SearchDocument } from './search-document.ts';
-import { fields, series } from './search-document.ts';
+import { brandLexeme, fields, series } from './word-index.ts';
+import type { SearchDocument } from './word-index.ts';
 import { conceptOf, mentionsIn } from './phrases.ts';
-import { sideOf } from './sides.ts';
+import { packaging, sideOf } from './word-lists.ts';
 import { isNumber, isUnit, plainText, wordsOf } from './words.ts';
 
 const years = /\b(?:19|20)\d\d(?:-(?:(?:19|20)\d\d|\d\d))?\b/g;
-/** Say how a part is sold, not what it is. */
-export const packaging = new Set([
-  'kit',
-  'set',
-  'assembly',
-  'pair',
-  'complete',
-  'conversion',
-  'unit',
-  'section',
-  'reprint',
-]);
-
 export function documentOf(product: CatalogRow): SearchDocument {
   const lexemes = new Map<string, number>();
   const name = product.name.replace(years, ' ');
@@ -54,14 +40,14 @@ function addWords(lexemes: Map<string, number>, words: readonly string[], field:
     const next = words[index + 1];
     if (isNumber(word)) {
       if (next && isUnit(next)) add(word + next);
-      // `.030" over` is asked for as `30 over`.
+      // `.030" over` is also searched for as `30 over`.
       if (/^\.\d+$/.test(word)) add(String(Number(word.slice(1).padEnd(3, '0'))));
     }
   }
   for (const { concept } of mentionsIn(words)) add(concept.lexeme);
 }
 
-/** The whole of the first thing as one concept, or its only word. */
+/** Adds the first part of a category name as one concept, or as its only word. */
 function addKind(lexemes: Map<string, number>, words: readonly string[]): void {
   const whole = conceptOf(words);
   for (const lexeme of [...(words.length === 1 ? words : []), ...(whole ? [whole.lexeme] : [])]) {
@@ -83,7 +69,7 @@ function headsOf(words: string[]): string[] {
   return [word, ...concepts.map(({ concept }) => concept.lexeme)];
 }
 
-/** Fit notes say it where the part knows the difference; what ends before or begins after has only one of them. */
+/** Reads the 1955 series from the fit notes; a part that ends before or starts after 1955 has only one of them. */
 function seriesOf({ fitNotes, years, brand }: CatalogRow): number {
   const both = series.first | series.second;
   const notes = plainText(fitNotes ?? '');

@@ -1,32 +1,15 @@
-// How far a misspelt word is from a real one. Mistakes of hand and ear are cheap: a letter doubled or dropped from a
-// double, two letters swapped, one vowel for another, a silent h or final e, letters that sound alike.
+// How far a misspelled word is from a real one. Common mistakes are cheap: a letter doubled or dropped from a double,
+// two letters swapped, one vowel for another, a silent h or final e, letters that sound alike.
 
 const vowels = new Set('aeiouy');
-const alike = new Set(
-  [
-    'ck',
-    'cs',
-    'sz',
-    'kq',
-    'fv',
-    'vw',
-    'bp',
-    'dt',
-    'mn',
-    'gj',
-    'uw',
-    'lr',
-    'cq',
-    'xs',
-    'fp',
-    'ij',
-    'nm',
-    'gk',
-  ].flatMap((pair) => [pair, `${pair[1]}${pair[0]}`]),
+const soundAlike = new Set(
+  'ck cs sz kq fv vw bp dt mn gj uw lr cq xs fp ij nm gk'
+    .split(' ')
+    .flatMap((pair) => [pair, `${pair[1]}${pair[0]}`]),
 );
-const firstLetter = 0.4;
+const firstLetterPenalty = 0.4;
 const longest = 64;
-/** Kept between calls: a search for one word compares it with thousands. */
+/** Reused between calls: correcting one word compares it with thousands. */
 const rows: [Float64Array, Float64Array, Float64Array] = [
   new Float64Array(longest),
   new Float64Array(longest),
@@ -34,9 +17,8 @@ const rows: [Float64Array, Float64Array, Float64Array] = [
 ];
 
 /**
- * Weighted edit distance with swaps of neighbours.
- * @param limit gives up as soon as the cost must be above it
- * @returns the cost, or Infinity above the limit
+ * Returns the weighted edit distance, with swaps of neighboring letters.
+ * @param limit gives up, and returns Infinity, as soon as the cost must be above it
  */
 export function editCost(typed: string, word: string, limit: number): number {
   const height = typed.length;
@@ -62,7 +44,7 @@ export function editCost(typed: string, word: string, limit: number): number {
         typed[i - 2] === word[j - 1] &&
         typed[i - 1] !== typed[i - 2]
       ) {
-        cost = Math.min(cost, (beforeLast[j - 2] as number) + 0.7 + (i === 2 ? firstLetter : 0));
+        cost = Math.min(cost, (beforeLast[j - 2] as number) + 0.7 + (i === 2 ? firstLetterPenalty : 0));
       }
       row[j] = cost;
       if (cost < best) best = cost;
@@ -74,11 +56,11 @@ export function editCost(typed: string, word: string, limit: number): number {
   return cost > limit ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** A letter too many or too few. */
+/** Cost of an extra or a missing letter. */
 function gap(text: string, at: number): number {
   const letter = text[at] as string;
   if (at > 0 && (letter === text[at - 1] || letter === text[at + 1])) return 0.4;
-  if (at === 0) return letter === text[1] ? 0.5 : 1 + firstLetter;
+  if (at === 0) return letter === text[1] ? 0.5 : 1 + firstLetterPenalty;
   if (letter === 'h' || (letter === 'e' && at === text.length - 1)) return 0.5;
   return vowels.has(letter) ? 0.8 : 1;
 }
@@ -87,7 +69,7 @@ function swap(typed: string, i: number, word: string, j: number): number {
   const a = typed[i] as string;
   const b = word[j] as string;
   if (a === b) return 0;
-  const first = i === 0 && j === 0 ? firstLetter : 0;
+  const first = i === 0 && j === 0 ? firstLetterPenalty : 0;
   if (vowels.has(a) && vowels.has(b)) return 0.6 + first;
-  return (alike.has(a + b) ? 0.7 : 1) + first;
+  return (soundAlike.has(a + b) ? 0.7 : 1) + first;
 }

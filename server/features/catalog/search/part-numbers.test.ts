@@ -7,7 +7,7 @@ function numbersOf(...pairs: [string, string][]): (text: string) => number[] {
   return (text) => numbers.startingWith(bareNumber(text), 100);
 }
 
-describe('part numbers', () => {
+describe('PartNumbers', () => {
   const find = numbersOf(
     ['LCT-DH-5502R', 'MSM 1415-55-R'],
     ['LCT-CW-5501R', '0847.245.55R'],
@@ -28,20 +28,20 @@ describe('part numbers', () => {
     ['nptc1', [3, 2]],
     ['lct tc', [2, 3]],
     ['sf55bed07', [4]],
-  ])('finds by %s', (text, documents) => {
+  ])('finds %j', (text, documents) => {
     expect(find(text)).toEqual(documents);
   });
 
-  it.each(['', 'lct', '55', '152', 'bed', 'tail', '5502r9', 'xx1415'])('finds nothing by %s', (text) => {
+  it.each(['', 'lct', '55', '152', 'bed', 'tail', '5502r9', 'xx1415'])('finds nothing for %j', (text) => {
     expect(find(text)).toEqual([]);
   });
 
-  it('puts the very number before longer ones that begin so', () => {
+  it('lists the exact number before longer ones that start with it', () => {
     const exact = numbersOf(['A-10001', 'V1'], ['A-1000', 'V2'], ['A-10002', 'V3']);
     expect(exact('a1000')[0]).toBe(1);
   });
 
-  it('finds old and new alike when there are many', () => {
+  it('finds sorted and unsorted entries alike', () => {
     const numbers = new PartNumbers();
     for (let document = 0; document < 3000; document++)
       numbers.add(`LCT-AA-${10_000 + document}`, `V ${document}`);

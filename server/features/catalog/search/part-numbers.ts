@@ -1,27 +1,27 @@
-import { Numbers } from '../listing/uint32-column.ts';
+import { Uint32Column } from '../listing/columns.ts';
 
-/** Letters and figures only: dashes, dots, slashes, spaces and case do not count. */
+/** Keeps letters and digits only: dashes, dots, slashes, spaces and case do not matter. */
 export const bareNumber = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Fewer letters and figures name no part. */
+/** Shorter texts are no part number. */
 const shortest = 4;
-/** A number of ours that begins so names a category: `LCT-TG`. */
+/** The start of our own numbers that names a category: `LCT-TG`. */
 const category = /^lct[a-z]{2}$/;
-/** So many new ones are looked through one by one before they are sorted in. */
-const fewNew = 500;
+/** Up to this many new entries are scanned one by one before they are sorted in. */
+const maxUnsorted = 500;
 
 /**
- * Part numbers in order, so that the beginning of one finds it, and the beginning of each of its parts: `MSM 1415-55-R` is
- * found from `1415` as well. All texts stand in one string, and an entry is where in it a number or a part of one begins.
+ * Sorted part numbers for prefix search, by the start of the number or of each of its parts: `MSM 1415-55-R` is found by
+ * `1415` as well. All numbers are kept in one string; an entry is the offset where a number or a part of one starts.
  */
 export class PartNumbers {
   #text = '';
-  /** Where the number of a document begins in the text; two for each document, its own and the vendor's. */
-  readonly #starts = new Numbers();
-  readonly #entries = new Numbers();
+  /** Offset in `#text` where a number starts; two for each document, its own and the vendor's. */
+  readonly #starts = new Uint32Column();
+  readonly #entries = new Uint32Column();
   #sorted = new Uint32Array();
 
-  /** Documents are added in their order, from 0. */
+  /** Adds the numbers of the next document; the first one is 0. */
   add(lugoPart: string, vendorPart: string): void {
     for (const number of [lugoPart, vendorPart]) {
       const start = this.#text.length;
@@ -32,12 +32,12 @@ export class PartNumbers {
   }
 
   /**
-   * Documents with a number that begins so; those whose number it is come first.
-   * Empty for what cannot be a part number: less than four signs, or no figure among them.
+   * Returns documents with a number that starts with `bare`, exact matches first. Empty for what cannot be a part
+   * number: fewer than four characters, or none of them a digit.
    */
   startingWith(bare: string, limit: number): number[] {
     if (bare.length < shortest || (!/\d/.test(bare) && !category.test(bare))) return [];
-    if (this.#entries.length - this.#sorted.length > fewNew) this.#sort();
+    if (this.#entries.length - this.#sorted.length > maxUnsorted) this.#sort();
     const found: number[] = [];
     for (let at = this.#firstFrom(bare); at < this.#sorted.length && found.length < limit; at++) {
       const entry = this.#sorted[at] as number;
@@ -55,7 +55,7 @@ export class PartNumbers {
   }
 
   #sort(): void {
-    // Joins the pieces that the text was put together from.
+    // Flattens the string, which is made of many pieces.
     this.#text = Buffer.from(this.#text, 'latin1').toString('latin1');
     const text = this.#text;
     this.#sorted = this.#entries
@@ -90,7 +90,7 @@ export class PartNumbers {
 
 const newline = 10;
 
-/** Up to the newline that ends each; a newline is smaller than any letter or figure. */
+/** Compares up to the newline that ends each number; a newline sorts before any letter or digit. */
 function compare(text: string, a: number, b: number): number {
   for (let offset = 0; ; offset++) {
     const first = text.charCodeAt(a + offset);
@@ -100,7 +100,7 @@ function compare(text: string, a: number, b: number): number {
   }
 }
 
-/** Where in the bare number it, or a part of it that may be asked for by itself, begins. */
+/** Returns the offsets in the bare number at which it, or a part of it that customers may type alone, starts. */
 function beginnings(number: string): number[] {
   const parts = number.toLowerCase().match(/[a-z]+(?=[^a-z]|$)|\d+[a-z]*/g) ?? [];
   const offsets: number[] = [];

@@ -4,7 +4,7 @@ import { wordsOf } from './words.ts';
 
 const concepts = (text: string) => mentionsIn(wordsOf(text)).map(({ concept }) => concept.lexeme);
 
-describe('words that mean the same', () => {
+describe('synonyms', () => {
   it.each([
     ['wing window', 'vent window'],
     ['gas tank', 'petrol tank'],
@@ -13,19 +13,19 @@ describe('words that mean the same', () => {
     ['4x4', 'four wheel drive'],
     ['SM420', '4-speed'],
     ['shift boot', 'lever boot'],
-  ])('%s is %s', (one, other) => {
+  ])('reads %s and %s as the same concept', (one, other) => {
     expect(conceptOf(wordsOf(one))).toBeDefined();
     expect(conceptOf(wordsOf(one))).toBe(conceptOf(wordsOf(other)));
   });
 
-  it('takes the longest phrase', () => {
+  it('matches the longest phrase', () => {
     expect(conceptAt(wordsOf('gas tank sender 57'), 0)).toMatchObject({
       length: 3,
       concept: conceptOf(wordsOf('fuel sender')),
     });
   });
 
-  it('reads a thing by its plain name inside another, and nothing else there', () => {
+  it('finds only plain names inside a longer phrase', () => {
     expect(concepts('Windshield Gasket')).toContain('~windshield');
     expect(concepts('Glove Box Door')).not.toContain('~bed');
     expect(concepts('Pickup Box')).toContain('~bed');

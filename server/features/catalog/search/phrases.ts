@@ -2,61 +2,61 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordsOf } from './words.ts';
 
-/** The synonyms of the catalog data, and what they leave out of the talk at the counter. A later group that shares a term joins. */
+/** The synonyms of the catalog data, plus shop talk they lack. A later group that shares a term with an earlier one joins it. */
 const files = ['synonyms.json', 'shop-talk.json'].map((name) =>
   join(import.meta.dirname, '../../../db/seed/data', name),
 );
 const synonymWeight = 0.9;
 
-interface Talk {
+interface SynonymGroup {
   terms: string[];
-  /** How sure this reading is: 1 the same thing, 0.5 something like it. */
+  /** How certain the meaning is: 1 the same thing, 0.5 something similar. */
   weight?: number;
 }
 
-/** Words and phrases that mean the same at the counter. */
+/** Words and phrases that mean the same thing. */
 export interface Concept {
-  /** Its name in the index; no word has a tilde. */
+  /** Its name in the index, starting with a tilde, which no word contains. */
   lexeme: string;
   weight: number;
-  /** The first term is the plain name of the thing. */
+  /** The first term is the plain name. */
   terms: string[][];
 }
 
-/** A concept where it stands in a text. */
+/** An occurrence of a concept in a text. */
 export interface Mention {
   concept: Concept;
   from: number;
-  /** Words it takes. */
+  /** Number of words. */
   length: number;
-  /** Named by its plain name. */
+  /** Whether it is called by its plain name. */
   plain: boolean;
 }
 
-/** A word of a phrase: which words may follow, and the concept when the phrase ends here. */
-interface Step {
-  next: Map<string, Step>;
+/** A node of the phrase trie: which words may follow, and the concept of the phrase that ends here. */
+interface PhraseNode {
+  next: Map<string, PhraseNode>;
   concept?: Concept;
 }
 
-const start: Step = { next: new Map() };
-/** Every word of every term: they can be meant by a misspelt word although no product has them. */
+const start: PhraseNode = { next: new Map() };
+/** Every word of every term: a misspelled word may mean one of them even if no product contains it. */
 export const conceptWords = new Set<string>();
 
-/** The concept of exactly these words. */
+/** Returns the concept named by exactly these words. */
 export function conceptOf(words: readonly string[]): Concept | undefined {
-  let step: Step | undefined = start;
+  let step: PhraseNode | undefined = start;
   for (const word of words) step = step?.next.get(word);
   return step?.concept;
 }
 
-/** The longest concept that begins at a word. */
+/** Returns the longest concept that starts at a word. */
 export const conceptAt = (words: readonly string[], from: number): Mention | undefined =>
   conceptsAt(words, from).at(-1);
 
 /**
- * All concepts of a text. Inside a longer one only a plain name counts: a windshield gasket has to do with a windshield,
- * but a glove box is no other word for a bed.
+ * Returns all concepts in a text. Inside a longer one only plain names count: a windshield gasket is related to a
+ * windshield, but the box of a glove box is no synonym for a bed.
  */
 export function mentionsIn(words: readonly string[]): Mention[] {
   const mentions: Mention[] = [];
@@ -74,15 +74,15 @@ export function mentionsIn(words: readonly string[]): Mention[] {
   return mentions;
 }
 
-const nothing: Mention[] = [];
+const noMentions: Mention[] = [];
 
-/** The concepts that begin at a word, the shortest first. */
+/** Returns the concepts that start at a word, shortest first. */
 function conceptsAt(words: readonly string[], from: number): Mention[] {
   let step = start.next.get(words[from] as string);
-  if (!step) return nothing;
+  if (!step) return noMentions;
   const mentions: Mention[] = [];
   for (let length = 1; step; length++) {
-    const { concept }: Step = step;
+    const { concept }: PhraseNode = step;
     if (concept) mentions.push({ concept, from, length, plain: isPlain(concept, words, from, length) });
     step = step.next.get(words[from + length] as string);
   }
@@ -98,9 +98,10 @@ function isPlain(
   return plain.length === length && plain.every((word, index) => word === words[from + index]);
 }
 
-for (const file of files) for (const talk of JSON.parse(readFileSync(file, 'utf8')) as Talk[]) learn(talk);
+for (const file of files)
+  for (const talk of JSON.parse(readFileSync(file, 'utf8')) as SynonymGroup[]) learn(talk);
 
-function learn({ terms, weight = synonymWeight }: Talk): void {
+function learn({ terms, weight = synonymWeight }: SynonymGroup): void {
   const phrases = terms.map(wordsOf);
   const known = phrases.map(conceptOf).find((concept) => concept !== undefined);
   const concept = known ?? { lexeme: `~${phrases[0]?.join(' ')}`, weight, terms: [] };

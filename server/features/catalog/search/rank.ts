@@ -1,178 +1,189 @@
-import { best } from './top-k.ts';
-import type { Query } from './read-query.ts';
-import { Tally } from './score-accumulator.ts';
-import type { Wish } from './query-clauses.ts';
+import type { Query, QueryClause } from './read-query.ts';
+import { ScoreAccumulator } from './score-accumulator.ts';
 import type { Columns, WordIndex } from './word-index.ts';
-import { headsKept, sides } from './word-index.ts';
+import { headsPerDocument, sides } from './word-index.ts';
 
-const allInName = 1.5;
-const isTheThing = 0.65;
-const coversName = 0.7;
-const rightSide = 0.7;
-const rightYears = 0.4;
-/** Without years asked for: what fits the trucks that this shop is about. */
-const ourYears = 0.3;
-/** What years and side weigh among the wishes. */
+const allWordsInNameBonus = 1.5;
+const headWordBonus = 0.65;
+const nameCoverageBonus = 0.7;
+const sideBonus = 0.7;
+const queryYearsBonus = 0.4;
+/** For a query without years: bonus for fitting the trucks this shop specializes in. */
+const shopYearsBonus = 0.3;
+/** Weights of years and side beside those of the clauses. */
 const yearsImportance = 1;
 const sideImportance = 0.8;
-/** A partial answer has at least this share of what was asked for, and nearly what the best one has. */
-const leastShare = 0.45;
-const nearBest = 0.8;
-/** A partial answer with more of what was asked for comes first, whatever else speaks for another. */
-const shareFirst = 100;
-const mostPartial = 60;
-/** Nobody turns the hundredth page of a search. */
-const mostWhole = 1200;
+/** A partial match needs at least this share of the required clauses, and nearly that of the best match. */
+const minShare = 0.45;
+const minShareOfBest = 0.8;
+/** Large enough that a partial match with more of the required clauses always comes first. */
+const shareWeight = 100;
+const maxPartialMatches = 60;
+/** Nobody opens page 100 of a search. */
+const maxFullMatches = 1200;
 
-export interface Fit {
-  /** True when the document may be listed at all: on show and let through by the filters. */
+export interface RankScope {
+  /** Whether the document passes the filters and may be shown. */
   accepts: (document: number) => boolean;
-  /** The years asked for, else those the shop is about: 0 does not fit, up to 1 the more it was made for just these. */
+  /** How well a document fits the years of the query, or else the years this shop specializes in: from 0 to 1. */
   fitsYears: (document: number) => number;
-  /** Place in the order of a plain listing, for equals. */
+  /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
 }
 
-export interface Found {
-  /** The best ones in order. */
+export interface SearchResult {
+  /** The best matches, best first. */
   documents: number[];
-  /** How many answer in all. */
+  /** How many documents match in all. */
   total: number;
 }
 
-/** Ranks documents of one index. Keeps its working space between queries: one at a time. */
-export class Ranking {
+/** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
+export class Ranker {
   readonly #index: WordIndex;
-  readonly #tally: Tally;
+  readonly #accumulator: ScoreAccumulator;
 
   constructor(index: WordIndex) {
     this.#index = index;
-    this.#tally = new Tally(index);
+    this.#accumulator = new ScoreAccumulator(index);
   }
 
   /**
-   * The best answers to a query: of all documents that answer the whole of it, or else of the best partial answers.
-   * A query that names no part (`57 chevy`) is answered by all that fit.
-   * @param wanted how many of so many are wanted in order
+   * Returns all documents that match every required clause, or if there are none the best partial matches. A query that
+   * names no part (`57 chevy`) matches everything that fits.
+   * @param limitFor how many of `total` matches the caller needs in order
    */
-  rank(query: Query, fit: Fit, wanted: (total: number) => number): Found {
-    const rating = new Rating(query, fit, this.#index, this.#tally);
-    const whole = this.#answerWhole(query, rating);
-    const documents = whole.length > 0 ? whole : this.#answerInPart(query, rating, fit);
-    const total = Math.min(documents.length, whole.length > 0 ? mostWhole : mostPartial);
+  rank(query: Query, scope: RankScope, limitFor: (total: number) => number): SearchResult {
+    const scorer = new DocumentScorer(query, scope, this.#index, this.#accumulator);
+    const full = this.#fullMatches(query, scorer);
+    const documents = full.length > 0 ? full : this.#partialMatches(query, scorer, scope);
+    const total = Math.min(documents.length, full.length > 0 ? maxFullMatches : maxPartialMatches);
     const scores = documents.map(
-      whole.length > 0 ? (document) => rating.score(document) : (document) => rating.partialScore(document),
+      full.length > 0 ? (document) => scorer.score(document) : (document) => scorer.partialScore(document),
     );
-    this.#tally.end();
-    return { documents: best(documents, scores, fit.place, Math.min(wanted(total), total)), total };
+    this.#accumulator.end();
+    return { documents: topK(documents, scores, scope.place, Math.min(limitFor(total), total)), total };
   }
 
-  /** The rarest wish first: who does not answer it is not looked at for the others. */
-  #answerWhole(query: Query, rating: Rating): number[] {
-    const tally = this.#tally;
-    tally.clear();
-    const numbered = query.wishes.map((wish, number) => ({ wish, number, effort: tally.effort(wish) }));
-    const required = numbered.filter(({ wish }) => wish.required).sort((a, b) => a.effort - b.effort);
-    let answered = 0;
-    for (const { wish, number } of required) {
-      tally.count(wish, number, answered === 0 ? (document) => rating.admits(document) : answered);
-      answered |= 1 << number;
+  /** Starts with the rarest clause: documents that do not match it are skipped for the others. */
+  #fullMatches(query: Query, scorer: DocumentScorer): number[] {
+    const accumulator = this.#accumulator;
+    accumulator.clear();
+    const numbered = query.clauses.map((clause, number) => ({
+      clause,
+      number,
+      cost: accumulator.cost(clause),
+    }));
+    const required = numbered.filter(({ clause }) => clause.required).sort((a, b) => a.cost - b.cost);
+    let matchedClauses = 0;
+    for (const { clause, number } of required) {
+      accumulator.addClause(
+        clause,
+        number,
+        matchedClauses === 0 ? (document) => scorer.isEligible(document) : matchedClauses,
+      );
+      matchedClauses |= 1 << number;
     }
-    for (const { wish, number } of numbered) if (!wish.required) tally.count(wish, number, answered);
-    if (required.length > 0) return tally.touched.filter((document) => rating.isWhole(document));
+    for (const { clause, number } of numbered)
+      if (!clause.required) accumulator.addClause(clause, number, matchedClauses);
+    if (required.length > 0) return accumulator.matched.filter((document) => scorer.isFullMatch(document));
     return Array.from({ length: this.#index.size }, (_, document) => document).filter((document) =>
-      rating.admits(document),
+      scorer.isEligible(document),
     );
   }
 
-  #answerInPart(query: Query, rating: Rating, fit: Fit): number[] {
-    const tally = this.#tally;
-    tally.clear();
-    for (const [number, wish] of query.wishes.entries()) tally.count(wish, number, fit.accepts);
-    const shares = tally.touched.map((document) => rating.share(document));
+  #partialMatches(query: Query, scorer: DocumentScorer, scope: RankScope): number[] {
+    const accumulator = this.#accumulator;
+    accumulator.clear();
+    for (const [number, clause] of query.clauses.entries())
+      accumulator.addClause(clause, number, scope.accepts);
+    const shares = accumulator.matched.map((document) => scorer.share(document));
     const most = shares.reduce((top, share) => Math.max(top, share), 0);
-    return tally.touched.filter((_, at) => {
+    return accumulator.matched.filter((_, at) => {
       const share = shares[at] as number;
-      return share >= leastShare && share >= most * nearBest;
+      return share >= minShare && share >= most * minShareOfBest;
     });
   }
 }
 
-/** How well documents answer one query. */
-class Rating {
+/** Scores documents for one query. */
+class DocumentScorer {
   readonly #query: Query;
-  readonly #fit: Fit;
-  readonly #tally: Tally;
+  readonly #scope: RankScope;
+  readonly #accumulator: ScoreAccumulator;
   readonly #columns: Columns;
   readonly #required: number;
-  /** Of all that is required, years and side included. */
+  /** Sum over everything required, years and side included. */
   readonly #importance: number;
-  /** Lexemes of the query as they stand in the column of heads. */
+  /** Lexemes of the query as stored in the heads column (id + 1). */
   readonly #heads: ReadonlySet<number>;
   readonly #wrongSide: number | undefined;
 
-  constructor(query: Query, fit: Fit, index: WordIndex, tally: Tally) {
+  constructor(query: Query, scope: RankScope, index: WordIndex, accumulator: ScoreAccumulator) {
     this.#query = query;
-    this.#fit = fit;
-    this.#tally = tally;
+    this.#scope = scope;
+    this.#accumulator = accumulator;
     this.#columns = index.columns();
-    this.#required = query.wishes.reduce(
-      (bits, wish, number) => (wish.required ? bits | (1 << number) : bits),
+    this.#required = query.clauses.reduce(
+      (bits, clause, number) => (clause.required ? bits | (1 << number) : bits),
       0,
     );
     this.#importance =
-      query.wishes.reduce((sum, wish) => sum + (wish.required ? wish.importance : 0), 0) +
+      query.clauses.reduce((sum, clause) => sum + (clause.required ? clause.importance : 0), 0) +
       (query.years ? yearsImportance : 0) +
       (query.side ? sideImportance : 0);
-    this.#heads = new Set(query.wishes.flatMap((wish) => headsOf(wish, index)));
+    this.#heads = new Set(query.clauses.flatMap((clause) => headsOf(clause, index)));
     this.#wrongSide = query.side && (query.side === 'left' ? sides.right : sides.left);
   }
 
-  admits(document: number): boolean {
-    return this.#fit.accepts(document) && this.#yearsFit(document) && this.#sideFits(document);
+  isEligible(document: number): boolean {
+    return this.#scope.accepts(document) && this.#yearsFit(document) && this.#sideFits(document);
   }
 
-  isWhole(document: number): boolean {
-    return ((this.#tally.answered[document] as number) & this.#required) === this.#required;
+  isFullMatch(document: number): boolean {
+    return ((this.#accumulator.matchedClauses[document] as number) & this.#required) === this.#required;
   }
 
-  /** How much of what is required a document has, from 0 to 1; 0 without any of the words. */
+  /** Returns which share of the required importance a document matches, from 0 to 1; 0 if it has none of the words. */
   share(document: number): number {
-    const has = (this.#tally.answered[document] as number) & this.#required;
+    const has = (this.#accumulator.matchedClauses[document] as number) & this.#required;
     if (has === 0) return 0;
     let share = 0;
-    for (const [number, wish] of this.#query.wishes.entries())
-      if (has & (1 << number)) share += wish.importance;
+    for (const [number, clause] of this.#query.clauses.entries())
+      if (has & (1 << number)) share += clause.importance;
     if (this.#query.years && this.#yearsFit(document)) share += yearsImportance;
     if (this.#query.side && this.#sideFits(document)) share += sideImportance;
     return share / this.#importance;
   }
 
   partialScore(document: number): number {
-    return this.share(document) * shareFirst + this.score(document);
+    return this.share(document) * shareWeight + this.score(document);
   }
 
-  /** The worth of the words, and what speaks for a document beside them: all in its name, the very thing, little else in the name. */
+  /** Adds to the scores of the words: bonuses for years, side, all words in the name, the right kind of part, and little else in the name. */
   score(document: number): number {
     const { years, side } = this.#query;
-    const named = this.#tally.named[document] as number;
+    const namedClauses = this.#accumulator.namedClauses[document] as number;
     let score =
-      (this.#tally.scores[document] as number) +
-      this.#fit.fitsYears(document) * (years ? rightYears : ourYears);
-    if (side && this.#columns.sides[document] === sides[side]) score += rightSide;
-    if (named === 0) return score;
-    if (this.#required !== 0 && (named & this.#required) === this.#required) score += allInName;
-    if ((named & this.#required) !== 0 && this.#isTheThing(document)) score += isTheThing;
-    const covered = bitCount(named);
-    score += coversName * Math.min(1, covered / Math.max(1, this.#columns.headLengths[document] as number));
+      (this.#accumulator.scores[document] as number) +
+      this.#scope.fitsYears(document) * (years ? queryYearsBonus : shopYearsBonus);
+    if (side && this.#columns.sides[document] === sides[side]) score += sideBonus;
+    if (namedClauses === 0) return score;
+    if (this.#required !== 0 && (namedClauses & this.#required) === this.#required)
+      score += allWordsInNameBonus;
+    if ((namedClauses & this.#required) !== 0 && this.#hasQueriedHead(document)) score += headWordBonus;
+    const covered = bitCount(namedClauses);
+    score +=
+      nameCoverageBonus * Math.min(1, covered / Math.max(1, this.#columns.headLengths[document] as number));
     return (
       score +
-      (coversName / 2) * Math.min(1, covered / Math.max(1, this.#columns.nameLengths[document] as number))
+      (nameCoverageBonus / 2) *
+        Math.min(1, covered / Math.max(1, this.#columns.nameLengths[document] as number))
     );
   }
 
-  #isTheThing(document: number): boolean {
-    for (let at = document * headsKept; at < (document + 1) * headsKept; at++) {
+  #hasQueriedHead(document: number): boolean {
+    for (let at = document * headsPerDocument; at < (document + 1) * headsPerDocument; at++) {
       const head = this.#columns.heads[at] as number;
       if (head === 0) return false;
       if (this.#heads.has(head)) return true;
@@ -181,7 +192,7 @@ class Rating {
   }
 
   #yearsFit(document: number): boolean {
-    return !this.#query.years || this.#fit.fitsYears(document) > 0;
+    return !this.#query.years || this.#scope.fitsYears(document) > 0;
   }
 
   #sideFits(document: number): boolean {
@@ -189,7 +200,7 @@ class Rating {
   }
 }
 
-function headsOf({ alternatives }: Wish, index: WordIndex): number[] {
+function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
   return alternatives.flatMap(({ lexemes }) =>
     lexemes.flatMap((lexeme) => {
       const id = index.id(lexeme);
@@ -203,4 +214,45 @@ function bitCount(bits: number): number {
   let count = 0;
   for (; left !== 0; count++) left &= left - 1;
   return count;
+}
+
+/** Returns the `limit` documents with the highest scores in order, ties by `place`. One pass: thousands may match where a dozen are shown. */
+export function topK(
+  documents: readonly number[],
+  scores: readonly number[],
+  place: (document: number) => number,
+  limit: number,
+): number[] {
+  const before = (a: number, b: number): boolean => {
+    const difference = (scores[a] as number) - (scores[b] as number);
+    return (
+      difference > 0 || (difference === 0 && place(documents[a] as number) < place(documents[b] as number))
+    );
+  };
+  // A heap of the best so far, with the worst of them on top.
+  const heap: number[] = [];
+  const sink = (from: number) => {
+    const item = heap[from] as number;
+    let hole = from;
+    for (;;) {
+      let child = 2 * hole + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child] as number, heap[child + 1] as number)) child++;
+      if (!before(item, heap[child] as number)) break;
+      heap[hole] = heap[child] as number;
+      hole = child;
+    }
+    heap[hole] = item;
+  };
+  for (let at = 0; at < documents.length; at++) {
+    if (heap.length < limit) {
+      heap.push(at);
+      if (heap.length === limit) for (let parent = (limit >> 1) - 1; parent >= 0; parent--) sink(parent);
+    } else if (limit > 0 && before(at, heap[0] as number)) {
+      heap[0] = at;
+      sink(0);
+    }
+  }
+  heap.sort((a, b) => (before(a, b) ? -1 : 1));
+  return heap.map((at) => documents[at] as number);
 }

@@ -15,7 +15,7 @@ beforeAll(() => {
   read = (text) => readQuery(text, index, spelling);
 });
 
-/** Of a seed's names those that search reads. */
+/** Returns a seed product with the columns that search reads. */
 function asRow(product: ReturnType<typeof readCatalog>['products'][number]): CatalogRow {
   const {
     lugo_part: lugoPart,
@@ -27,13 +27,13 @@ function asRow(product: ReturnType<typeof readCatalog>['products'][number]): Cat
   return { ...same, lugoPart, vendorPart, partType, fitNotes } as unknown as CatalogRow;
 }
 
-/** The first way to answer each thing that is required. */
+/** Returns the first alternative of each required clause. */
 const required = (text: string) =>
   read(text)
-    .wishes.filter((wish) => wish.required)
-    .map((wish) => wish.alternatives[0]?.lexemes.join('+'));
+    .clauses.filter((clause) => clause.required)
+    .map((clause) => clause.alternatives[0]?.lexemes.join('+'));
 
-describe('what a search asks for', () => {
+describe('readQuery', () => {
   it.each([
     ['fender', ['fender']],
     ['FENDERS', ['fender']],
@@ -56,11 +56,11 @@ describe('what a search asks for', () => {
     ['speedo', ['speedo']],
     ['SM 420', ['sm420']],
     ['sm-420', ['sm420']],
-  ])('reads %s', (text, wishes) => {
-    expect(required(text)).toEqual(wishes);
+  ])('requires the right clauses for %j', (text, clauses) => {
+    expect(required(text)).toEqual(clauses);
   });
 
-  it('hears which side and which years', () => {
+  it('recognizes side and years', () => {
     expect(read('57 left fender')).toMatchObject({ side: 'left', years: { from: 1957, to: 1957 } });
     expect(read("passanger's side door 55-59")).toMatchObject({
       side: 'right',
@@ -72,7 +72,7 @@ describe('what a search asks for', () => {
     expect(read('left-hand thread').side).toBe('left');
   });
 
-  it('lets the truck that it is for be a bonus', () => {
+  it('does not require words for the truck a part is for', () => {
     for (const text of [
       '3100 fender',
       'gmc fender',
@@ -86,14 +86,14 @@ describe('what a search asks for', () => {
     expect(required('57 gmc')).toEqual([]);
   });
 
-  it('tells words that mean nothing here from those that do', () => {
+  it('reports words without meaning as unknown', () => {
     expect(read('qwertyzxcv fender')).toMatchObject({ unknown: ['qwertyzxcv'] });
     expect(required('qwertyzxcv fender')).toEqual(['fender']);
-    expect(read('').wishes).toEqual([]);
+    expect(read('').clauses).toEqual([]);
   });
 
-  it('offers other readings of a word that is near several', () => {
-    const [wish] = read('brack').wishes;
-    expect(wish?.alternatives.length).toBeGreaterThan(1);
+  it('offers alternatives for a misspelling that is near several words', () => {
+    const [clause] = read('brack').clauses;
+    expect(clause?.alternatives.length).toBeGreaterThan(1);
   });
 });

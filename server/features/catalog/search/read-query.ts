@@ -1,82 +1,204 @@
-import { brandAt } from './brand-names.ts';
-import { conceptAt } from './phrases.ts';
-import type { Repaired } from './correct-spelling.ts';
-import { repair } from './correct-spelling.ts';
-import type { Side } from './sides.ts';
-import { isSideFiller, sideAt } from './sides.ts';
-import type { Spelling } from './spelling.ts';
-import type { Wish } from './query-clauses.ts';
-import { brandWishes, importances, phraseWishes, sizeWish, wordWish } from './query-clauses.ts';
-import { fillers, withoutSlip } from './word-lists.ts';
+import type { Concept } from './phrases.ts';
+import { conceptAt, conceptOf } from './phrases.ts';
+import type { Side } from './word-lists.ts';
+import {
+  genericTruckWords,
+  fillers,
+  isSideFiller,
+  optionalWords,
+  sideAt,
+  packagingWords,
+  fixCommonSlip,
+} from './word-lists.ts';
+import type { CorrectedWord, Spelling } from './spelling.ts';
+import { correctSpelling, stem } from './spelling.ts';
 import type { WordIndex } from './word-index.ts';
+import { brandAt, brandLexeme } from './word-index.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';
-import type { YearsAsked } from './years-asked.ts';
-import { takeYears } from './years-asked.ts';
+import type { QueryYears } from './query-years.ts';
+import { extractYears } from './query-years.ts';
 
 export interface Query {
-  wishes: Wish[];
-  years: YearsAsked | undefined;
+  clauses: QueryClause[];
+  years: QueryYears | undefined;
   side: Side | undefined;
-  /** Words that mean nothing here. */
+  /** Words without any meaning in the catalog. */
   unknown: string[];
 }
 
-const mostWords = 20;
-/** Wishes are counted in the bits of a number. */
-const mostWishes = 31;
+const maxWords = 20;
+/** Each clause is one bit of a 32-bit number. */
+const maxClauses = 31;
 
-/** Reads what a shopper typed: years, side, sizes, makers, misspelt words, synonyms. Never fails, whatever the text. */
+/** Parses what a customer typed: years, side, sizes, brands, misspellings, synonyms. Never throws, whatever the text. */
 export function readQuery(text: string, index: WordIndex, spelling: Spelling): Query {
-  const { rest, years } = takeYears(text);
+  const { rest, years } = extractYears(text);
   const unknown: string[] = [];
-  const repaired = repair(wordsOf(rest).slice(0, mostWords).map(withoutSlip), index, spelling, unknown);
-  const { words, side } = takeSide(repaired);
-  const wishes = wishesOf(words, index).slice(0, mostWishes);
-  // `kit` alone is a search for kits, `gmc` for what is said to be GMC's; `57 chevy` is all that fits.
-  if (!years && !side && !wishes.some((wish) => wish.required)) {
-    for (const wish of wishes) wish.required = wish.importance > importances.anyTruck;
+  const corrected = correctSpelling(
+    wordsOf(rest).slice(0, maxWords).map(fixCommonSlip),
+    index,
+    spelling,
+    unknown,
+  );
+  const { words, side } = takeSide(corrected);
+  const clauses = clausesOf(words, index).slice(0, maxClauses);
+  // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
+  if (!years && !side && !clauses.some((clause) => clause.required)) {
+    for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
   }
-  return { wishes, years, side, unknown };
+  return { clauses, years, side, unknown };
 }
 
-function wishesOf(repaired: readonly Repaired[], index: WordIndex): Wish[] {
-  const words = repaired.map(({ word }) => word);
-  const wishes: Wish[] = [];
+function clausesOf(corrected: readonly CorrectedWord[], index: WordIndex): QueryClause[] {
+  const words = corrected.map(({ word }) => word);
+  const clauses: QueryClause[] = [];
   for (let at = 0; at < words.length;) {
-    const given = repaired[at] as Repaired;
+    const given = corrected[at] as CorrectedWord;
     const mention = conceptAt(words, at);
     const length = mention?.length ?? 1;
     const next = words[at + 1] ?? '';
     const brand = brandAt(words, at, index, length);
     if (brand > 0) {
-      wishes.push(...brandWishes(words.slice(at, at + brand)));
+      clauses.push(...brandClauses(words.slice(at, at + brand)));
       at += brand;
     } else if (mention && length > 1) {
-      wishes.push(...phraseWishes(mention.concept, words.slice(at, at + length)));
+      clauses.push(...phraseClauses(mention.concept, words.slice(at, at + length)));
       at += length;
     } else if (isNumber(given.word) && isUnit(next) && index.knows(given.word + next)) {
-      wishes.push(sizeWish(given.word + next));
+      clauses.push(sizeClause(given.word + next));
       at += 2;
     } else {
-      if (!fillers.has(given.word)) wishes.push(wordWish(given, mention?.concept, index));
+      if (!fillers.has(given.word)) clauses.push(wordClause(given, mention?.concept, index));
       at++;
     }
   }
-  return wishes;
+  return clauses;
 }
 
-/** Both sides named is no side asked for. */
-function takeSide(repaired: readonly Repaired[]): { words: Repaired[]; side: Side | undefined } {
-  const words = repaired.map(({ word }) => word);
+/** A query that names both sides asks for neither. */
+function takeSide(corrected: readonly CorrectedWord[]): { words: CorrectedWord[]; side: Side | undefined } {
+  const words = corrected.map(({ word }) => word);
   const sides = new Set<Side>();
-  const left: Repaired[] = [];
+  const left: CorrectedWord[] = [];
   for (let at = 0; at < words.length; at++) {
     const side = sideAt(words, at);
     if (side) {
       sides.add(side);
       while (isSideFiller(words[at + 1] ?? '')) at++;
-    } else left.push(repaired[at] as Repaired);
+    } else left.push(corrected[at] as CorrectedWord);
   }
   const [only] = sides;
   return { words: left, side: sides.size === 1 ? only : undefined };
+}
+
+/** One way for a part to match a clause: it contains all these lexemes. */
+export interface Alternative {
+  lexemes: string[];
+  weight: number;
+}
+
+/** One thing the customer asks for. */
+export interface QueryClause {
+  alternatives: Alternative[];
+  /** How much it says about the part; see `importances`. */
+  importance: number;
+  required: boolean;
+}
+
+export const importances = {
+  /** A thing named by several words. */
+  phrase: 1.3,
+  word: 1,
+  size: 0.7,
+  /** The truck it is for: half-ton, GMC, 4x4. */
+  whichTruck: 0.6,
+  /** See `optionalWords`. */
+  optionalWords: 0.35,
+  /** See `genericTruckWords`. */
+  genericTruckWords: 0.3,
+  /** The literal words of a phrase, where a synonym would do as well. */
+  veryWords: 0.25,
+} as const;
+
+const truckConcepts = new Set(
+  ['half ton', '3/4 ton', '1 ton', '4x4', 'task force', 'advance design', 'square body'].map(
+    (phrase) => conceptOf(wordsOf(phrase))?.lexeme,
+  ),
+);
+/** NAPCO made nothing but four-wheel drives. */
+const fourWheelDrive = conceptOf(['4x4']);
+
+/** A brand. Parts that also have the other words of its name come first (`Coldbrook Radiator`). */
+export function brandClauses([first = '', ...rest]: readonly string[]): QueryClause[] {
+  return [
+    {
+      alternatives: [{ lexemes: [brandLexeme([first, ...rest])], weight: 1 }],
+      importance: importances.word,
+      required: true,
+    },
+    ...rest.map((word) => ({
+      alternatives: [{ lexemes: [word], weight: 1 }],
+      importance: importances.word,
+      required: false,
+    })),
+  ];
+}
+
+/** A number with its unit: `12 volt`, `6 lug`. */
+export function sizeClause(lexeme: string): QueryClause {
+  return { alternatives: [{ lexemes: [lexeme], weight: 1 }], importance: importances.size, required: true };
+}
+
+/** A thing by any of its names; the literal words in the part's name score a little higher. */
+export function phraseClauses(concept: Concept, words: readonly string[]): QueryClause[] {
+  const forTruck = truckConcepts.has(concept.lexeme);
+  const typed = words.filter((word) => !fillers.has(word));
+  const alternatives = [
+    { lexemes: [concept.lexeme], weight: 1 },
+    { lexemes: typed, weight: 0.75 },
+  ];
+  return [
+    { alternatives, importance: forTruck ? importances.whichTruck : importances.phrase, required: !forTruck },
+    { alternatives: [{ lexemes: typed, weight: 1 }], importance: importances.veryWords, required: false },
+  ];
+}
+
+export function wordClause(
+  { word, others }: CorrectedWord,
+  concept: Concept | undefined,
+  index: WordIndex,
+): QueryClause {
+  const alternatives: Alternative[] = [{ lexemes: [word], weight: 1 }];
+  const [plain = []] = concept?.terms ?? [];
+  if (concept) {
+    alternatives.push({ lexemes: [concept.lexeme], weight: concept.weight });
+    // "Short bed" must also find a short stepside in the category of beds.
+    if (plain.length > 1) alternatives.push({ lexemes: plain, weight: 0.7 });
+    if (concept === fourWheelDrive) alternatives.push({ lexemes: [brandLexeme(['napco'])], weight: 0.7 });
+  }
+  for (const other of others) {
+    alternatives.push({ lexemes: [other.word], weight: other.weight });
+    const meant = conceptOf([other.word]);
+    if (meant) alternatives.push({ lexemes: [meant.lexeme], weight: other.weight * meant.weight });
+  }
+  const root = /..(?:ing|ed)$/.test(word) ? stem(word) : word;
+  for (const form of root === word ? [] : [root, `${root}e`]) {
+    if (index.prominence(form) > 0) alternatives.push({ lexemes: [form], weight: 0.6 });
+  }
+  return { alternatives, ...weigh(word, concept, plain.length > 1, index) };
+}
+
+function weigh(
+  word: string,
+  concept: Concept | undefined,
+  namesPhrase: boolean,
+  index: WordIndex,
+): Pick<QueryClause, 'importance' | 'required'> {
+  if (genericTruckWords.has(word)) return { importance: importances.genericTruckWords, required: false };
+  if (word === 'gmc' || (concept && truckConcepts.has(concept.lexeme)))
+    return { importance: importances.whichTruck, required: false };
+  if (packagingWords.has(word)) return { importance: importances.size, required: false };
+  if (optionalWords.has(word)) return { importance: importances.optionalWords, required: false };
+  if (isNumber(word) || isUnit(word)) return { importance: importances.size, required: index.knows(word) };
+  return { importance: namesPhrase ? importances.phrase : importances.word, required: true };
 }

@@ -6,16 +6,16 @@ import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { seedCatalog } from '../../../db/seed/seed-catalog.ts';
 import { counterQueries } from '../../../../tests/support/counter-queries.ts';
 
-interface Asked {
+interface SampleQuery {
   query: string;
   kind: string;
   lugoParts: string[];
   partTypes: string[];
 }
 
-const askedQueries = JSON.parse(
+const sampleQueries = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../db/seed/data/typos.json'), 'utf8'),
-) as Asked[];
+) as SampleQuery[];
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -27,20 +27,20 @@ afterAll(() => shop.close());
 const search = (keyword: string) => shop.call('GET /api/products', { query: { keyword } });
 const parts = async (keyword: string) => (await search(keyword)).products.map((product) => product.lugoPart);
 
-describe('search', () => {
-  it.each(askedQueries)('finds $query ($kind)', async ({ query, lugoParts, partTypes }) => {
+describe('GET /api/products?keyword=', () => {
+  it.each(sampleQueries)('finds $query ($kind)', async ({ query, lugoParts, partTypes }) => {
     const { products } = await search(query);
     expect(products.map((product) => product.lugoPart)).toEqual(expect.arrayContaining(lugoParts));
     expect(products.map((product) => product.partType)).toEqual(expect.arrayContaining(partTypes));
   });
 
-  it.each(counterQueries)('understands %s', async (query, lugoParts) => {
+  it.each(counterQueries)('ranks the right part in the first three for %j', async (query, lugoParts) => {
     const found = await parts(query);
     expect(found.slice(0, 3)).toContain(lugoParts[0]);
     expect(found).toEqual(expect.arrayContaining(lugoParts));
   });
 
-  it('puts the part first whose number it is, in any writing, and then those that begin so [7.2.1]', async () => {
+  it('finds a part number however it is written, exact matches first [7.2.1]', async () => {
     for (const number of [
       'LCT-FF-5501L',
       'lct ff 5501l',
@@ -54,7 +54,7 @@ describe('search', () => {
     expect(await parts('lctff5501')).toEqual(['LCT-FF-5501L', 'LCT-FF-5501R']);
   });
 
-  it('puts a part that is called so before one that only has to do with it', async () => {
+  it('ranks a part called by the query before parts that only mention it', async () => {
     const found = await parts('hood');
     expect(new Set(found.slice(0, 5))).toEqual(
       new Set(['LCT-HO-5501', 'LCT-HO-5701', 'LCT-HO-5801', 'LCT-HO-6701', 'LCT-HO-8101']),
@@ -63,7 +63,7 @@ describe('search', () => {
     expect(tailgates.slice(0, 8).every(({ name }) => name.startsWith('Tailgate,'))).toBe(true);
   });
 
-  it('lists only what fits the years asked for', async () => {
+  it('lists only parts that fit the years in the query', async () => {
     for (const [query, year] of [
       ['57 fender', 1957],
       ["'56 hood", 1956],
@@ -79,12 +79,12 @@ describe('search', () => {
     }
   });
 
-  it('tells the two trucks of 1955 apart', async () => {
+  it('distinguishes the two series of 1955', async () => {
     expect((await parts('1955 first series windshield'))[0]).toBe('LCT-WG-5401');
     expect(await parts('1955 second series windshield')).not.toContain('LCT-WG-5401');
   });
 
-  it('keeps to the side asked for, with parts that have none', async () => {
+  it('leaves out parts for the other side, but not parts without a side', async () => {
     for (const query of ['left fender', 'fender driver side', 'lh fender', 'drivers fender']) {
       expect(
         (await parts(query)).filter((lugoPart) => lugoPart.endsWith('R')),
@@ -97,14 +97,14 @@ describe('search', () => {
     );
   });
 
-  it('looks through aftermarket and NAPCO, never through used parts', async () => {
+  it('searches aftermarket and NAPCO parts, never used ones', async () => {
     const { products } = await search('hub');
     expect(new Set(products.map(({ brand }) => brand)).has('NAPCO')).toBe(true);
     expect((await search('YS-24-0152')).total).toBe(0);
     expect(await parts('lock-out hub period accessory')).not.toContain('LCT-LH-5701');
   });
 
-  it('answers with the nearest when not everything can be had', async () => {
+  it('returns the nearest parts when nothing matches the whole query', async () => {
     expect((await parts('tailgate unobtainium'))[0]).toMatch(/^LCT-TG/);
     expect((await parts('purple velvet sun visor'))[0]).toMatch(/^LCT-HS-5502/);
     expect((await parts('1938 front bumper chrome'))[0]).toMatch(/^LCT-BU/);
@@ -125,7 +125,7 @@ describe('search', () => {
     '_',
     '#',
     '( & |',
-  ])('finds nothing for %s', async (query) => {
+  ])('finds nothing for %j', async (query) => {
     expect(await search(query)).toEqual({ products: [], page: 1, pages: 1, total: 0 });
   });
 
@@ -148,12 +148,12 @@ describe('search', () => {
     '1957 '.repeat(20),
     "'57-".repeat(20),
     'fendr '.repeat(16),
-  ])('takes %j without an error', async (query) => {
+  ])('answers %j with status 200', async (query) => {
     const reply = await shop.app.inject(`/api/products?keyword=${encodeURIComponent(query.toWellFormed())}`);
     expect(reply.statusCode).toBe(200);
   });
 
-  it('refuses a keyword of more than 100 characters and takes a blank one for none', async () => {
+  it('rejects a keyword of more than 100 characters and ignores a blank one', async () => {
     const reply = await shop.app.inject(`/api/products?keyword=${'x'.repeat(101)}`);
     expect(reply.json()).toMatchObject({
       code: 'invalid_input',
@@ -163,7 +163,7 @@ describe('search', () => {
     expect(await search('   ')).toEqual(await shop.call('GET /api/products'));
   });
 
-  it('turns pages in one order without showing a part twice', async () => {
+  it('shows each part once across the pages of a result', async () => {
     const first = await search('bolt');
     const rest = await Promise.all(
       Array.from({ length: first.pages - 1 }, (_, at) =>

@@ -1,56 +1,59 @@
 import { editCost } from './edit-cost.ts';
-import { conceptOf, conceptWords } from './phrases.ts';
+import { conceptAt, conceptOf, conceptWords } from './phrases.ts';
 import type { WordIndex } from './word-index.ts';
+import { brandAt } from './word-index.ts';
+import { fillers } from './word-lists.ts';
+import { isNumber } from './words.ts';
 
-/** A word that may have been meant. */
-export interface Reading {
+/** A word the customer may have meant. */
+export interface Correction {
   word: string;
-  /** 0 is what was typed; above 2.5 nothing is read into a word. */
+  /** Distance from what was typed: 0 is the same word; above 2.8 nothing counts as a correction. */
   cost: number;
 }
 
-/** What may be read into a word of so many letters. */
-const limits = [0, 0, 0, 0.8, 1.1, 1.4, 1.7, 2, 2.2, 2.5, 2.8];
-const shortestPart = 3;
+/** How far a correction may be from a word of this many letters. */
+const maxCostByLength = [0, 0, 0, 0.8, 1.1, 1.4, 1.7, 2, 2.2, 2.5, 2.8];
+const minSplitLength = 3;
 const kept = 2000;
 
 /**
- * Reads mistyped words as words of the catalog: those of names and categories, and the synonyms. The vocabulary is
- * that of the index; it grows slower than the catalog does, and each word is looked for once.
+ * Finds catalog words (from names, categories and synonyms) near a misspelled one. The vocabulary grows more slowly than
+ * the catalog, and results are cached per word until the index changes.
  */
 export class Spelling {
   readonly #index: WordIndex;
   #vocabulary: { word: string; letters: number; stem: string }[] = [];
   #madeAt = -1;
-  readonly #readings = new Map<string, Reading[]>();
+  readonly #corrections = new Map<string, Correction[]>();
 
   constructor(index: WordIndex) {
     this.#index = index;
   }
 
-  /** In a name, a category or the synonyms: needs no correction. */
+  /** Whether a word occurs in a name, a category or the synonyms and needs no correction. */
   knows(word: string): boolean {
     return this.#index.prominence(word) > 0 || conceptWords.has(word);
   }
 
-  /** The likeliest readings of an unknown word, best first; empty when nothing is near. */
-  readings(word: string): Reading[] {
+  /** Returns the likeliest corrections of an unknown word, best first; empty when nothing is near. */
+  corrections(word: string): Correction[] {
     this.#refresh();
-    const known = this.#readings.get(word);
+    const known = this.#corrections.get(word);
     if (known) return known;
     const found = this.#search(word);
-    if (this.#readings.size >= kept) this.#readings.clear();
-    this.#readings.set(word, found);
+    if (this.#corrections.size >= kept) this.#corrections.clear();
+    this.#corrections.set(word, found);
     return found;
   }
 
-  /** `runningboard` as `running board`, both halves well known or nearly so, and neighbours in some name or phrase. */
-  split(word: string): [Reading, Reading] | undefined {
-    let best: [Reading, Reading] | undefined;
-    for (let at = shortestPart; at <= word.length - shortestPart; at++) {
+  /** Splits `runningboard` into `running board`: both halves (nearly) known, and side by side in some name or phrase. */
+  split(word: string): [Correction, Correction] | undefined {
+    let best: [Correction, Correction] | undefined;
+    for (let at = minSplitLength; at <= word.length - minSplitLength; at++) {
       for (const first of this.#exactOrNear(word.slice(0, at))) {
         for (const second of this.#exactOrNear(word.slice(at))) {
-          if (!this.areNeighbours(first.word, second.word)) continue;
+          if (!this.areNeighbors(first.word, second.word)) continue;
           if (!best || first.cost + second.cost < best[0].cost + best[1].cost) best = [first, second];
         }
       }
@@ -58,23 +61,23 @@ export class Spelling {
     return best;
   }
 
-  areNeighbours(first: string, second: string): boolean {
+  areNeighbors(first: string, second: string): boolean {
     return this.#index.knowsPair(first, second) || conceptOf([first, second]) !== undefined;
   }
 
-  #exactOrNear(part: string): Reading[] {
+  #exactOrNear(part: string): Correction[] {
     if (this.knows(part)) return [{ word: part, cost: 0 }];
-    return part.length > shortestPart ? this.readings(part).filter(({ cost }) => cost <= 1.1) : [];
+    return part.length > minSplitLength ? this.corrections(part).filter(({ cost }) => cost <= 1.1) : [];
   }
 
-  #search(word: string): Reading[] {
-    const limit = limits[Math.min(word.length, limits.length - 1)] as number;
+  #search(word: string): Correction[] {
+    const limit = maxCostByLength[Math.min(word.length, maxCostByLength.length - 1)] as number;
     if (limit === 0) return [];
     const letters = lettersOf(word);
     const root = stem(word);
-    const found: Reading[] = [];
+    const found: Correction[] = [];
     for (const candidate of this.#vocabulary) {
-      // Each edit changes at most two letters of the set.
+      // A cheap filter: each edit changes at most two letters of the set.
       if (bitCount(letters ^ candidate.letters) > 2 * limit + 2) continue;
       const cost = Math.min(
         editCost(word, candidate.word, limit),
@@ -82,7 +85,7 @@ export class Spelling {
         root === candidate.stem ? 0.3 : Number.POSITIVE_INFINITY,
       );
       if (cost > limit) continue;
-      // Among equals the commoner word was meant.
+      // Of two equally near words, prefer the more common one.
       found.push({
         word: candidate.word,
         cost: cost - Math.min(0.3, Math.log10(1 + this.#index.prominence(candidate.word)) / 8),
@@ -96,7 +99,7 @@ export class Spelling {
   #refresh(): void {
     if (this.#madeAt === this.#index.size) return;
     this.#madeAt = this.#index.size;
-    this.#readings.clear();
+    this.#corrections.clear();
     const words = new Set(conceptWords);
     for (const lexeme of this.#index.lexemes()) if (this.#index.prominence(lexeme) > 0) words.add(lexeme);
     this.#vocabulary = [...words]
@@ -105,13 +108,13 @@ export class Spelling {
   }
 }
 
-/** `speedo` for `speedometer`: the fewer letters are missing, the likelier. */
+/** Cost of an abbreviation such as `speedo` for `speedometer`: the fewer letters are missing, the likelier. */
 function beginningCost(word: string, candidate: string): number {
   if (word.length < 3 || !candidate.startsWith(word)) return Number.POSITIVE_INFINITY;
   return 0.45 + 0.07 * (candidate.length - word.length);
 }
 
-/** Without -ing, -ed, -er, a double and a silent e: `wiring`, `wired` and `wire` are one. */
+/** Strips -ing, -ed, -er, -or, a doubled letter and a silent e: `wiring`, `wired` and `wire` share one stem. */
 export function stem(word: string): string {
   const cut = word.replace(/(?:ing|ed|er|or)$/, '');
   if (cut.length < 3) return word;
@@ -129,4 +132,118 @@ function bitCount(bits: number): number {
   let count = 0;
   for (; left !== 0; count++) left &= left - 1;
   return count;
+}
+
+/** A word of the query after spelling correction. */
+export interface CorrectedWord {
+  word: string;
+  /** Other words the customer may have meant. */
+  others: { word: string; weight: number }[];
+}
+
+const minJoinedLength = 7;
+/** Up to this cost a misspelling is slight. */
+const slightMisspelling = 0.9;
+/** Subtracted from the cost of a correction that occurs next to its neighbor in some product name. */
+const neighborBonus = 0.4;
+
+/**
+ * Joins split words (`wind shield`), splits joined ones (`runningboard`) and corrects misspelled ones. Known words stay.
+ * Words without any meaning in the catalog are left out and added to `unknown`.
+ */
+export function correctSpelling(
+  words: readonly string[],
+  index: WordIndex,
+  spelling: Spelling,
+  unknown: string[],
+): CorrectedWord[] {
+  const corrected: CorrectedWord[] = [];
+  const isKnown = (word: string) => isNumber(word) || fillers.has(word) || spelling.knows(word);
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    const next = words[at + 1];
+    const phrase = conceptAt(words, at);
+    const name = Math.max(phrase && phrase.length > 1 ? phrase.length : 0, brandAt(words, at, index, 1));
+    if (name > 0) {
+      for (const part of words.slice(at, at + name)) corrected.push({ word: part, others: [] });
+      at += name - 1;
+      continue;
+    }
+    const joined =
+      next && !fillers.has(word)
+        ? joinedWord(word, next, isKnown(word) && isKnown(next), spelling)
+        : undefined;
+    if (joined) {
+      corrected.push({ word: joined, others: [] });
+      at++;
+    } else if (isKnown(word)) corrected.push({ word, others: [] });
+    else
+      corrected.push(...correct(word, { previous: corrected.at(-1)?.word, next }, index, spelling, unknown));
+  }
+  return corrected;
+}
+
+/** Joins `wind shield` and `wind sheild`, but not `floor mat`: words that are side by side in some name stay two. */
+function joinedWord(word: string, next: string, bothKnown: boolean, spelling: Spelling): string | undefined {
+  const joined = word + next;
+  if (isNumber(word) || joined.length < 5 || (bothKnown && spelling.areNeighbors(word, next)))
+    return undefined;
+  if (spelling.knows(joined)) return joined;
+  if (bothKnown || joined.length < minJoinedLength) return undefined;
+  const [best] = spelling.corrections(joined);
+  return best && best.cost <= slightMisspelling && best.word.length >= joined.length - 1
+    ? best.word
+    : undefined;
+}
+
+interface Neighbors {
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+function correct(
+  word: string,
+  neighbors: Neighbors,
+  index: WordIndex,
+  spelling: Spelling,
+  unknown: string[],
+): CorrectedWord[] {
+  if (/\d/.test(word)) {
+    if (index.knows(word)) return [{ word, others: [] }];
+    unknown.push(word);
+    return [];
+  }
+  const corrections = spelling
+    .corrections(word)
+    .map((reading) => ({
+      ...reading,
+      cost: reading.cost - (hasNeighbor(reading.word, neighbors, spelling) ? neighborBonus : 0),
+    }))
+    .sort((a, b) => a.cost - b.cost);
+  const [best, ...rest] = corrections;
+  const parts = !best || best.cost > slightMisspelling ? spelling.split(word) : undefined;
+  if (parts && (!best || parts[0].cost + parts[1].cost < best.cost)) {
+    return parts.map((part) => ({ word: part.word, others: [] }));
+  }
+  // The word occurs only in descriptions: the customer may mean it, or a similar word from a name.
+  if (index.knows(word))
+    return [
+      { word, others: best && best.cost <= slightMisspelling ? [{ word: best.word, weight: 0.9 }] : [] },
+    ];
+  if (!best) {
+    unknown.push(word);
+    return [];
+  }
+  const others = rest.map((other) => ({
+    word: other.word,
+    weight: Math.max(0.3, 0.85 - (other.cost - best.cost)),
+  }));
+  return [{ word: best.word, others }];
+}
+
+function hasNeighbor(word: string, { previous, next }: Neighbors, spelling: Spelling): boolean {
+  return (
+    (previous !== undefined && spelling.areNeighbors(previous, word)) ||
+    (next !== undefined && spelling.areNeighbors(word, next))
+  );
 }

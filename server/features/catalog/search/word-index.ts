@@ -1,44 +1,85 @@
-import { Numbers } from '../listing/uint32-column.ts';
-import type { SearchDocument } from './search-document.ts';
-import { fields } from './search-document.ts';
+import { Uint32Column } from '../listing/columns.ts';
 
-/** A posting is document × 64 + the fields of the word in it. */
+/**
+ * The fields a word occurs in, as bits (weights: `score-accumulator.ts`). `kind` is the first thing a category is named
+ * after: "Wheels & Lug Nuts" are wheels first, "Steering Wheels & Columns" are not.
+ */
+export const fields = { name: 1, type: 2, brand: 4, specs: 8, text: 16, kind: 32 } as const;
+
+/** Chevrolet sold two different trucks in 1955; a part fits one of them or both. Bits. */
+export const series = { first: 1, second: 2 } as const;
+
+/** A product as search sees it. */
+export interface SearchDocument {
+  /** Word or concept → the fields it occurs in, as bits. */
+  lexemes: Map<string, number>;
+  /** Adjacent words of the name; spelling correction prefers words that occur side by side. */
+  pairs: string[];
+  /** What the part is: `grille` of a grille assembly, `bolt` of a bumper bolt set. */
+  heads: string[];
+  /** Number of words in the first part of the name (without packaging words), and in the whole name, both without years. */
+  headLength: number;
+  nameLength: number;
+  side: 'left' | 'right' | undefined;
+  /** Which 1955 trucks it fits, as bits of `series`. */
+  series: number;
+}
+
+const longest = 4;
+
+/** The lexeme of a brand: the first words of its name as one, so that "oak" does not find everything by Valley Oak Rubber. */
+export const brandLexeme = (words: readonly string[]): string => `@${words.join(' ')}`;
+
+/**
+ * Returns how many words, starting at `at`, are the name of a brand; 0 for none.
+ * @param atLeast a name of at most this many words loses to the other meaning of these words
+ */
+export function brandAt(words: readonly string[], at: number, index: WordIndex, atLeast: number): number {
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    if (!index.knows(brandLexeme(words.slice(at, at + length)))) continue;
+    if (length > Math.max(1, atLeast)) return length;
+    // A word that also occurs in part names does not name a brand by itself.
+    if (length === 1 && index.prominence(words[at] as string) === 0) return length;
+  }
+  return 0;
+}
+
+/** A posting says that a word occurs in a document: document × 64 + the fields it occurs in. */
 export const documentIn = (posting: number): number => posting >>> 6;
 export const fieldsIn = (posting: number): number => posting & 63;
 export const posting = (document: number, mask: number): number => document * 64 + mask;
 
 export const sides = { none: 0, left: 1, right: 2 } as const;
-export const headsKept = 4;
+export const headsPerDocument = 4;
 
 interface Entry {
   id: number;
   postings: Uint32Array;
   length: number;
-  /** Documents with it in their name or category. */
+  /** Number of documents with it in their name or category. */
   prominent: number;
 }
 
+/** The attributes of `SearchDocument`, one value per document. */
 export interface Columns {
-  /** Of each document one of `sides`. */
+  /** One of `sides`. */
   sides: Uint32Array;
-  /** Which trucks of 1955 it fits, as bits of `series`. */
   series: Uint32Array;
-  /** Words in the first part of its name, and in the whole of it. */
   headLengths: Uint32Array;
   nameLengths: Uint32Array;
   /** `headsKept` places for each document: ids of the lexemes that say what the part is, plus 1; 0 is none. */
   heads: Uint32Array;
 }
 
-/** Words → where they stand. Documents are numbered from 0 and only ever added; who leaves is skipped by its reader. */
+/** Inverted index: word → postings. Documents are numbered from 0 and never removed; readers skip deleted ones. */
 export class WordIndex {
   readonly #entries = new Map<string, Entry>();
   readonly #pairs = new Set<string>();
-  readonly #sides = new Numbers();
-  readonly #series = new Numbers();
-  readonly #headLengths = new Numbers();
-  readonly #nameLengths = new Numbers();
-  readonly #heads = new Numbers();
+  readonly #sides = new Uint32Column();
+  readonly #series = new Uint32Column();
+  readonly #headLengths = new Uint32Column();
+  readonly #nameLengths = new Uint32Column();
+  readonly #heads = new Uint32Column();
 
   get size(): number {
     return this.#sides.length;
@@ -61,13 +102,13 @@ export class WordIndex {
     this.#series.push(document.series);
     this.#headLengths.push(document.headLength);
     this.#nameLengths.push(document.nameLength);
-    for (let at = 0; at < headsKept; at++) {
+    for (let at = 0; at < headsPerDocument; at++) {
       const head = document.heads[at];
       this.#heads.push(head === undefined ? 0 : this.#entry(head).id + 1);
     }
   }
 
-  /** Ascending by document. */
+  /** Returns the postings of a lexeme, ascending by document. */
   postings(lexeme: string): Uint32Array {
     const entry = this.#entries.get(lexeme);
     return entry ? entry.postings.subarray(0, entry.length) : none;
@@ -77,17 +118,17 @@ export class WordIndex {
     return this.#entries.get(lexeme)?.id;
   }
 
-  /** In any document at all. */
+  /** Whether any document contains the lexeme. */
   knows(lexeme: string): boolean {
     return (this.#entries.get(lexeme)?.length ?? 0) > 0;
   }
 
-  /** How many documents have it in their name or category. */
+  /** Returns the number of documents with the lexeme in their name or category. */
   prominence(lexeme: string): number {
     return this.#entries.get(lexeme)?.prominent ?? 0;
   }
 
-  /** Two words that stand side by side in a name. */
+  /** Whether the two words occur side by side in any product name. */
   knowsPair(first: string, second: string): boolean {
     return this.#pairs.has(`${first} ${second}`);
   }
@@ -96,7 +137,7 @@ export class WordIndex {
     return this.#entries.keys();
   }
 
-  /** What is known of each document beside its words, as views for loops over many. */
+  /** Returns the document attributes as views; they do not include documents added later. */
   columns(): Columns {
     return {
       sides: this.#sides.all(),

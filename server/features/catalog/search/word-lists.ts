@@ -1,24 +1,23 @@
-import { packaging } from './document.ts';
-
 /** Words that say nothing about a part. */
 export const fillers = wordSet(`
   a an and any are at best buy by can cheap classic do does find fit fits for from get good got have how i in is it lct
   looking me my n need new of ok old on online or original out please price part s sale shop show some that the this to
   used vintage want w we what where which with x you your`);
 
-/** A part that has them is better, one that lacks them is not wrong. */
-export const saidAlong = wordSet(`
-  1st 2nd apache cab cameo custom duty each factory first full hand hd model oem over repair replacement repro
+/** Words that rank a part higher but are never required. */
+export const optionalWords = wordSet(`
+  1st 2nd apache cab cameo custom duty each factory first full hand hd model oem over correctSpelling replacement repro
   reproduction second series side size stock style type whole`);
 
 /** Every part here is for a truck, and nearly every one for a Chevrolet. */
-export const anyTruck = wordSet('chev chevrolet chevy pickup truck vehicle');
+export const genericTruckWords = wordSet('chev chevrolet chevy pickup truck vehicle');
 
-/** How a part is sold. */
-export const soldAs = new Set([...packaging, 'assy', 'assembled', 'piece']);
+/** Words that say how a part is sold, not what it is; `packaging` is how product names spell it. */
+export const packaging = wordSet('kit set assembly pair complete conversion unit section reprint');
+export const packagingWords = new Set([...packaging, 'assy', 'assembled', 'piece']);
 
-/** Slips of ear and keyboard that spelling distance would read as something else, or that are words themselves. */
-const slips: ReadonlyMap<string, string> = new Map<string, string>(
+/** Common slips that edit distance would correct to something else, or that are words themselves. */
+const commonSlips: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     axel: 'axle',
     braek: 'brake',
@@ -51,8 +50,46 @@ const slips: ReadonlyMap<string, string> = new Map<string, string>(
   }),
 );
 
-export const withoutSlip = (word: string): string => slips.get(word) ?? word.replace(/lite$/, 'light');
+export const fixCommonSlip = (word: string): string =>
+  commonSlips.get(word) ?? word.replace(/lite$/, 'light');
 
 function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
+}
+
+/** Which side of the truck, in every spelling we have seen. The driver sits on the left. */
+const left = wordSet('driver left lh lhs lefthand driverside leftside lt');
+const right = wordSet('passenger right rh rhs righthand passengerside rightside pass rt');
+/** These name a side only in front of `side`. */
+const onlyBeforeSide: ReadonlyMap<string, Side> = new Map<string, Side>(
+  Object.entries({
+    street: 'left',
+    dr: 'left',
+    drive: 'left',
+    curb: 'right',
+    kerb: 'right',
+    pas: 'right',
+  }),
+);
+
+export type Side = 'left' | 'right';
+
+export const isSideFiller = (word: string): boolean => word === 'side' || word === 'hand';
+
+/** Returns the side that the word at `index` names. */
+export function sideAt(words: readonly string[], index: number): Side | undefined {
+  const word = words[index] as string;
+  if (left.has(word)) return 'left';
+  if (right.has(word)) return 'right';
+  return words[index + 1] === 'side' ? onlyBeforeSide.get(word) : undefined;
+}
+
+/** Returns the side of a part by its name, else by the last letter of its number; undefined for none or both. */
+export function sideOf(name: readonly string[], lugoPart: string): Side | undefined {
+  const named = new Set(name.map((_, index) => sideAt(name, index)).filter((side) => side !== undefined));
+  const [only] = named;
+  if (named.size > 1) return undefined;
+  if (only) return only;
+  const letter = /\d([LR])$/.exec(lugoPart)?.[1];
+  return letter === 'L' ? 'left' : letter === 'R' ? 'right' : undefined;
 }

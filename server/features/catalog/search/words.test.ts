@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { singular, wordsOf } from './words.ts';
 
-describe('words of a text', () => {
+describe('wordsOf', () => {
   const cases: [string, string][] = [
     ['Brake Drum, Front, 6-Lug, Half-Ton', 'brake drum front 6 lug half ton'],
     ['six lug', '6 lug'],
@@ -26,11 +26,11 @@ describe('words of a text', () => {
     ['pare-brise Élan', 'pare brise elan'],
     ['%_\\#"\'💥', ''],
   ];
-  it.each(cases)('reads %s', (text, words) => {
+  it.each(cases)('splits %j', (text, words) => {
     expect(wordsOf(text).join(' ')).toBe(words);
   });
 
-  it('has one form for singular and plural', () => {
+  it('reduces plurals to the singular', () => {
     const pairs = [
       ['fenders', 'fender'],
       ['assemblies', 'assembly'],

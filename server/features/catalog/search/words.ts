@@ -1,68 +1,32 @@
-// How a text falls into words. Names of parts and queries take the same way, so that `6-Lug`, `6 lug` and `six-lug` meet.
+// Splits text into words. Product names and queries go through the same function, so that `6-Lug`, `6 lug` and `six-lug` match.
 
 const vulgarFractions = /(\d?)([\u00bc-\u00be\u2150-\u215e])/g;
 const combiningMarks = /[\u0300-\u036f]/g;
-/** Halves to sixty-fourths; any other slash parts two numbers (`265/283`). */
+/** From halves to sixty-fourths; any other slash separates two numbers (`265/283`). */
 const denominators = new Set([2, 3, 4, 8, 16, 32, 64]);
 
 const numberWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    one: '1',
-    two: '2',
-    three: '3',
-    four: '4',
-    five: '5',
-    six: '6',
-    seven: '7',
-    eight: '8',
-    nine: '9',
-    ten: '10',
-    eleven: '11',
-    twelve: '12',
-  }),
+  'one two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, String(index + 1)]),
 );
 
-/** What may follow a number, in each way of writing it. */
+/** Units that may follow a number, by their spellings. */
 const units: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    v: 'volt',
-    volt: 'volt',
-    volts: 'volt',
-    '"': 'inch',
-    in: 'inch',
-    inch: 'inch',
-    inches: 'inch',
-    "'": 'foot',
-    ft: 'foot',
-    foot: 'foot',
-    feet: 'foot',
-    spd: 'speed',
-    speed: 'speed',
-    bbl: 'barrel',
-    barrel: 'barrel',
-    barrels: 'barrel',
-    cyl: 'cylinder',
-    cylinder: 'cylinder',
-    amp: 'amp',
-    amps: 'amp',
-    lb: 'pound',
-    lbs: 'pound',
-    pound: 'pound',
-    oz: 'ounce',
-    ounce: 'ounce',
-    gal: 'gallon',
-    gallon: 'gallon',
-    gallons: 'gallon',
-    '°': 'degree',
-    deg: 'degree',
-    degree: 'degree',
-    degrees: 'degree',
-    pc: 'piece',
-    pcs: 'piece',
-    piece: 'piece',
-    pieces: 'piece',
-    lug: 'lug',
-    lugs: 'lug',
+    volt: 'v volt volts',
+    inch: '" in inch inches',
+    foot: "' ft foot feet",
+    speed: 'spd speed',
+    barrel: 'bbl barrel barrels',
+    cylinder: 'cyl cylinder',
+    amp: 'amp amps',
+    pound: 'lb lbs pound',
+    ounce: 'oz ounce',
+    gallon: 'gal gallon gallons',
+    degree: '° deg degree degrees',
+    piece: 'pc pcs piece pieces',
+    lug: 'lug lugs',
     ton: 'ton',
     row: 'row',
     blade: 'blade',
@@ -72,36 +36,21 @@ const units: ReadonlyMap<string, string> = new Map(
     spoke: 'spoke',
     stud: 'stud',
     window: 'window',
-  }),
+  }).flatMap(([unit, spellings]) => spellings.split(' ').map((spelling) => [spelling, unit])),
 );
-/** Glued to a number these are units as well: `235cid`, `100a`. */
+/** Directly attached to a number these are units as well: `235cid`, `100a`. */
 const gluedUnits = new Set([...units.keys(), 'a', 'cid', 'ci', 'mm', 'x']);
 
-const unfoldable = new Set([
-  'chassis',
-  'series',
-  'lens',
-  'gas',
-  'brass',
-  'plus',
-  'less',
-  'bus',
-  'is',
-  'this',
-  'us',
-  'as',
-  'was',
-  'has',
-  'its',
-  'across',
-  'always',
-]);
+/** Words whose final s is not a plural. */
+const endsInSingularS = new Set(
+  'chassis series lens gas brass plus less bus is this us as was has its across always'.split(' '),
+);
 
-/** The words of a text in order: lower case, singular, numbers in figures, units spelled one way. */
+/** Returns the words of a text in order: lower case, singular, numbers as digits, units in one spelling. */
 export function wordsOf(text: string): string[] {
   const plain = plainText(text);
   const words: string[] = [];
-  // Written out by hand: a whole catalog passes here, and a regular expression takes ten times as long.
+  // Hand-written scanner: the whole catalog passes through it, and a regular expression takes ten times as long.
   for (let at = 0; at < plain.length;) {
     const code = plain.charCodeAt(at);
     if (isLetter(code)) at = takeRun(plain, at, words);
@@ -116,7 +65,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** True for `12`, `4.57`, `1/2`, `6-1/2`. */
+/** Whether a word is a number such as `12`, `4.57`, `1/2` or `6-1/2`. */
 export function isNumber(word: string): boolean {
   const first = word.charCodeAt(0);
   if (!isDigit(first) && first !== dot) return false;
@@ -126,7 +75,7 @@ export function isNumber(word: string): boolean {
 
 export const isUnit = (word: string): boolean => units.has(word);
 
-/** Lower case without accents and typographic signs. */
+/** Returns the text in lower case without accents and typographic characters. */
 export function plainText(text: string): string {
   const lower = text.toLowerCase();
   // oxlint-disable-next-line no-control-regex
@@ -144,9 +93,9 @@ export function plainText(text: string): string {
     .replace(/⁄/g, '/');
 }
 
-/** One form for singular and plural. */
+/** Returns the singular of a noun. */
 export function singular(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss') || unfoldable.has(word)) return word;
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss') || endsInSingularS.has(word)) return word;
   if (word === 'lenses') return 'lens';
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
@@ -165,7 +114,7 @@ function endOf(plain: string, from: number, belongs: (code: number) => boolean):
 }
 const isLetterOrDigit = (code: number): boolean => isLetter(code) || isDigit(code);
 
-/** A run that begins with a letter; a single letter is tied to what it belongs to (`v-8`, `u-joint`, `l/h`). @returns its end */
+/** Reads a word that starts with a letter; a single letter joins what follows (`v-8`, `u-joint`, `l/h`). @returns its end */
 function takeRun(plain: string, from: number, words: string[]): number {
   let end = endOf(plain, from, isLetterOrDigit);
   let run = plain.slice(from, end);
@@ -180,7 +129,7 @@ function takeRun(plain: string, from: number, words: string[]): number {
     }
   }
   if (plain[end] === "'" && isLetter(plain.charCodeAt(end + 1))) {
-    // The `s` of a possessive falls, other short forms are one word.
+    // A possessive `s` is dropped, other contractions are one word.
     const next = endOf(plain, end + 1, isLetterOrDigit);
     if (plain.slice(end + 1, next) !== 's') run += plain.slice(end + 1, next);
     end = next;
@@ -189,7 +138,7 @@ function takeRun(plain: string, from: number, words: string[]): number {
   return end;
 }
 
-/** What begins with a figure: a number, a fraction (`3/4`), a mixed number (`6-1/2`), a decimal, or a glued unit (`12v`). */
+/** Reads what starts with a digit: a number, a fraction (`3/4`), a mixed number (`6-1/2`), a decimal, or a number with its unit (`12v`). */
 function takeNumber(plain: string, from: number, words: string[]): number {
   const end = endOf(plain, from, isDigit);
   const next = plain[end];
@@ -215,7 +164,7 @@ function takeNumber(plain: string, from: number, words: string[]): number {
 
 function takeDecimal(plain: string, from: number, words: string[]): number {
   const end = endOf(plain, endOf(plain, from, isDigit) + 1, isDigit);
-  // `.030` and `.03` are one word, `3.90` and `3.9` another.
+  // `.030` and `.03` are the same word, and so are `3.90` and `3.9`.
   const text = plain
     .slice(from, end)
     .replace(/^0+(?=\.)/, '')
@@ -229,9 +178,9 @@ function fraction(top: string, bottom: string): string[] {
   return [bare(top), bare(bottom)];
 }
 
-/** The catalog has far fewer words than places where they stand. */
+/** Cache of words by run: the catalog has far fewer distinct words than occurrences. */
 const known = new Map<string, readonly string[]>();
-const mostKnown = 50_000;
+const maxCachedRuns = 50_000;
 
 function pushRun(run: string, words: string[]): void {
   const unit = units.get(run);
@@ -242,7 +191,7 @@ function pushRun(run: string, words: string[]): void {
   let read = known.get(run);
   if (!read) {
     read = readRun(run);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxCachedRuns) known.clear();
     known.set(run, read);
   }
   for (const word of read) words.push(word);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { takeYears } from './years-asked.ts';
+import { extractYears } from './query-years.ts';
 
-describe('years in a search', () => {
+describe('extractYears', () => {
   const cases: [string, string | undefined, string?][] = [
     ['57 fender', '1957-1957', 'fender'],
     ['fender 1957', '1957-1957', 'fender'],
@@ -30,16 +30,16 @@ describe('years in a search', () => {
     ['3100 emblem', undefined],
     ['16" x 6" wheel', undefined],
   ];
-  it.each(cases)('reads %s', (text, span, left) => {
-    const { rest, years } = takeYears(text);
+  it.each(cases)('reads %j', (text, span, left) => {
+    const { rest, years } = extractYears(text);
     expect(years && `${years.from}-${years.to}`).toBe(span);
     if (left !== undefined) expect(rest.replace(/\s+/g, ' ').trim()).toBe(left);
   });
 
-  it('knows the two trucks of 1955', () => {
-    expect(takeYears('1955 1st series grille').years).toEqual({ from: 1955, to: 1955, series: 1 });
-    expect(takeYears('second series hood').years).toEqual({ from: 1955, to: 1955, series: 2 });
-    expect(takeYears('1955 hood').years).toEqual({ from: 1955, to: 1955, series: 3 });
-    expect(takeYears('advance design fender').years).toEqual({ from: 1947, to: 1955, series: 1 });
+  it('distinguishes the two series of 1955', () => {
+    expect(extractYears('1955 1st series grille').years).toEqual({ from: 1955, to: 1955, series: 1 });
+    expect(extractYears('second series hood').years).toEqual({ from: 1955, to: 1955, series: 2 });
+    expect(extractYears('1955 hood').years).toEqual({ from: 1955, to: 1955, series: 3 });
+    expect(extractYears('advance design fender').years).toEqual({ from: 1947, to: 1955, series: 1 });
   });
 });

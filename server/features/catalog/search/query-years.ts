@@ -1,11 +1,11 @@
-import { series } from './search-document.ts';
+import { series } from './word-index.ts';
 import { plainText } from './words.ts';
 
-/** Model years that a search asks for: a part fits when it fits any of them. */
-export interface YearsAsked {
+/** Model years a query asks for; a part matches when it fits any of them. */
+export interface QueryYears {
   from: number;
   to: number;
-  /** Which trucks of 1955 are meant, as bits of `series`. */
+  /** Which 1955 trucks are meant, as bits of `series`. */
   series: number;
 }
 
@@ -14,8 +14,8 @@ const oldest = 1930;
 const newest = 2029;
 const longest = 60;
 
-/** Names of a generation stand for its years. */
-const eras: readonly [name: RegExp, years: YearsAsked][] = [
+/** Names of truck generations and the years they stand for. */
+const eras: readonly [name: RegExp, years: QueryYears][] = [
   [/\badvance design\b|\bthriftmaster\b/, { from: 1947, to: 1955, series: series.first }],
   [/\btask ?force\b/, { from: 1955, to: 1959, series: series.second }],
   [/\bapache\b/, { from: 1958, to: 1961, series: both }],
@@ -29,21 +29,21 @@ const range =
   /(?<![\w./-])'?(19\d\d|20[0-2]\d|[4-9]\d)\s*(?:-|\/|to|thru|through)\s*'?(19\d\d|20[0-2]\d|\d\d)(?![\w./"]|-\d)/g;
 const decade = /(?<![\w./-])'?(?:19)?([4-9]0)'?s\b/g;
 const single = /(?<![\w./-])(?:'?(19\d\d|20[0-2]\d)|'(\d\d)|(?<!['"])([4-9]\d))'?s?(?![\w./"]|-\d)/g;
-/** A bare number of two figures before one of these is a size. */
+/** A two-digit number in front of one of these is a size, not a year. */
 const unitFollows =
   /^\s*(?:v|volts?|amps?|in|inch(?:es)?|gal(?:lons?)?|degrees?|deg|over|lbs?|oz|hp|mm|cc|tooth|teeth|pieces?|pcs?|ft|watts?|w|psi|rpm|ohms?|count|pack)\b|^\s*[°"']/;
 
 /**
- * Takes the years out of a search: `1957`, `'57`, `57`, `55-59`, `1955 to 1957`, `50s`, `task force`, `1955 first series`.
- * Several are one span. Years in figures count before a generation's name, whose words stay in the text.
+ * Takes the years out of a query: `1957`, `'57`, `57`, `55-59`, `1955 to 1957`, `50s`, `task force`, `1955 first series`.
+ * Several become one span. Years in digits win over the name of a generation, whose words stay in the text.
  */
-export function takeYears(text: string): { rest: string; years: YearsAsked | undefined } {
+export function extractYears(text: string): { rest: string; years: QueryYears | undefined } {
   const plain = plainText(text);
   const named = eras.filter(([name]) => name.test(plain)).map(([, years]) => years);
-  const inFigures: [from: number, to: number][] = [];
+  const inDigits: [from: number, to: number][] = [];
   const take = (found: string, from: number, to: number): string => {
     if (from < oldest || to > newest || to < from || to - from > longest) return found;
-    inFigures.push([from, to]);
+    inDigits.push([from, to]);
     return ' ';
   };
   const rest = plain
@@ -66,7 +66,7 @@ export function takeYears(text: string): { rest: string; years: YearsAsked | und
     );
 
   const which = /\b(1st|first|2nd|second)\s+series\b/.exec(rest)?.[1];
-  const spans = inFigures.length > 0 ? inFigures : named.map(({ from, to }): [number, number] => [from, to]);
+  const spans = inDigits.length > 0 ? inDigits : named.map(({ from, to }): [number, number] => [from, to]);
   // Only 1955 had two series.
   if (which && spans.length === 0) spans.push([1955, 1955]);
   if (spans.length === 0) return { rest, years: undefined };
@@ -85,7 +85,7 @@ export function takeYears(text: string): { rest: string; years: YearsAsked | und
 }
 
 function yearOf(text: string): number {
-  const figures = Number(text);
-  if (figures >= 100) return figures;
-  return figures < 30 ? 2000 + figures : 1900 + figures;
+  const digits = Number(text);
+  if (digits >= 100) return digits;
+  return digits < 30 ? 2000 + digits : 1900 + digits;
 }

@@ -1,0 +1,134 @@
+/** The lists of products. The in-memory index says which products, the database says what they look like right now. */
+import type { AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
+import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
+import { featuredCount, pageSize } from '../../../shop/facts.ts';
+import { toCents } from '../../../shop/rules/money.ts';
+import type { Paging } from '../../../shop/rules/paging.ts';
+import { pagingOf } from '../../../shop/rules/paging.ts';
+import type { Db } from '../../db/open.ts';
+import { listCards, listFeaturedCards } from './data.ts';
+import type { Catalog } from './listing/catalog.ts';
+import type { Filter, Shelf } from './listing/filter.ts';
+import { bucketsOf } from './listing/filter.ts';
+import { adminProductRow, productCard } from './product-card.ts';
+import type { AdminListFilter } from './product-data.ts';
+import { countFilteredRows, listAdminRows, listFilteredRows } from './product-data.ts';
+
+/** What a listing without a keyword shows, and what a search covers (docs/specification/decisions.md, Pages). */
+const store: readonly Shelf[] = ['aftermarket'];
+const searched: readonly Shelf[] = ['aftermarket', 'napco'];
+
+interface Sources {
+  db: Db;
+  catalog: Catalog;
+}
+
+interface ListQuery {
+  keyword?: string | undefined;
+  pageNumber?: number | undefined;
+}
+
+interface FilterQuery extends ListQuery {
+  brand?: string[] | undefined;
+  partType?: string[] | undefined;
+  /** Bucket labels. */
+  yearRange?: string[] | undefined;
+  minYear?: number | undefined;
+  maxYear?: number | undefined;
+  /** Dollars. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+}
+
+/** Lists aftermarket products; with a keyword, searches aftermarket and NAPCO. */
+export function listStore(sources: Sources, query: ListQuery): Promise<ProductPage> {
+  return listCardPage(sources, query, { shelves: isSearch(query) ? searched : store });
+}
+
+/** Lists by the filter panel. A brand that is asked for by name may be on any shelf. */
+export function filterProducts(sources: Sources, query: FilterQuery): Promise<ProductPage> {
+  const { brand, partType, yearRange, minYear, maxYear, minPrice, maxPrice } = query;
+  return listCardPage(sources, query, {
+    ...(brand ? { brands: brand } : { shelves: isSearch(query) ? searched : store }),
+    ...(partType && { partTypes: partType }),
+    ...(yearRange && { yearRanges: bucketsOf(yearRange) }),
+    ...(minYear !== undefined && { minYear }),
+    ...(maxYear !== undefined && { maxYear }),
+    ...(minPrice !== undefined && { minPriceCents: toCents(minPrice) }),
+    ...(maxPrice !== undefined && { maxPriceCents: toCents(maxPrice) }),
+  });
+}
+
+export function listBrand(sources: Sources, brand: string, query: ListQuery): Promise<ProductPage> {
+  return listCardPage(sources, query, { brands: [brand] });
+}
+
+/** Returns the owner's choice for the home page, filled up with the first products of the store. */
+export async function listFeatured({ db, catalog }: Sources): Promise<ProductCard[]> {
+  const chosen = await listFeaturedCards(db);
+  if (chosen.length === featuredCount) return chosen.map(productCard);
+  const index = await catalog.current();
+  const { items } = index.list({ shelves: store }, { number: 1, size: 2 * featuredCount });
+  const more = items
+    .filter((id) => !chosen.some((card) => card.id === id))
+    .slice(0, featuredCount - chosen.length);
+  return [...chosen, ...(await listCards(db, more))].map(productCard);
+}
+
+/** Lists every shelf, hidden products too, as product cards for admins. */
+export async function listAllCards(sources: Sources, query: ListQuery): Promise<ProductPage> {
+  const { rows, ...paging } = await listAll(sources, query);
+  return { products: rows.map(productCard), ...paging };
+}
+
+/**
+ * Lists products for the admin pages. All products are found by the shop's own search; only hidden, deleted or
+ * low-stock ones are few, so the database matches them against any part of the name or number.
+ */
+export async function listAdminProducts(
+  sources: Sources,
+  { show = 'all', ...query }: ListQuery & { show?: 'all' | AdminListFilter['show'] | undefined },
+): Promise<Paging & { products: AdminProductRow[] }> {
+  const { rows, ...paging } = await (show === 'all'
+    ? listAll(sources, query)
+    : listFiltered(sources, { show, text: query.keyword?.trim() ?? '' }, query.pageNumber));
+  return { products: rows.map(adminProductRow), ...paging };
+}
+
+function listAll(sources: Sources, query: ListQuery) {
+  return readPage(sources, query, { hidden: true }, pageSize.admin, (ids) => listAdminRows(sources.db, ids));
+}
+
+async function listFiltered({ db }: Sources, filter: AdminListFilter, number = 1) {
+  const size = pageSize.admin;
+  const paging = pagingOf(await countFilteredRows(db, filter), { number, size });
+  const rows = await listFilteredRows(db, filter, { offset: (paging.page - 1) * size, limit: size });
+  return { rows, ...paging };
+}
+
+async function listCardPage(sources: Sources, query: ListQuery, filter: Filter): Promise<ProductPage> {
+  const { rows, ...paging } = await readPage(sources, query, filter, pageSize.store, (ids) =>
+    listCards(sources.db, ids),
+  );
+  return { products: rows.map(productCard), ...paging };
+}
+
+const isSearch = ({ keyword }: ListQuery): boolean => (keyword ?? '').trim() !== '';
+
+async function readPage<Row extends { id: string }>(
+  { catalog }: Sources,
+  query: ListQuery,
+  filter: Filter,
+  size: number,
+  listRows: (ids: string[]) => Promise<Row[]>,
+): Promise<Paging & { rows: Row[] }> {
+  const index = await catalog.current();
+  const page = { number: query.pageNumber ?? 1, size };
+  const { items, ...paging } = isSearch(query)
+    ? index.find(query.keyword ?? '', filter, page)
+    : index.list(filter, page);
+  const rows = await listRows(items);
+  // Nothing announces rows that were deleted by hand in the database.
+  if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));
+  return { rows, ...paging };
+}

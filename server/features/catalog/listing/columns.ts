@@ -1,0 +1,89 @@
+/** A growing column of unsigned 32-bit integers: four bytes per value, for a hundred thousand products. */
+export class Uint32Column {
+  #values = new Uint32Array(64);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const wider = new Uint32Array(Math.ceil(this.#length * 1.5));
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  at(place: number): number {
+    return this.#values[place] as number;
+  }
+
+  set(place: number, value: number): void {
+    this.#values[place] = value;
+  }
+
+  /** Returns the values as a view for tight loops; values pushed later are not in it. */
+  all(): Uint32Array {
+    return this.#values.subarray(0, this.#length);
+  }
+}
+
+/** A column in which many rows share few distinct values: each distinct value is stored, and evaluated, once. */
+export class DictionaryColumn<T> {
+  readonly #distinct: T[] = [];
+  /** Code of each distinct value, by key. */
+  readonly #codes = new Map<unknown, number>();
+  readonly #codeOf = new Uint32Column();
+  readonly #key: (value: T) => unknown;
+
+  /** @param key tells equal values apart from distinct ones */
+  constructor(key: (value: T) => unknown = (value) => value) {
+    this.#key = key;
+  }
+
+  push(value: T): void {
+    const key = this.#key(value);
+    let code = this.#codes.get(key);
+    if (code === undefined) {
+      code = this.#distinct.push(value) - 1;
+      this.#codes.set(key, code);
+    }
+    this.#codeOf.push(code);
+  }
+
+  at(row: number): T {
+    return this.#distinct[this.#codeOf.at(row)] as T;
+  }
+
+  /** Evaluates each distinct value once. @returns the results by code, and the code of each row */
+  evaluate<R>(evaluate: (value: T) => R): { results: R[]; codes: Uint32Array } {
+    return { results: this.#distinct.map(evaluate), codes: this.#codeOf.all() };
+  }
+
+  /** Groups the positions of a list of rows by the rows' values. */
+  group(rows: readonly number[]): Map<T, number[]> {
+    const groups = new Map<T, number[]>();
+    for (const [position, row] of rows.entries()) {
+      const value = this.at(row);
+      const group = groups.get(value);
+      if (group) group.push(position);
+      else groups.set(value, [position]);
+    }
+    return groups;
+  }
+
+  /** Counts how many of the rows have each value; values without rows are left out. */
+  count(rows: ArrayLike<number>): [value: T, count: number][] {
+    const codes = this.#codeOf.all();
+    const counts = new Uint32Array(this.#distinct.length);
+    for (let at = 0; at < rows.length; at++) {
+      const code = codes[rows[at] as number] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+    return this.#distinct
+      .map((value, code): [T, number] => [value, counts[code] as number])
+      .filter(([, count]) => count > 0);
+  }
+}
