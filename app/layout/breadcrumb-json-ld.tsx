@@ -9,7 +9,7 @@ export type Crumb = readonly [name: string, path: string];
  * (decision 011), and the browser leaves as it is what the document brought.
  * @param to the pages after the home page, this one last
  */
-export function Trail({ to }: { to: readonly Crumb[] }) {
+export function BreadcrumbJsonLd({ to }: { to: readonly Crumb[] }) {
   const origin = useSite()?.publicUrl;
   const __html = import.meta.env.SSR && origin ? script(origin.replace(/\/$/, ''), to) : '';
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;

@@ -2,14 +2,14 @@ import { href } from 'react-router';
 import { email, phone, shopName } from '../../shop/facts.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { OffTheMap } from './not-found.tsx';
+import { NotFound } from './not-found.tsx';
 
 /**
  * What stands in place of a page that could not be shown.
  * @param message why, in the API's words
  */
 export function ErrorPage({ status, message }: { status: number; message?: string | undefined }) {
-  if (status === 404) return <OffTheMap />;
+  if (status === 404) return <NotFound />;
   const title = status >= 400 && status < 500 ? 'That address does not work' : 'The shop has a flat tire';
   return (
     <div className="lost">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { address, businessHours, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 import { footerLinks } from './site-links.ts';
 
 const elsewhere = [
@@ -23,7 +23,7 @@ export function Footer() {
         <div className="foot__grid">
           <div>
             <img className="mb-3" src="/art/logo.svg" alt="" width={72} height={72} loading="lazy" />
-            <Mark />
+            <Logo />
             <p className="mt-4">
               New aftermarket and NAPCO parts, and restoration work, for Chevrolet and GMC trucks of 1955 to
               1959.

@@ -4,7 +4,7 @@ import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';
 import { adminLinks, mainLinks, moreLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -32,7 +32,7 @@ export function Header() {
               {admin && <Links links={adminLinks} />}
             </nav>
           </Disclosure>
-          <Mark />
+          <Logo />
           <MainNav />
           <SearchForm />
           <div className="top__tools">

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 
-/** The name of the shop as it is written on its doors. */
-export function Mark() {
+/** The shop's name as it is painted on its doors; leads home. */
+export function Logo() {
   return (
     <Link className="mark" to={href('/')}>
       <span className="mark__name">LUGO</span>{' '}

@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import { shopName } from '../../shop/facts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** What stands where no page is (specification, section 2). */
-export function OffTheMap() {
+/** The page of an address that no route matches (specification, section 2). */
+export function NotFound() {
   return (
     <div className="lost">
       <title>{`Off the map – ${shopName}`}</title>

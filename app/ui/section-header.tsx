@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
 /**
- * The running head that opens every part of a page: double rule, title on the left, and on the right a folio
- * (short, set in capitals: a count, a page) or one link as children.
+ * The heading that opens every section of a page: a double rule, the title on the left, and on the right a short `meta`
+ * text in capitals (a count, a date) or one link as children.
  */
-export function Head({
+export function SectionHeader({
   title,
   level = 2,
-  folio,
+  meta,
   children,
 }: {
   title: ReactNode;
   level?: 1 | 2;
-  folio?: ReactNode;
+  meta?: ReactNode;
   children?: ReactNode;
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="head">
       <Heading>{title}</Heading>
-      {folio && <span className="folio">{folio}</span>}
+      {meta && <span className="folio">{meta}</span>}
       {children}
     </div>
   );

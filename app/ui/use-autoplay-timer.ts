@@ -17,7 +17,7 @@ function onAllowedChange(changed: () => void): () => void {
  * @param stopped by the visitor, or by something that covers it
  * @returns whether it moves by itself here at all
  */
-export function useSelfTurning(
+export function useAutoplayTimer(
   within: RefObject<Element | null>,
   stopped: boolean,
   onTurn: () => void,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**
@@ -34,7 +34,7 @@ export function Section({
 
       aria-busy={!loaded && !failure}
     >
-      <Head title={title}>{corner}</Head>
+      <SectionHeader title={title}>{corner}</SectionHeader>
       {failure ? (
         <div className="stack">
           <Alert kind="bad">{failure}</Alert>

@@ -1,5 +1,5 @@
 import { Alert } from '../../ui/alert.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** What the server draws of a form that the browser must fill first. */
@@ -14,7 +14,7 @@ export function FormSkeleton({
 }) {
   return (
     <div className="narrow" aria-busy="true">
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       <noscript>
         <Alert kind="note">{noscript}</Alert>
       </noscript>

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { leadAway, onward, useEnter } from './sign-in-redirect.ts';
@@ -27,7 +27,7 @@ export default function SignInPage() {
   return (
     <div className="narrow">
       {inCheckout && <Steps present={0} paths={[`${href('/login')}${onward(target)}`]} />}
-      <Head level={1} title="Sign In" />
+      <SectionHeader level={1} title="Sign In" />
       <noscript>
         <Alert kind="note">Signing in needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>

@@ -8,7 +8,7 @@ import { sessionEnded } from '../../browser/session-ended.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { myOrdersPath } from '../../list-path.ts';
 import { OrdersTable } from './orders-table.tsx';
@@ -45,9 +45,9 @@ export default function MyOrders({ loaderData: { keyword, found, refusal } }: { 
   const count = found?.total ?? 0;
   return (
     <section id="orders" aria-busy={busy}>
-      <Head title="My Orders" folio={count > 0 && (count === 1 ? '1 order' : `${count} orders`)} />
+      <SectionHeader title="My Orders" meta={count > 0 && (count === 1 ? '1 order' : `${count} orders`)} />
       {(keyword !== '' || count > 0 || refusal !== undefined) && <OrderSearch keyword={keyword} />}
-      {refusal !== undefined && <NotFound message={refusal} keyword={keyword} />}
+      {refusal !== undefined && <OrderNotFound message={refusal} keyword={keyword} />}
       {found && (count === 0 ? <NoOrders /> : <OrdersTable orders={found.orders} />)}
       {found && (
         <Pagination page={found.page} pages={found.pages} to={(page) => myOrdersPath({ keyword, page })} />
@@ -90,7 +90,7 @@ function OrderSearch({ keyword }: { keyword: string }) {
 }
 
 /** The text after the server's own is the specification's (section 8). */
-function NotFound({ message, keyword }: { message: string; keyword: string }) {
+function OrderNotFound({ message, keyword }: { message: string; keyword: string }) {
   if (keyword === '') return <Alert kind="bad">{message}</Alert>;
   return (
     <>

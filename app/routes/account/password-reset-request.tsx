@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { AccountForm, SubmitButton } from './account-form.tsx';
@@ -27,7 +27,7 @@ const labels = { email: 'Email' } as const;
 export default function PasswordResetRequest() {
   return (
     <div className="narrow">
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       <noscript>
         <Alert kind="note">Setting a new password needs JavaScript. You can also call us.</Alert>
       </noscript>

@@ -6,7 +6,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { refreshUserInfo } from '../../browser/user-info.ts';
@@ -48,7 +48,7 @@ export default function PasswordReset({ loaderData: { token } }: Route.Component
   const [done, setDone] = useState(false);
   return (
     <div className="narrow">
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       {done ? (
         <Done />
       ) : token ? (

@@ -5,7 +5,7 @@ import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
 import { asCustomer } from '../guards.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readUserInfo, rememberUser } from '../../browser/user-info.ts';
@@ -32,7 +32,7 @@ export function HydrateFallback() {
     <div className="profile min-h-dvh content-start" aria-busy="true">
       <div className="cols cols--profile">
         <section>
-          <Head level={1} title="Profile" />
+          <SectionHeader level={1} title="Profile" />
           <noscript>
             <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
           </noscript>
@@ -44,7 +44,7 @@ export function HydrateFallback() {
           </div>
         </section>
         <section>
-          <Head title="My Orders" />
+          <SectionHeader title="My Orders" />
           <Skeleton className="mb-6 h-12 max-w-104" />
           <div className="stack">
             {[1, 2, 3, 4, 5].map((line) => (
@@ -71,7 +71,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
     <div className="profile" key={user._id}>
       <div className="cols cols--profile">
         <section>
-          <Head level={1} title="Profile" />
+          <SectionHeader level={1} title="Profile" />
           <nav aria-label="Profile" className="mb-6 xl:hidden">
             <ul className="row gap-y-0">
               {parts.map(({ id, name }) => (

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { registerSchema } from '../../../shop/contracts/accounts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { register } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
@@ -34,7 +34,7 @@ export default function RegisterPage() {
   const { target, enter } = useEnter();
   return (
     <div className="narrow">
-      <Head level={1} title="Register" />
+      <SectionHeader level={1} title="Register" />
       <noscript>
         <Alert kind="note">Registering needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>

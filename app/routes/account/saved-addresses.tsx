@@ -9,7 +9,7 @@ import { AddressForm } from './address-form.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Section } from './account-section.tsx';
 import { useAct } from '../../forms/use-mutation.ts';
-import { useMine } from './use-account-data.ts';
+import { useAccountData } from './use-account-data.ts';
 import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'addresses';
@@ -18,7 +18,7 @@ type Editing = SavedAddress | 'new' | undefined;
 
 /** The addresses that prefill the shipping form. */
 export function SavedAddresses() {
-  const { value, failure, reload } = useMine('GET /api/users/addresses');
+  const { value, failure, reload } = useAccountData('GET /api/users/addresses');
   const [editing, setEditing] = useState<Editing>();
   const refocus = useRefocus(sectionId);
   const opener = useRef<Element>(null);

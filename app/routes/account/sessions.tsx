@@ -9,7 +9,7 @@ import { leave } from '../../browser/user-info.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Section } from './account-section.tsx';
 import { useAct } from '../../forms/use-mutation.ts';
-import { useMine } from './use-account-data.ts';
+import { useAccountData } from './use-account-data.ts';
 import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'sessions';
@@ -19,7 +19,7 @@ const shownFirst = 5;
 
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
-  const { value, failure, reload } = useMine('GET /api/users/sessions');
+  const { value, failure, reload } = useAccountData('GET /api/users/sessions');
   const [all, setAll] = useState(false);
   const refocus = useRefocus(sectionId);
   const sessions = value?.sessions ?? [];

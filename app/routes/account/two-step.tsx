@@ -5,7 +5,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './account-section.tsx';
 import { TurnOff } from './two-step-off.tsx';
 import { TurnOn } from './two-step-on.tsx';
-import { useMine } from './use-account-data.ts';
+import { useAccountData } from './use-account-data.ts';
 import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'two-step';
@@ -15,7 +15,7 @@ const fewCodes = 3;
 
 /** Two-step sign-in: whether it is on, and the way to turn it on and off. */
 export function TwoStep() {
-  const { value, failure, reload } = useMine('GET /api/users/two-factor');
+  const { value, failure, reload } = useAccountData('GET /api/users/two-factor');
   const [turning, setTurning] = useState(false);
   const refocus = useRefocus(sectionId);
   const [codes, setCodes] = useState<string[]>();

@@ -14,7 +14,7 @@ export interface Loaded<T> {
 }
 
 /** Asks for something of one's own when the section appears; `reload` asks again after a change. */
-export function useMine<K extends Mine>(key: K): Loaded<Reply<K>> & { reload: () => Promise<void> } {
+export function useAccountData<K extends Mine>(key: K): Loaded<Reply<K>> & { reload: () => Promise<void> } {
   const [loaded, setLoaded] = useState<Loaded<Reply<K>>>({});
   const navigate = useNavigate();
   const here = useLocation();

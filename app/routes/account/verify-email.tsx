@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { href, replace, useNavigate } from 'react-router';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -34,7 +34,7 @@ export function HydrateFallback() {
   return (
     <div className="narrow" aria-busy="true">
       <HideToken />
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       <noscript>
         <Alert kind="note">Verifying needs JavaScript. Please switch it on and open the link again.</Alert>
       </noscript>
@@ -53,7 +53,7 @@ export default function VerifyEmail() {
   }, [navigate]);
   return (
     <div className="narrow">
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       <Alert kind="bad">Error verifying email. Please try again or contact support.</Alert>
     </div>
   );

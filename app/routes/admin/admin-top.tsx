@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../layout/logo.tsx';
+import { Logo } from '../../layout/logo.tsx';
 import { ThemeToggle } from '../../layout/theme-toggle.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
 
@@ -10,7 +10,7 @@ export function AdminTop() {
   return (
     <header className="band admin-top">
       <div className="wide">
-        <Mark />
+        <Logo />
         <div className="admin-top__tools">
           <Link className="tool" to="/">
             <Icon name="out" />

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { listFolio } from './count-label.ts';
+import { countLabel } from './count-label.ts';
 
 it('counts what a list has, and says on which page one is when there are several', () => {
-  expect(listFolio({ total: 0, page: 1, pages: 1 }, 'order')).toBe('0 orders');
-  expect(listFolio({ total: 1, page: 1, pages: 1 }, 'order')).toBe('1 order');
-  expect(listFolio({ total: 1203, page: 2, pages: 61 }, 'order')).toBe('1,203 orders · page 2 of 61');
-  expect(listFolio({ total: 2, page: 1, pages: 1 }, 'entry', 'entries')).toBe('2 entries');
+  expect(countLabel({ total: 0, page: 1, pages: 1 }, 'order')).toBe('0 orders');
+  expect(countLabel({ total: 1, page: 1, pages: 1 }, 'order')).toBe('1 order');
+  expect(countLabel({ total: 1203, page: 2, pages: 61 }, 'order')).toBe('1,203 orders · page 2 of 61');
+  expect(countLabel({ total: 2, page: 1, pages: 1 }, 'entry', 'entries')).toBe('2 entries');
 });

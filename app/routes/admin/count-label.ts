@@ -1,5 +1,5 @@
 /** `1 order`, `603 orders · page 2 of 31`. */
-export function listFolio(
+export function countLabel(
   { total, page, pages }: { total: number; page: number; pages: number },
   one: string,
   many = `${one}s`,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { countItems } from '../../../shop/rules/cart.ts';
 import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
 import { useCart } from '../../browser/cart.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/cart';
 import { CartChanges } from './cart-changes.tsx';
@@ -46,7 +46,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const count = countItems(cart);
   return (
     <>
-      <Head level={1} title="Cart" folio={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
+      <SectionHeader level={1} title="Cart" meta={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
       {count === 0 ? (
         // As tall as what stood here while it loaded: the foot of the page does not move.
         <div className="min-h-dvh">

@@ -10,7 +10,7 @@ import { readGuestEmail, saveGuest } from '../../browser/guest.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -40,7 +40,7 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
   return (
     <div className="narrow min-h-dvh">
       <Steps present={0} paths={[href('/guest-checkout')]} />
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       {again && (
         <div className="mb-6">
           <Alert kind="note">

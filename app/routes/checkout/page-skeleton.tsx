@@ -1,5 +1,5 @@
 import { businessHours, phone } from '../../../shop/facts.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Steps } from '../../ui/steps.tsx';
 
@@ -20,7 +20,7 @@ export function PageSkeleton({
   return (
     <div className={narrow ? 'narrow min-h-dvh' : 'min-h-dvh'} aria-busy="true">
       {step !== undefined && <Steps present={step} paths={[]} />}
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       <noscript>
         <p className="mb-4">
           The cart and the checkout need scripts in your browser. You can also order by phone:{' '}

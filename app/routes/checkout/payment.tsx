@@ -6,7 +6,7 @@ import { readCart, savePaymentMethod } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/payment';
@@ -45,7 +45,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   return (
     <div className="narrow">
       <Steps present={2} paths={stepPaths(2)} />
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       <form className="form" action={submit}>
         <fieldset>
           <legend className="sr-only">{title}</legend>

@@ -4,7 +4,7 @@ import { countItems, hasAddress } from '../../../shop/rules/cart.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/place-order';
@@ -97,7 +97,7 @@ function Confirmation({ cart }: { cart: Cart }) {
   const count = countItems(cart);
   return (
     <div>
-      <Head level={1} title={title} folio={count === 1 ? '1 item' : `${count} items`} />
+      <SectionHeader level={1} title={title} meta={count === 1 ? '1 item' : `${count} items`} />
       <div className="pair pb-5">
         <section>
           <ChangeableHeading title="Shipping" to={href('/shipping')} what="address" />

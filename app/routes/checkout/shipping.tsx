@@ -7,7 +7,7 @@ import { hasAddress } from '../../../shop/rules/cart.ts';
 import { readCart, saveShippingAddress } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/shipping';
@@ -45,7 +45,7 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
   return (
     <div className="narrow">
       <Steps present={1} paths={stepPaths(1)} />
-      <Head level={1} title={title} />
+      <SectionHeader level={1} title={title} />
       {saved && saved.length > 0 && <ShipTo saved={saved} chosen={chosen} onChoose={setChosen} />}
       {/* Another choice is another form: it starts with what was chosen. */}
       <ShippingForm

@@ -3,9 +3,9 @@ import { href, Link } from 'react-router';
 import { address, businessHours, foundedYear, phone, shopName } from '../../../shop/facts.ts';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/about';
 import { ShopMap } from './shop-map.tsx';
 
@@ -25,9 +25,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function About() {
   return (
     <>
-      <Trail to={[['About', href('/about')]]} />
+      <BreadcrumbJsonLd to={[['About', href('/about')]]} />
       <div className="wide about">
-        <Head level={1} title="About" folio={`Since ${foundedYear}`} />
+        <SectionHeader level={1} title="About" meta={`Since ${foundedYear}`} />
         <div className="cols cols--flip">
           <figure>
             <div className="plate about__pic">
@@ -48,11 +48,11 @@ export default function About() {
         </div>
       </div>
       <section className="wide section">
-        <Head title="What we do">
+        <SectionHeader title="What we do">
           <Link className="link" to={href('/store-front')}>
             Store front
           </Link>
-        </Head>
+        </SectionHeader>
         <ul className="about__work">
           <li>
             <h3>
@@ -81,7 +81,7 @@ export default function About() {
         </ul>
       </section>
       <section className="wide section">
-        <Head title="Where we are" folio={businessHours} />
+        <SectionHeader title="Where we are" meta={businessHours} />
         <ShopMap />
       </section>
     </>

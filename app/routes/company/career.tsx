@@ -3,12 +3,12 @@ import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/career';
 import { CareerForm } from './career-form.tsx';
-import { Numbered, WhatNext } from './next-steps.tsx';
+import { Numbered, NextSteps } from './next-steps.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -33,24 +33,24 @@ const words: Record<(typeof jobCategories)[number], string> = {
 export default function Careers() {
   return (
     <div className="page inquiry">
-      <Head level={1} title="Careers" folio={businessHours} />
+      <SectionHeader level={1} title="Careers" meta={businessHours} />
       <p className="lead">
         We are a family shop in Northern California that has sold parts for classic trucks and restored them
         since {foundedYear}. Whoever works here knows the truck that his work ends up in.
       </p>
       <section className="mt-12">
-        <Head title="The trades of the shop" />
+        <SectionHeader title="The trades of the shop" />
         <Numbered items={jobCategories.map((category) => [category, words[category]] as const)} />
       </section>
       <div className="cols mt-12" id="application">
         <section>
-          <Head title="Application" />
+          <SectionHeader title="Application" />
           <div className="mb-6">
             <Alert kind="note">Applicants must be {minimumAge} or older.</Alert>
           </div>
           <CareerForm />
         </section>
-        <WhatNext
+        <NextSteps
           steps={[
             'We read your letter and your resume.',
             `If we think it could fit, we call you, ${businessHours}.`,
@@ -58,7 +58,7 @@ export default function Careers() {
           ]}
         />
       </div>
-      <Trail to={[['Careers', href('/career')]]} />
+      <BreadcrumbJsonLd to={[['Careers', href('/career')]]} />
     </div>
   );
 }

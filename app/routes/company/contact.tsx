@@ -2,10 +2,10 @@ import { href, Link } from 'react-router';
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/contact';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Contact() {
   return (
     <>
-      <Head level={1} title="Contact" folio={businessHours} />
+      <SectionHeader level={1} title="Contact" meta={businessHours} />
       <div className="cols">
         <div>
           <p className="lead">
@@ -91,7 +91,7 @@ export default function Contact() {
           </ul>
         </section>
       </div>
-      <Trail to={[['Contact', href('/contactus')]]} />
+      <BreadcrumbJsonLd to={[['Contact', href('/contactus')]]} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/faq';
 import { faqJsonLd } from './faq-json-ld.ts';
 import { questions } from './questions.tsx';
@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function GeneralQuestions() {
   return (
     <>
-      <Head level={1} title="General Questions" />
+      <SectionHeader level={1} title="General Questions" />
       <div className="prose">
         {questions.map(({ question, answer }) => (
           <section key={question}>
@@ -29,7 +29,7 @@ export default function GeneralQuestions() {
           </section>
         ))}
       </div>
-      <Trail to={[['General Questions', href('/faq')]]} />
+      <BreadcrumbJsonLd to={[['General Questions', href('/faq')]]} />
     </>
   );
 }

@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { useSelfTurning } from '../../ui/use-autoplay-timer.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { useAutoplayTimer } from '../../ui/use-autoplay-timer.ts';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/gallery';
 import { PictureViewer } from './picture-viewer.tsx';
 
@@ -36,13 +36,13 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
   const carousel = useRef<HTMLElement>(null);
   const total = pictures.length;
   const turn = (by: 1 | -1) => setIndex((index + by + total) % total);
-  const autoplays = useSelfTurning(carousel, stopped || viewing, () => turn(1));
+  const autoplays = useAutoplayTimer(carousel, stopped || viewing, () => turn(1));
   const picture = pictures[index];
   if (!picture) return null;
 
   return (
     <div className="wide gallery">
-      <Head level={1} title="Gallery" folio={`${index + 1} of ${total}`} />
+      <SectionHeader level={1} title="Gallery" meta={`${index + 1} of ${total}`} />
       <section
         ref={carousel}
         className="carousel"
@@ -96,7 +96,7 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
           onClose={() => setViewing(false)}
         />
       )}
-      <Trail to={[['Gallery', href('/gallery')]]} />
+      <BreadcrumbJsonLd to={[['Gallery', href('/gallery')]]} />
     </div>
   );
 }

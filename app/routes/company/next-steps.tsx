@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { phone } from '../../../shop/facts.ts';
 
 /** Beside a form: what becomes of it. */
-export function WhatNext({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {
+export function NextSteps({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {
   return (
     <aside>
       <div className="sheet sheet--head">

@@ -3,12 +3,12 @@ import { href, Link } from 'react-router';
 import { businessHours, links } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/parts';
 import { PartForm } from './part-form.tsx';
-import { Numbered, WhatNext } from './next-steps.tsx';
+import { Numbered, NextSteps } from './next-steps.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -29,7 +29,7 @@ const kinds = [
 export default function Parts() {
   return (
     <div className="page inquiry">
-      <Head level={1} title="Parts" folio="1955–1959 Chevrolet and GMC" />
+      <SectionHeader level={1} title="Parts" meta="1955–1959 Chevrolet and GMC" />
       <div className="cols">
         <div>
           <p className="lead">
@@ -65,15 +65,15 @@ export default function Parts() {
         </dl>
       </div>
       <section className="mt-12">
-        <Head title="What we look for" />
+        <SectionHeader title="What we look for" />
         <Numbered items={kinds} />
       </section>
       <div className="cols mt-12" id="inquiry">
         <section>
-          <Head title="Part inquiry" />
+          <SectionHeader title="Part inquiry" />
           <PartForm />
         </section>
-        <WhatNext
+        <NextSteps
           steps={[
             `We read it and call you, ${businessHours}.`,
             'We look on our shelves and ask around.',
@@ -81,7 +81,7 @@ export default function Parts() {
           ]}
         />
       </div>
-      <Trail to={[['Parts', href('/parts')]]} />
+      <BreadcrumbJsonLd to={[['Parts', href('/parts')]]} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/privacy';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Privacy() {
   return (
     <>
-      <Head level={1} title="Privacy Policy" />
+      <SectionHeader level={1} title="Privacy Policy" />
       <div className="prose">
         <p className="lead">
           We keep what an order or an answer to you needs, and nothing to follow you around with. You can look
@@ -93,7 +93,7 @@ export default function Privacy() {
           mailboxes until they are deleted there.
         </p>
       </div>
-      <Trail to={[['Privacy Policy', href('/privacy')]]} />
+      <BreadcrumbJsonLd to={[['Privacy Policy', href('/privacy')]]} />
     </>
   );
 }

@@ -5,10 +5,10 @@ import { links } from '../../../shop/facts.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/proud-partners';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ProudPartners() {
   return (
     <>
-      <Head level={1} title="Proud Partners" />
+      <SectionHeader level={1} title="Proud Partners" />
       <p className="lead mb-6 max-w-prose">
         Some trucks need a heart of their own. For remanufactured engines and transmissions we work with a
         partner; what he offers is his, and so are price, warranty and delivery.
@@ -35,7 +35,7 @@ export default function ProudPartners() {
           Our partner’s own site
         </ExternalLink>
       </p>
-      <Trail to={[['Proud Partners', href('/proud-partners')]]} />
+      <BreadcrumbJsonLd to={[['Proud Partners', href('/proud-partners')]]} />
     </>
   );
 }

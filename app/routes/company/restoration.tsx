@@ -2,12 +2,12 @@ import { href } from 'react-router';
 import '../../styles/blueprint.css';
 import './inquiry.css';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
 import { RestorationForm } from './restoration-form.tsx';
-import { Numbered, WhatNext } from './next-steps.tsx';
+import { Numbered, NextSteps } from './next-steps.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -63,15 +63,15 @@ export default function Restoration() {
       </section>
       <div className="page inquiry">
         <section>
-          <Head title="What we do" />
+          <SectionHeader title="What we do" />
           <Numbered items={services} />
         </section>
         <div className="cols mt-12" id="inquiry">
           <section>
-            <Head title="Restoration inquiry" />
+            <SectionHeader title="Restoration inquiry" />
             <RestorationForm />
           </section>
-          <WhatNext
+          <NextSteps
             steps={[
               `We read it and call you, ${businessHours}.`,
               'You bring the truck, or we look at your pictures.',
@@ -80,7 +80,7 @@ export default function Restoration() {
           />
         </div>
       </div>
-      <Trail to={[['Restoration', href('/restoration')]]} />
+      <BreadcrumbJsonLd to={[['Restoration', href('/restoration')]]} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { email, phone } from '../../../shop/facts.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/return-policy';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ReturnPolicy() {
   return (
     <>
-      <Head level={1} title="Return Policy" folio="14 days from receipt" />
+      <SectionHeader level={1} title="Return Policy" meta="14 days from receipt" />
       <div className="prose">
         <p className="lead">
           A part may go back within 14 days from the day you receive it. We keep a restocking fee of 20% of
@@ -44,7 +44,7 @@ export default function ReturnPolicy() {
           you. More ways to reach us are on the <Link to={href('/contactus')}>contact page</Link>.
         </p>
       </div>
-      <Trail to={[['Return Policy', href('/return-policy')]]} />
+      <BreadcrumbJsonLd to={[['Return Policy', href('/return-policy')]]} />
     </>
   );
 }

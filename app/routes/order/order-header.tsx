@@ -1,19 +1,19 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 
 /** Which order it is and when it was placed. */
 export function OrderHead({ order }: { order: Order }) {
   return (
     <>
-      <Head
+      <SectionHeader
         level={1}
         title={
           <>
             Order <span className="whitespace-nowrap tabular-nums">…{order._id.slice(-6)}</span>
           </>
         }
-        folio={formatPacific(order.createdAt)}
+        meta={formatPacific(order.createdAt)}
       />
       <p className="partno wrap-anywhere">Order ID {order._id}</p>
     </>

@@ -2,7 +2,7 @@ import { href, useRevalidator } from 'react-router';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 
 /** True when the shop has not said no, but nothing that can be understood. */
 export function isUnreachable({ status }: ShopError): boolean {
@@ -13,7 +13,7 @@ export function OrderNotShown({ refusal }: { refusal: ShopError }) {
   const { revalidate, state } = useRevalidator();
   return (
     <>
-      <Head level={1} title="Order" />
+      <SectionHeader level={1} title="Order" />
       <Alert kind="bad">{refusal.message}</Alert>
       <div className="row mt-6">
         {isUnreachable(refusal) && (

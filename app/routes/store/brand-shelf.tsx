@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { href, useNavigation } from 'react-router';
 import type { Listing } from '../../ui/card-fields.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Head } from '../../ui/section-header.tsx';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
-import { BackToStoreFront, folioOf } from './listing-top.tsx';
-import { ProductSheet } from './product-grid.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
+import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
+import { ProductGrid } from './product-grid.tsx';
 
 /**
  * A shelf of one brand.
@@ -31,14 +31,14 @@ export function BrandShelf({
       <div className="-mt-3">
         <BackToStoreFront />
       </div>
-      <Head level={1} title={title} folio={folioOf(listing)} />
+      <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
       <p className="lead mb-6">{children}</p>
       {listing.total === 0 ? (
         <Empty title={empty} />
       ) : (
-        <ProductSheet listing={listing} busy={busy} to={(page) => shelfPath(path, page)} />
+        <ProductGrid listing={listing} busy={busy} to={(page) => shelfPath(path, page)} />
       )}
-      <Trail
+      <BreadcrumbJsonLd
         to={[
           ['Store', href('/store-front')],
           [title, path],

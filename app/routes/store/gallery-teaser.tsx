@@ -3,18 +3,18 @@ import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { links } from '../../../shop/facts.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** A few pictures of the gallery, and where there are more. */
-export function FromTheShop({ scenes }: { scenes: readonly GalleryPicture[] }) {
+export function GalleryTeaser({ scenes }: { scenes: readonly GalleryPicture[] }) {
   return (
     <section className="wide section">
-      <Head title="From the shop">
+      <SectionHeader title="From the shop">
         <Link className="link" to={href('/gallery')}>
           Gallery <Icon name="right" />
         </Link>
-      </Head>
+      </SectionHeader>
       <ul className="scenes">
         {scenes.map(({ position, image, alt, caption }) => (
           <li key={position}>

@@ -6,16 +6,16 @@ import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { cardFields } from '../../ui/card-fields.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
 import type { Route } from './+types/home';
-import { FromTheShop } from './gallery-teaser.tsx';
+import { GalleryTeaser } from './gallery-teaser.tsx';
 import { Hero } from './hero.tsx';
 import { PartsIndex } from './parts-index.tsx';
-import { Shelves } from './store-sections.tsx';
+import { StoreSections } from './store-sections.tsx';
 
 /** Of the gallery, by position: before and after, at work, on the road. */
 const shownScenes = [1, 4, 9];
@@ -49,9 +49,9 @@ export default function Home({ loaderData: { featured, facets, scenes } }: Route
       <Hero />
       <FactLine />
       <section className="wide section">
-        <Head title="Featured parts">
+        <SectionHeader title="Featured parts">
           <MoreLink to={href('/store')}>All new aftermarket products</MoreLink>
-        </Head>
+        </SectionHeader>
         <ul className="cards">
           {featured.map((product) => (
             <ProductCard key={product._id} product={product} level={3} goBackPath="/" />
@@ -59,19 +59,19 @@ export default function Home({ loaderData: { featured, facets, scenes } }: Route
         </ul>
       </section>
       <section className="wide section">
-        <Head title="Index of parts">
+        <SectionHeader title="Index of parts">
           <MoreLink to={href('/store')}>All {facets.partType.length} categories</MoreLink>
-        </Head>
+        </SectionHeader>
         <PartsIndex counts={facets.partType} />
       </section>
       <Restoration />
       <section className="wide section">
-        <Head title="Three shelves">
+        <SectionHeader title="Three shelves">
           <MoreLink to={href('/store-front')}>Store front</MoreLink>
-        </Head>
-        <Shelves counts={facets.shelves} level={3} />
+        </SectionHeader>
+        <StoreSections counts={facets.shelves} level={3} />
       </section>
-      <FromTheShop scenes={scenes} />
+      <GalleryTeaser scenes={scenes} />
       <Merchandise />
     </>
   );
@@ -147,7 +147,7 @@ function Restoration() {
 function Merchandise() {
   return (
     <section className="wide section">
-      <Head title="Shirts, caps and mugs" />
+      <SectionHeader title="Shirts, caps and mugs" />
       <div className="merch">
         <div className="plate plate--truck">
           <img src="/art/trucks/e2-panel-1957.svg" alt="" width={1200} height={520} loading="lazy" />

@@ -4,7 +4,7 @@ import type { Listing } from '../../ui/card-fields.ts';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, hasFilters, toggled } from './filters.ts';
 import { listPath } from '../../list-path.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { valueName } from './filter-names.ts';
 import { forgetFilters, keepFilters } from './saved-filters.ts';
@@ -29,7 +29,7 @@ export function ListingTop({
   return (
     <div className="store-top">
       <BackToStoreFront />
-      <Head level={1} title={title} folio={folioOf(listing)} />
+      <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
       {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}
       {children}
     </div>
@@ -45,7 +45,7 @@ export function BackToStoreFront() {
 }
 
 /** `50 products · Page 2 of 5` */
-export function folioOf({ total, page, pages }: Listing): string {
+export function productCountLabel({ total, page, pages }: Listing): string {
   const count = `${numbers.format(total)} ${total === 1 ? 'product' : 'products'}`;
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
 }

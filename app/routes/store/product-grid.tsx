@@ -10,7 +10,7 @@ const firstRow = 4;
  * A page of product cards and the links to the others. While another page is on its way the old one stays.
  * @param to the address of a page
  */
-export function ProductSheet({
+export function ProductGrid({
   listing,
   busy = false,
   to,

@@ -4,7 +4,7 @@ import { pictureId } from '../../../shop/rules/pictures.ts';
 import { PartPicture } from '../../ui/part-picture.tsx';
 
 /** The pictures of a part: one large, the others as buttons below it that bring them up. Without any, its drawing. */
-export function PartViews({ product: { name, image, images } }: { product: Product }) {
+export function ProductImages({ product: { name, image, images } }: { product: Product }) {
   const [shown, setShown] = useState(0);
   const views = images.filter((view, index) => images.findIndex((one) => one.image === view.image) === index);
   const present = views[shown] ?? views[0];

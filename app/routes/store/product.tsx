@@ -4,15 +4,15 @@ import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { YearStrip } from '../../ui/year-strip.tsx';
 import type { Route } from './+types/product';
 import { GoBack } from './go-back.tsx';
-import { PartViews } from './product-images.tsx';
+import { ProductImages } from './product-images.tsx';
 import { productJsonLd } from './product-json-ld.ts';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
@@ -51,11 +51,13 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
       <div className="flex items-center justify-between gap-6">
         <GoBack />
         <ProductTrail product={product} />
-        <Trail to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]} />
+        <BreadcrumbJsonLd
+          to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]}
+        />
       </div>
       <div className="product mt-2">
         <div>
-          <PartViews key={product._id} product={product} />
+          <ProductImages key={product._id} product={product} />
         </div>
         <div className="stack">
           <div>
@@ -84,7 +86,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
       </div>
       <div className="cols cols--flip mt-12">
         <section>
-          <Head title="Description" />
+          <SectionHeader title="Description" />
           <div className="prose">
             {product.description.split(/\n+/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -95,7 +97,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
       </div>
       {product.related.length > 0 && (
         <section className="mt-section">
-          <Head title="Related parts" />
+          <SectionHeader title="Related parts" />
           <ul className="cards">
             {product.related.slice(0, 4).map((part) => (
               <ProductCard

@@ -1,6 +1,6 @@
 import type { Product, Review } from '../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { ratingWords } from './rating-words.ts';
 import { WriteReview } from './write-review.tsx';
@@ -10,7 +10,7 @@ export function Reviews({ product }: { product: Product }) {
   const { rating, numReviews, reviews } = product;
   return (
     <section id="reviews">
-      <Head title="Reviews">
+      <SectionHeader title="Reviews">
         {numReviews > 0 && (
           <span className="row gap-2">
             <Stars rating={rating} />
@@ -19,7 +19,7 @@ export function Reviews({ product }: { product: Product }) {
             </span>
           </span>
         )}
-      </Head>
+      </SectionHeader>
       {reviews.length === 0 ? (
         <p>No Reviews</p>
       ) : (

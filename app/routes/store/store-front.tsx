@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { Head } from '../../ui/section-header.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store-front';
-import { Shelves } from './store-sections.tsx';
+import { StoreSections } from './store-sections.tsx';
 
 async function load({ call, signal }: Load<Route.LoaderArgs>) {
   return { counts: (await call('GET /api/products/facets', { signal })).shelves };
@@ -26,11 +26,11 @@ export default function StoreFront({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wide pb-section">
       <div className="store-top pt-6">
-        <Head level={1} title="Store" folio="Three shelves, one counter" />
+        <SectionHeader level={1} title="Store" meta="Three shelves, one counter" />
         <p className="lead">What is new, what is NAPCO, and what has already been on the road.</p>
       </div>
-      <Shelves counts={loaderData.counts} level={2} />
-      <Trail to={[['Store', href('/store-front')]]} />
+      <StoreSections counts={loaderData.counts} level={2} />
+      <BreadcrumbJsonLd to={[['Store', href('/store-front')]]} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ const numbers = new Intl.NumberFormat('en-US');
  * The three shelves of the store; Used is sold on the marketplace.
  * @param level of their headings on the page
  */
-export function Shelves({ counts, level }: { counts: Facets['shelves']; level: 2 | 3 }) {
+export function StoreSections({ counts, level }: { counts: Facets['shelves']; level: 2 | 3 }) {
   return (
     <div className="shelves">
       <Link className="shelf" to={href('/store')}>

@@ -6,13 +6,13 @@ import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { cardFields, listingOf } from '../../ui/card-fields.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Trail } from '../../layout/breadcrumb-json-ld.tsx';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
 import { EmptyListing } from './empty-listing.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { useKeptFilters } from './saved-filters.ts';
 import { ListingTop } from './listing-top.tsx';
-import { ProductSheet } from './product-grid.tsx';
+import { ProductGrid } from './product-grid.tsx';
 import { TopProducts } from './top-products.tsx';
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
@@ -90,14 +90,14 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         {listing.total === 0 ? (
           <EmptyListing keyword={keyword} filters={filters} />
         ) : (
-          <ProductSheet
+          <ProductGrid
             listing={listing}
             busy={busy}
             to={(page) => listPath('/store', { keyword, page, query })}
           />
         )}
       </div>
-      <Trail
+      <BreadcrumbJsonLd
         to={[
           ['Store', href('/store-front')],
           [headingOf(keyword, filters), listPath('/store', { keyword, query })],

@@ -5,7 +5,7 @@ import type { CardFields } from '../../ui/card-fields.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { useAutoplay } from './use-carousel.ts';
+import { useCarousel } from './use-carousel.ts';
 
 /**
  * The top products as a row that scrolls and snaps by itself: finger, wheel and keyboard move it without scripts.
@@ -13,7 +13,7 @@ import { useAutoplay } from './use-carousel.ts';
  */
 export function TopProducts({ products }: { products: readonly CardFields[] }) {
   const [stopped, setStopped] = useState(false);
-  const { list, turn, autoplays } = useAutoplay(stopped);
+  const { list, turn, autoplays } = useCarousel(stopped);
   return (
     <section aria-labelledby="top-products">
       <div className="toplist__head">

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
-import { useSelfTurning } from '../../ui/use-autoplay-timer.ts';
+import { useAutoplayTimer } from '../../ui/use-autoplay-timer.ts';
 
 /**
  * Moves a scrolling list on by one item by itself, and at its end back to the start.
  * @param stopped by the visitor
  */
-export function useAutoplay(stopped: boolean): {
+export function useCarousel(stopped: boolean): {
   list: RefObject<HTMLUListElement | null>;
   turn: (by: 1 | -1) => void;
   /** Whether it moves by itself here at all. */
@@ -16,7 +16,7 @@ export function useAutoplay(stopped: boolean): {
   const turn = (by: 1 | -1) => {
     if (list.current) turnList(list.current, by);
   };
-  const autoplays = useSelfTurning(list, stopped, () => turn(1));
+  const autoplays = useAutoplayTimer(list, stopped, () => turn(1));
   return { list, turn, autoplays };
 }
 

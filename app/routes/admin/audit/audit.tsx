@@ -3,12 +3,12 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { auditPath } from './audit-path.ts';
 import { AuditTable } from './audit-table.tsx';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
@@ -35,7 +35,7 @@ export const clientLoader = inBrowser(load);
 export default function Audit({ loaderData: { thing, found, refusal } }: { loaderData: LoaderData }) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Audit" folio={found && listFolio(found, 'entry', 'entries')} />
+      <SectionHeader level={1} title="Audit" meta={found && countLabel(found, 'entry', 'entries')} />
       {thing !== undefined && (
         <p className="mb-4">
           Only what was done to one thing. <Link to={auditPath()}>Show everything</Link>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/coupon-edit';
@@ -27,9 +27,9 @@ export default function CouponEdit({ loaderData: { found, refusal } }: Route.Com
       <Link className="link" to={couponsPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title="Edit Coupon">
+      <SectionHeader level={1} title="Edit Coupon">
         {found && <CouponState isActive={found.isActive} />}
-      </Head>
+      </SectionHeader>
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && <CouponForm key={found._id} coupon={found} />}
     </>

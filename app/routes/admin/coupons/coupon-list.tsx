@@ -4,14 +4,14 @@ import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { useAct } from '../../../forms/use-mutation.ts';
 import { couponPath, couponsPath } from './coupon-path.ts';
 import { CouponsTable } from './coupons-table.tsx';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
@@ -35,7 +35,7 @@ export const clientLoader = inBrowser(load);
 export default function CouponList({ loaderData: { found, refusal } }: { loaderData: LoaderData }) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Coupons" folio={found && listFolio(found, 'coupon')} />
+      <SectionHeader level={1} title="Coupons" meta={found && countLabel(found, 'coupon')} />
       <CreateCoupon />
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && (found.total === 0 ? <NoCoupons /> : <CouponsTable coupons={found.coupons} />)}

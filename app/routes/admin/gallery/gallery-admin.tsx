@@ -3,7 +3,7 @@ import { Link, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { readUserInfo } from '../../../browser/user-info.ts';
 import type { Route } from './+types/gallery-admin';
@@ -26,7 +26,7 @@ export const clientLoader = inBrowser(load);
 export default function GalleryDesk({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Gallery Pictures" folio={found && `${found.pictures.length} pictures`} />
+      <SectionHeader level={1} title="Gallery Pictures" meta={found && `${found.pictures.length} pictures`} />
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && (
         <>

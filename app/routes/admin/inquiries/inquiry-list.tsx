@@ -4,14 +4,14 @@ import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { InquiryStatus } from '../../../../shop/inquiry-facts.ts';
 import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { InquiriesTable } from './inquiries-table.tsx';
 import type { InquiryChoice } from './inquiry-path.ts';
 import { inquiriesPath } from './inquiry-path.ts';
 import type { InquiryDesk } from './inquiry-kind.ts';
 import { statusNames } from './inquiry-kind.ts';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import { NotShown } from '../load-error.tsx';
 import { ListSearch } from '../list-search.tsx';
 import type { LoadedInquiries } from './load-inquiries.ts';
@@ -28,7 +28,7 @@ export function InquiryList({
     inquiriesPath(desk.list, { keyword, status, ...choice });
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title={desk.title} folio={found && listFolio(found, 'submission')} />
+      <SectionHeader level={1} title={desk.title} meta={found && countLabel(found, 'submission')} />
       <ListSearch
         label="Name, email, phone or subject"
         keyword={keyword}

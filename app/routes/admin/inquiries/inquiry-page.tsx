@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeleteInquiry } from './delete-inquiry.tsx';
 import { StatusMark } from './inquiries-table.tsx';
@@ -28,7 +28,7 @@ export function InquiryPage({ desk, found, refusal }: LoadedInquiry & { desk: In
         <Sent key={found._id} desk={desk} inquiry={found} />
       ) : (
         <>
-          <Head level={1} title={desk.title} />
+          <SectionHeader level={1} title={desk.title} />
           <NotShown message={refusal ?? 'An error occurred'} />
         </>
       )}
@@ -39,9 +39,12 @@ export function InquiryPage({ desk, found, refusal }: LoadedInquiry & { desk: In
 function Sent({ desk, inquiry }: { desk: InquiryDesk; inquiry: InquiryWithNotes }) {
   return (
     <>
-      <Head level={1} title={<span className="wrap-anywhere">{inquiry.subject ?? inquiry.name}</span>}>
+      <SectionHeader
+        level={1}
+        title={<span className="wrap-anywhere">{inquiry.subject ?? inquiry.name}</span>}
+      >
         <StatusMark status={inquiry.status} />
-      </Head>
+      </SectionHeader>
       <div className="cols">
         <div className="stack">
           <Facts desk={desk} inquiry={inquiry} />

@@ -5,12 +5,12 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { rememberOrderList } from './last-order-list.ts';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import { listPath } from './list-path.ts';
 import { ListSearch } from '../list-search.tsx';
 import type { Loaded } from '../load-or-error.ts';
@@ -53,7 +53,7 @@ export default function OrderList({
   const query = shownQuery(show);
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Orders" folio={found && listFolio(found, 'order')} />
+      <SectionHeader level={1} title="Orders" meta={found && countLabel(found, 'order')} />
       <div className="list-tools">
         <ListSearch
           label="Order ID, name or email"

@@ -5,7 +5,7 @@ import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/payment-issue';
@@ -36,9 +36,9 @@ export default function PaymentIssuePage({ loaderData: { paymentIssue } }: Route
       <Link className="link" to={paymentIssuesPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title={paymentIssue.title}>
+      <SectionHeader level={1} title={paymentIssue.title}>
         <StateOf paymentIssue={paymentIssue} />
-      </Head>
+      </SectionHeader>
       <div className="cols">
         <section aria-labelledby="facts">
           <h2 id="facts" className="mb-2 text-h4">

@@ -3,7 +3,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { asAdmin } from '../admin-guard.ts';
@@ -39,7 +39,7 @@ export default function PaymentIssues({ loaderData: { state, found } }: { loader
   const { paymentIssues, page, pages, total } = found;
   return (
     <div aria-busy={busy}>
-      <Head level={1} title="Payment issues" folio={folioOf(state, found)} />
+      <SectionHeader level={1} title="Payment issues" meta={folioOf(state, found)} />
       <nav aria-label="Which payment issues" className="tabs">
         <Tab state="open" present={state} name="Open" />
         <Tab state="all" present={state} name="All" />

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { csvColumns } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-csv';
@@ -32,7 +32,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
       <Link className="link" to={productsPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title="Products as CSV" />
+      <SectionHeader level={1} title="Products as CSV" />
       <div className="cols">
         <section className="stack" aria-labelledby="out">
           <h2 id="out" className="text-h4">

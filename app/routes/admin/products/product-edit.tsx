@@ -5,7 +5,7 @@ import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-edit';
@@ -30,7 +30,11 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
       <Link className="link" to={productsPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title="Edit Product" folio={product && (product.lugoPart || 'No part number yet')} />
+      <SectionHeader
+        level={1}
+        title="Edit Product"
+        meta={product && (product.lugoPart || 'No part number yet')}
+      />
       {refusal !== undefined && <NotShown message={refusal} />}
       {product?.deleted && <Deleted product={product} />}
       {product && !product.deleted && <ProductFormPage key={product._id} product={product} />}

@@ -7,7 +7,7 @@ import { undoDays } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-import';
@@ -36,7 +36,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
       <Link className="link" to={csvPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title="Import of Products" folio={found?.fileName} />
+      <SectionHeader level={1} title="Import of Products" meta={found?.fileName} />
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && (
         <div className="stack" aria-busy={isMoving}>

@@ -8,13 +8,13 @@ import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { readUserInfo } from '../../../browser/user-info.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { isCellTyped } from './inline-cell.tsx';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
@@ -60,7 +60,7 @@ export default function ProductList({
 }) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Products" folio={found && listFolio(found, 'product')} />
+      <SectionHeader level={1} title="Products" meta={found && countLabel(found, 'product')} />
       <ProductTools keyword={keyword} show={show} />
       <nav aria-label="Which products" className="tabs">
         {productShows.map((one) => (

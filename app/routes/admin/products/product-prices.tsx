@@ -2,7 +2,7 @@ import './products.css';
 import { Link } from 'react-router';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-prices';
@@ -34,7 +34,7 @@ export default function ProductPrices({ loaderData: { ids, found, refusal } }: R
       <Link className="link" to={productsPath()}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title="Change Prices" />
+      <SectionHeader level={1} title="Change Prices" />
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && <PricesForm key={ids.join()} ids={ids} makers={found} />}
     </>

@@ -8,13 +8,13 @@ import { stateName } from '../../../../shop/states.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import type { Route } from './+types/tax-state';
 import { Figures } from '../figures.tsx';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
@@ -51,7 +51,7 @@ export default function TaxState({
       <Link className="link" to={taxPath({ period })}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title={stateName(state)} folio="Paid orders, refunds taken off" />
+      <SectionHeader level={1} title={stateName(state)} meta="Paid orders, refunds taken off" />
       <div className="tax-tools">
         <TaxPeriod
           period={period}
@@ -87,7 +87,7 @@ function Lists({
       />
       <section className="mt-8" aria-labelledby="orders">
         <h2 id="orders" className="mb-2 text-h3">
-          {listFolio(paging, 'order')}
+          {countLabel(paging, 'order')}
         </h2>
         {orders.length === 0 ? (
           <Empty title="No orders found">

@@ -6,7 +6,7 @@ import { stateName } from '../../../../shop/states.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
@@ -41,7 +41,7 @@ export const clientLoader = inBrowser(load);
 export default function Tax({ loaderData: { period, found, refusal } }: { loaderData: LoaderData }) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Tax by State" folio="Paid orders, refunds taken off" />
+      <SectionHeader level={1} title="Tax by State" meta="Paid orders, refunds taken off" />
       <div className="tax-tools">
         <TaxPeriod
           period={period}

@@ -6,7 +6,7 @@ import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/admin-home';
 import { Figures } from '../figures.tsx';
@@ -44,7 +44,7 @@ export const clientLoader = inBrowser(load);
 export default function AdminHome({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Head level={1} title="Today" folio={found && formatPacific(found.at)} />
+      <SectionHeader level={1} title="Today" meta={found && formatPacific(found.at)} />
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && <Desk {...found} />}
     </>

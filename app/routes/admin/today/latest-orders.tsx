@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OrdersTable } from '../orders/orders-table.tsx';
 
@@ -8,11 +8,11 @@ import { OrdersTable } from '../orders/orders-table.tsx';
 export function LatestOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <section className="mt-8">
-      <Head level={2} title="Latest orders">
+      <SectionHeader level={2} title="Latest orders">
         <Link className="link" to="/admin/orderlist">
           All orders <Icon name="right" />
         </Link>
-      </Head>
+      </SectionHeader>
       {orders.length === 0 ? (
         <p className="text-ink-2">The first one stands here as soon as it is placed.</p>
       ) : (

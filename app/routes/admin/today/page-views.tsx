@@ -3,7 +3,7 @@ import { inBrowser } from '../../../browser/api.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/page-views';
 import { loadFound } from '../load-or-error.ts';
@@ -22,7 +22,7 @@ export default function PageViews({ loaderData: { found, refusal } }: Route.Comp
   const pages = byName(found?.pages ?? []);
   return (
     <>
-      <Head level={1} title="Page Views" folio="The last thirty days" />
+      <SectionHeader level={1} title="Page Views" meta="The last thirty days" />
       <p className="mb-6 max-w-prose text-ink-2">
         How often each kind of page was opened. Who opened it is not kept, and visitors whose browser asks not
         to be followed are not counted.

@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/user-edit';
@@ -27,7 +27,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
       <Link className="link" to={listPath('/admin/userlist')}>
         <Icon name="left" /> Go Back
       </Link>
-      <Head level={1} title="Edit User" folio={user && `Since ${formatPacific(user.createdAt)}`} />
+      <SectionHeader level={1} title="Edit User" meta={user && `Since ${formatPacific(user.createdAt)}`} />
       {refusal !== undefined && <NotShown message={refusal} />}
       {user && (
         <>

@@ -5,11 +5,11 @@ import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Head } from '../../../ui/section-header.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
-import { listFolio } from '../count-label.ts';
+import { countLabel } from '../count-label.ts';
 import { listPath } from '../orders/list-path.ts';
 import { ListSearch } from '../list-search.tsx';
 import type { Loaded } from '../load-or-error.ts';
@@ -40,7 +40,7 @@ export default function UserList({ loaderData: { keyword, found, refusal } }: { 
   const pathTo = (word: string, page = 1) => listPath('/admin/userlist', { keyword: word, page });
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Head level={1} title="Users" folio={found && listFolio(found, 'user')} />
+      <SectionHeader level={1} title="Users" meta={found && countLabel(found, 'user')} />
       <div className="list-tools">
         <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
         <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
