@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
@@ -84,7 +83,7 @@ const zodWithoutEval: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leaveOut, zodWithoutEval],
+  plugins: [reactRouter(), leaveOut, zodWithoutEval],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found late otherwise, which costs a reload on the first start.
   optimizeDeps: {

@@ -44,7 +44,7 @@ function RoadMap() {
       <path d={road} stroke="var(--paper)" strokeWidth="3" />
       <path d="M500 114l74-32" stroke="var(--ink)" strokeWidth="2" strokeDasharray="10 9" />
       <path d="M592 62l22 22M614 62l-22 22" stroke="var(--signal-text)" strokeWidth="5" />
-      <g fill="var(--ink-2)" stroke="none" className="font-display text-[17px] font-semibold">
+      <g fill="var(--ink-2)" stroke="none">
         <text x="34" y="392">
           A
         </text>

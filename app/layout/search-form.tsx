@@ -18,7 +18,7 @@ export function SearchForm() {
   };
   return (
     <search className="search">
-      <Form className="contents" action={href('/store')} onSubmit={search}>
+      <Form action={href('/store')} onSubmit={search}>
         <label className="sr-only" htmlFor="search">
           Search for products
         </label>

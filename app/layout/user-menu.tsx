@@ -45,7 +45,7 @@ export function UserMenu() {
 function AdminMenu() {
   return (
     <Disclosure
-      className="drop-menu drop-menu--end max-lg:hidden"
+      className="drop-menu drop-menu--end hide-below-lg"
       summaryClass="tool"
       summary={
         <>

@@ -40,12 +40,12 @@ export function HydrateFallback() {
             {[1, 2, 3, 4].map((field) => (
               <Skeleton key={field} className="h-20" />
             ))}
-            <Skeleton className="h-12 w-28" />
+            <Skeleton className="h-12 sk--button" />
           </div>
         </section>
         <section>
           <SectionHeader title="My Orders" />
-          <Skeleton className="mb-6 h-12 max-w-104" />
+          <Skeleton className="sk--tabs mb-6 h-12" />
           <div className="stack">
             {[1, 2, 3, 4, 5].map((line) => (
               <Skeleton key={line} className="h-12" />
@@ -72,7 +72,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
       <div className="cols cols--profile">
         <section>
           <SectionHeader level={1} title="Profile" />
-          <nav aria-label="Profile" className="mb-6 xl:hidden">
+          <nav aria-label="Profile" className="mb-6 hide-from-xl">
             <ul className="row gap-y-0">
               {parts.map(({ id, name }) => (
                 <li key={id}>

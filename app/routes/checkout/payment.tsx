@@ -49,7 +49,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <form className="form" action={submit}>
         <fieldset>
           <legend className="sr-only">{title}</legend>
-          <div className="sheet divide-y divide-hair py-2">
+          <div className="sheet sheet--rows">
             {paymentMethods.map((method) => (
               <Check
                 key={method}

@@ -28,7 +28,7 @@ export function BrandShelf({
   const busy = useNavigation().state === 'loading';
   return (
     <>
-      <div className="-mt-3">
+      <div className="back-to-store">
         <BackToStoreFront />
       </div>
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />

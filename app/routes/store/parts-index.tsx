@@ -44,7 +44,7 @@ export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
   return (
     <div className="indexed">
       <figure>
-        <div className="plate plate--line grid aspect-video items-center">
+        <div className="plate plate--line">
           <div className="callouts">
             <img
               src="/art/trucks/a-stepside-1956.svg"

@@ -21,7 +21,7 @@ export function ProductGrid({
 }) {
   const { pathname, search } = useLocation();
   return (
-    <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
+    <div aria-busy={busy} className="product-grid">
       <ul className="cards">
         {listing.products.map((product, index) => (
           <ProductCard

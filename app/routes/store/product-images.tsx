@@ -23,7 +23,7 @@ export function ProductImages({ product: { name, image, images } }: { product: P
           <li key={view.image}>
             <button
               type="button"
-              className="plate plate--line w-16"
+              className="plate plate--line product__view"
               aria-label={view.alt || `Picture ${index + 1}`}
               aria-pressed={view === present}
               onClick={() => setShown(index)}

@@ -21,21 +21,14 @@ export function categoryPath(partType: string): string {
 /** The way to the part, beside the way back: on a phone its last step alone, so that the part stays in the first screen. */
 export function ProductTrail({ product }: { product: Product }) {
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0">
-      <ol className="flex text-small text-ink-2">
+    <nav aria-label="Breadcrumb" className="product-trail">
+      <ol>
         {trailTo(product).map(([name, path], at, { length }) => (
-          <li
-            key={path}
-            className={at < length - 1 ? 'hidden items-center md:flex' : 'flex min-w-0 items-center'}
-          >
-            <Link to={path} className="inline-flex min-h-target min-w-0 items-center">
-              <span className="truncate">{name}</span>
+          <li key={path}>
+            <Link to={path}>
+              <span>{name}</span>
             </Link>
-            {at < length - 1 && (
-              <span className="px-2" aria-hidden="true">
-                /
-              </span>
-            )}
+            {at < length - 1 && <span aria-hidden="true">/</span>}
           </li>
         ))}
       </ol>

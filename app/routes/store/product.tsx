@@ -48,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Product({ loaderData: { product } }: Route.ComponentProps) {
   return (
     <>
-      <div className="flex items-center justify-between gap-6">
+      <div className="product-top">
         <GoBack />
         <ProductTrail product={product} />
         <BreadcrumbJsonLd
@@ -62,9 +62,9 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
         <div className="stack">
           <div>
             <p className="partno">Part Number {product.lugoPart}</p>
-            <h1 className="md:mt-2">{product.name}</h1>
-            <p className="md:mt-2">
-              <a href="#reviews" className="inline-flex min-h-target items-center gap-2">
+            <h1>{product.name}</h1>
+            <p className="product__rating">
+              <a href="#reviews">
                 {product.numReviews > 0 ? (
                   <>
                     <Stars rating={product.rating} />

@@ -7,7 +7,7 @@ import { couponPath } from './coupon-path.ts';
 import { DeleteLine } from '../../../ui/delete-line.tsx';
 
 const columns: Column<Coupon>[] = [
-  { name: 'Coupon ID', className: 'partno wrap-anywhere xl:whitespace-nowrap', cell: ({ _id }) => _id },
+  { name: 'Coupon ID', className: 'partno wrap-anywhere nowrap-from-xl', cell: ({ _id }) => _id },
   { name: 'Code', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
   { name: 'NAPCO Discount %', kind: 'number', cell: (coupon) => `${coupon.napcoDiscountPercentage}%` },
   {

@@ -66,7 +66,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
               <td data-th="Qty" className="r">
                 {qty}
               </td>
-              <td className="wrap-anywhere sm:whitespace-nowrap">{lugoPart}</td>
+              <td className="nowrap-from-sm wrap-anywhere">{lugoPart}</td>
               <td className="named wrap-anywhere">{name}</td>
             </tr>
           ))}

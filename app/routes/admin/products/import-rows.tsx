@@ -38,7 +38,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
       <h2 id={kind} className="mt-6 mb-2 text-h4">
         {titles[kind]}: {count.toLocaleString('en-US')}
       </h2>
-      <table className="table table--cards">
+      <table className="table--cards table">
         <caption className="sr-only">{titles[kind]}</caption>
         <thead>
           <tr>
@@ -55,7 +55,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
                 {name}
                 <p className="partno">{lugoPart || 'No part number'}</p>
               </td>
-              <td className="wide-cell lines wrap-anywhere md:min-w-64">
+              <td className="wide-cell lines wrap-anywhere">
                 {reason}
                 {changes.map((change) => (
                   <span key={change}>{change}</span>

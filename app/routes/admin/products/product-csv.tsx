@@ -53,7 +53,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
           <CsvUpload />
           <details>
             <summary className="link">How a file must look</summary>
-            <ul className="list-disc pl-5">
+            <ul className="bullets">
               <li>The first line names the columns: {Object.values(csvColumns).join(', ')}.</li>
               <li>
                 Only {csvColumns.lugoPart} must be there: by it a product is found, and one that is not found

@@ -24,7 +24,7 @@ export function ProductsTable({
   onDelete: (product: AdminProductRow) => void;
 }) {
   return (
-    <table className="table table--cards products">
+    <table className="table--cards products table">
       <caption className="sr-only">Products. Price and stock can be changed in their cells.</caption>
       <thead>
         <tr>
@@ -125,7 +125,7 @@ function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { p
   return (
     <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
-      {more.length > 0 && <span className="md:hidden"> · {more.join(' · ')}</span>}
+      {more.length > 0 && <span className="hide-from-md"> · {more.join(' · ')}</span>}
       {hidden && !deleted && (
         <>
           {' · '}
