@@ -65,25 +65,8 @@ const leaveOut: Plugin = {
   },
 };
 
-/**
- * A schema of zod tries once whether it may write functions (`new Function`); no page of ours allows that, and browsers
- * report the attempt as an offence against the page's policy.
- */
-const zodWithoutEval: Plugin = {
-  name: 'zod-without-eval',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/zod\/v4\/core\/core\.js$/ },
-    handler: (code) => {
-      const asked = 'export const globalConfig =';
-      if (!code.includes(asked)) throw new Error('zod keeps its configuration otherwise than expected');
-      return `${code}\nglobalConfig.jitless = true;\n`;
-    },
-  },
-};
-
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leaveOut, zodWithoutEval],
+  plugins: [reactRouter(), leaveOut],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found late otherwise, which costs a reload on the first start.
   optimizeDeps: {

@@ -31,8 +31,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/art/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** Runs before the first paint, so that a chosen theme never flashes the other one and the notice has its place. */
-const firstScript = `try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;${reserveNotice}}catch{}`;
+/**
+ * Runs before the first paint, so that a chosen theme never flashes the other one and the notice has its place. The
+ * first statement is zod's `config({ jitless: true })`, set before any schema exists: otherwise zod tries `new Function`
+ * once, and browsers report that as a violation of the page's policy.
+ */
+const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;${reserveNotice}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Here and not in `Root`, so that pages that could not be shown are counted, too.
