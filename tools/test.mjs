@@ -1,56 +1,86 @@
-// `npm test`: from a fresh clone, everything that must hold. Every step runs, whatever became of the one before.
+// `npm test`: from a fresh clone, everything a change must pass, in minutes. `npm run test:all` is the full proof: every
+// test in a browser, the long runs under faults, the mutations. Every step runs, whatever became of the one before.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { environment, prepare, root, say } from './prepare.mjs';
 
+const full = process.argv.includes('--all');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const reports = mkdtempSync(join(tmpdir(), 'shop-test-'));
 
 const steps = [
-  { title: 'format', run: () => check('check:format') },
-  { title: 'lint', run: () => check('check:lint') },
-  { title: 'walls', run: () => check('check:walls') },
-  { title: 'dead code', run: () => check('check:unused') },
-  { title: 'types', run: () => check('check:types') },
+  { title: 'checks', run: checks },
   { title: 'pages built', run: () => prepare({ pages: true }).then(() => ({ passed: 1, failed: 0 })) },
   { title: 'unit and API tests', run: () => vitest('test:unit') },
   { title: 'tests in a browser', run: playwright },
-  // The short form; `npm run test:faults` by itself goes all the way.
-  { title: 'tests under faults', run: () => vitest('test:faults', { FAULTS: 'short' }) },
+  { title: 'tests under faults', run: () => vitest('test:faults', full ? {} : { FAULTS: 'short' }) },
+  ...(full ? [{ title: 'mutations', run: () => check('test:mutation') }] : []),
 ];
 
-async function check(script) {
-  const code = await runScript(script);
+/** Two at a time for the two cores; `check:unused` and `check:types` both write React Router's types. */
+async function checks() {
+  const lanes = [
+    ['check:format', 'check:lint', 'check:walls'],
+    ['check:unused', 'check:types'],
+  ];
+  const results = await Promise.all(
+    lanes.map(async (lane) => {
+      const done = [];
+      for (const script of lane) done.push(await check(script, { quiet: true }));
+      return done;
+    }),
+  );
+  return results.flat().reduce((sum, { passed, failed }) => ({
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+  }));
+}
+
+/** @param quiet holds back what the script writes until it has ended, and drops it when all is well */
+async function check(script, { quiet = false } = {}) {
+  const { code, output } = await runScript(script, { quiet });
+  if (quiet) say(code === 0 ? `ok    ${script}` : `FAIL  ${script}\n${output}`);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 async function vitest(script, env = {}) {
   const report = join(reports, `${script.replace(':', '-')}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runScript(script, reporters, env);
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runScript(script, { args, env });
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that does not even load has no tests to fail.
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
-  return honest({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    ms: endTime - startTime,
+  }));
+  return { ...honest({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code), files };
 }
 
 async function playwright() {
   const report = join(reports, 'playwright.json');
-  const code = await runScript('test:e2e', ['--reporter=list,json'], {
-    ...(await findChromium()),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  const { code } = await runScript('test:e2e', {
+    args: ['--reporter=list,json', ...(full ? [] : ['--grep=@journey'])],
+    env: { ...(await findChromium()), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
   const counted = honest(
     { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length },
     code,
   );
-  return { ...counted, flaky: suites.flatMap(flakyTests) };
+  const files = suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, ms: msOf(suite) }));
+  return { ...counted, flaky: suites.flatMap(flakyTests), files };
+}
+
+/** How long the tests of one of Playwright's suites took, tries that failed included. */
+function msOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  return [...own.map(({ duration }) => duration), ...suites.map(msOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
 /** Names of those that failed at first and passed when tried again. */
@@ -67,21 +97,26 @@ function honest({ passed, failed }, code) {
   return { passed, failed: silent ? 1 : failed };
 }
 
-function runScript(name, args = [], env = {}) {
+function runScript(name, { args = [], env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
+    const output = quiet ? 'pipe' : 'inherit';
     const child = spawn([scripts[name], ...args.map((argument) => `'${argument}'`)].join(' '), {
       cwd: root,
       shell: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...environment(), ...env },
     });
+    const chunks = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
 }
 
+const rule = (title) => say(`\n── ${title} ${'─'.repeat(Math.max(0, 90 - title.length))}`);
+
 async function runStep({ title, run }) {
-  say(`\n── ${title} ${'─'.repeat(Math.max(0, 90 - title.length))}`);
+  rule(title);
   const start = Date.now();
   const result = await run().catch((error) => {
     say(error.message);
@@ -101,11 +136,15 @@ const results = [];
 for (const step of steps) results.push(await runStep(step));
 rmSync(reports, { recursive: true, force: true });
 
-say(`\n── summary ${'─'.repeat(83)}`);
+rule('slowest files');
+const files = results.flatMap((result) => result.files ?? []).toSorted((a, b) => b.ms - a.ms);
+for (const { name, ms } of files.slice(0, 10)) say(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
+
+rule('summary');
 for (const { title, passed, failed, flaky = [], seconds } of results) {
   const shaky = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
   say(
-    `${failed === 0 ? 'ok  ' : 'FAIL'}  ${title.padEnd(24)} ${passed} passed, ${failed} failed${shaky}  (${seconds} s)`,
+    `${failed === 0 ? 'ok  ' : 'FAIL'}  ${title.padEnd(20)} ${passed} passed, ${failed} failed${shaky}  (${seconds} s)`,
   );
   for (const name of flaky) say(`      flaky: ${name}`);
 }

@@ -15,7 +15,7 @@ import { extent, seededRandom } from './extent.ts';
  * processes. BUYERS sets how many at once, ROUNDS how often, SEED the orders and who does what.
  */
 const count = extent('BUYERS', { short: 40, long: 100 });
-const rounds = extent('ROUNDS', { short: 3, long: 50 });
+const rounds = extent('ROUNDS', { short: 1, long: 50 });
 const random = seededRandom();
 
 let shops: RunningShops;

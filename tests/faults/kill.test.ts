@@ -18,7 +18,7 @@ import { extent, seededRandom } from './extent.ts';
  * must be there afterwards, once, with the same total, and the audit finds nothing. ROUNDS sets how often, SEED where in
  * time.
  */
-const rounds = extent('ROUNDS', { short: 20, long: 40 });
+const rounds = extent('ROUNDS', { short: 6, long: 40 });
 const random = seededRandom();
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

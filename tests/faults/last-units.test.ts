@@ -13,7 +13,7 @@ import { extent, seededRandom } from './extent.ts';
  * A crowd pays for the last units of a part at the same moment, at two processes on one database. BUYERS sets how many,
  * SEED who of them closes the provider's window and leaves his hold behind.
  */
-const count = extent('BUYERS', { short: 100, long: 500 });
+const count = extent('BUYERS', { short: 40, long: 500 });
 const random = seededRandom();
 
 let shops: RunningShops;

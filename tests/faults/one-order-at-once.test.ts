@@ -13,7 +13,7 @@ import { extent, seededRandom } from './extent.ts';
  * Everything that can finish a payment does so at once, at two processes: the buyer's browser fifty times, each of the
  * provider's events five times, the reconciler again and again. ROUNDS sets how often, SEED the moments.
  */
-const rounds = extent('ROUNDS', { short: 20, long: 500 });
+const rounds = extent('ROUNDS', { short: 5, long: 500 });
 const random = seededRandom();
 const requests = 50;
 const copies = 5;

@@ -17,9 +17,9 @@ import { extent, seededRandom } from './extent.ts';
  * applied beside, at two processes on one database. ROUNDS sets how often the admins meet, BUYERS how many buy at once,
  * TABLES how many tables come, ROWS how many products each of them changes.
  */
-const rounds = extent('ROUNDS', { short: 12, long: 300 });
+const rounds = extent('ROUNDS', { short: 4, long: 300 });
 const buyerCount = extent('BUYERS', { short: 4, long: 12 });
-const tables = extent('TABLES', { short: 2, long: 12 });
+const tables = extent('TABLES', { short: 1, long: 12 });
 const rows = extent('ROWS', { short: 100, long: 5000 });
 const random = seededRandom();
 
