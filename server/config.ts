@@ -74,7 +74,7 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  /** Absolute; database, uploads and kept mail live here. */
+  /** Absolute; database, uploads and kept email live here. */
   dataDir: string;
   databaseUrl?: string;
   admin?: { email: string; password: string };
@@ -175,7 +175,7 @@ function* productionFaults(read: Environment): Generator<string> {
   if (read.RATE_LIMITS === 'off') yield 'RATE_LIMITS: must not be off in production';
   if (!read.PUBLIC_URL?.startsWith('https://')) yield 'PUBLIC_URL: must be given and begin with https://';
   if (!read.SESSION_SECRET) yield 'SESSION_SECRET: must be given (32 random characters or more)';
-  if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no mail would leave the shop';
+  if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no email would leave the shop';
   if (read.OWNER_EMAIL === 'owner@example.com')
     yield 'OWNER_EMAIL: must be given, or nobody hears of an order';
   if (read.MAIL_FROM.includes('.example>')) yield 'MAIL_FROM: must be given';

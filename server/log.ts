@@ -3,7 +3,7 @@ import { pino } from 'pino';
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>;
 
-const mailedLink = /^(\/+(?:verify-email|password-reset)\/+).+/i;
+const emailedLink = /^(\/+(?:verify-email|password-reset)\/+).+/i;
 
 /** JSON lines without personal data: what may carry some is removed here as a last guard. */
 export function createLog(level: string, to: DestinationStream = pino.destination(1)) {
@@ -24,10 +24,10 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
       censor: '[removed]',
     },
     serializers: {
-      // Without its query and the tokens of mailed links: a signed link's key or a keyword must not stay in a log.
+      // Without its query and the tokens of emailed links: a signed link's key or a keyword must not stay in a log.
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        path: request.url.split('?')[0]?.replace(mailedLink, '$1[removed]'),
+        path: request.url.split('?')[0]?.replace(emailedLink, '$1[removed]'),
       }),
       // Not the other fields of a database error: they quote what a visitor has sent.
       err: (error: Error & { code?: string }) => ({

@@ -16,7 +16,7 @@ export const auditActions = [
   'order.deliver',
   'order.tracking',
   'order.note',
-  'order.mail',
+  'order.email',
   'order.refund',
   'user.update',
   'user.delete',

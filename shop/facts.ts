@@ -78,7 +78,7 @@ export const openPaymentsMax = 3;
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
 export const resetLinkMinutes = 60;
-/** After signing in, a new e-mail or password needs no current password for this long. */
+/** After signing in, a new email or password needs no current password for this long. */
 export const freshSignInMinutes = 10;
 /** Two-step sign-in that was begun has to be confirmed within it. */
 export const twoStepSetUpMinutes = 60;
@@ -94,7 +94,7 @@ export const rateLimits = {
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   register: { max: 5, windowMinutes: 60, by: 'ip' },
-  resetPerAddress: { max: 3, windowMinutes: 60, by: 'e-mail address' },
+  resetPerAddress: { max: 3, windowMinutes: 60, by: 'email address' },
   resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
   resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
   /** The current password, asked for inside a session; codes of two-step sign-in wherever they are asked for. */
@@ -109,8 +109,8 @@ export const rateLimits = {
   submissions: { max: 5, windowMinutes: 60, by: 'ip' },
   /** Five applications bring two files each (decision 016). */
   uploads: { max: 10, windowMinutes: 60, by: 'ip' },
-  /** Anybody can give anybody's address: further inquiries in its name are taken without a letter to it. */
-  acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'e-mail address' },
+  /** Anybody can give anybody's address: further inquiries in its name are taken without an email to it. */
+  acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
 } as const;
 
 /** A session ends when it is idle this long, and at the latest when it is this old. */

@@ -8,13 +8,13 @@ import {
   verifyEmail,
   verifyNewEmail,
 } from './account-emails.ts';
-import { letterHtml } from './email-html.ts';
-import { letterText } from './email-text.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText } from './email-text.ts';
 
 const publicUrl = 'https://shop.example';
 const url = `${publicUrl}/verify-email/5lSkITpo1-5PF7VSPLirZQ7nLlNJNO-G9U9XcU97q0M`;
 const at = '2026-11-21T16:31:00Z';
-const letters = [
+const emails = [
   verifyEmail({ url }),
   verifyNewEmail({ url }),
   resetPassword({ url }),
@@ -24,9 +24,9 @@ const letters = [
   twoFactorOff({ url, at }),
 ];
 
-describe('a letter about an account', () => {
+describe('an email about an account', () => {
   it('reads well without HTML', () => {
-    expect(letterText(resetPassword({ url: `${publicUrl}/password-reset/t0ken` }))).toBe(`Lugo Classic Trucks
+    expect(emailText(resetPassword({ url: `${publicUrl}/password-reset/t0ken` }))).toBe(`Lugo Classic Trucks
 
 Set a new password
 ==================
@@ -44,33 +44,33 @@ Was it not you? Then there is nothing to do: your password stays
 as it is. Please give the link to nobody.
 
 -- 
-Questions? Answer this mail or ring (555) 555-0157, Mon–Fri
+Questions? Answer this email or ring (555) 555-0157, Mon–Fri
 8am–4:30pm.
 `);
   });
 
-  it.each(letters)('"$subject" says the same in HTML, and its link can be read there', (letter) => {
-    const page = letterHtml(letter, publicUrl);
-    for (const words of [letter.heading, letter.intro, ...(letter.notes ?? []), letter.link.label])
+  it.each(emails)('"$subject" says the same in HTML, and its link can be read there', (email) => {
+    const page = emailHtml(email, publicUrl);
+    for (const words of [email.heading, email.intro, ...(email.notes ?? []), email.link.label])
       expect(page).toContain(words);
     expect(page).toContain(`href="${url}"`);
     expect(page).toContain(`>${url}<`);
     expect(page).not.toContain('Return policy');
   });
 
-  it.each(letters)('"$subject" says what to do for who knows nothing of it', (letter) => {
-    expect(letterText(letter)).toMatch(/Was it not you\?|Do you know of no such change\?/);
+  it.each(emails)('"$subject" says what to do for who knows nothing of it', (email) => {
+    expect(emailText(email)).toMatch(/Was it not you\?|Do you know of no such change\?/);
   });
 
-  it.each(letters)('"$subject" loads nothing from anywhere', (letter) => {
-    expect(letterHtml(letter, publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
+  it.each(emails)('"$subject" loads nothing from anywhere', (email) => {
+    expect(emailHtml(email, publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
   });
 
   it('tells the time of a change in the shop’s time', () => {
-    expect(letterText(passwordChanged({ url, at }))).toContain('11/21/2026, 08:31 (PT)');
+    expect(emailText(passwordChanged({ url, at }))).toContain('11/21/2026, 08:31 (PT)');
   });
 
   it('is told apart from the others by its subject', () => {
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
+    expect(new Set(emails.map(({ subject }) => subject)).size).toBe(emails.length);
   });
 });

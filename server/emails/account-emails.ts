@@ -1,15 +1,15 @@
 import { phone, resetLinkMinutes, shopName, verifyLinkHours } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
-import type { Letter } from './email.ts';
+import type { EmailContent } from './email.ts';
 
 /*
- * No name stands in these letters: whoever registers chooses it, and could make us carry his words to somebody else.
+ * No name stands in these emails: whoever registers chooses it, and could make us carry his words to somebody else.
  */
 
 const verifyNote = `The link is good for ${verifyLinkHours} hours. After that, sign in and have a new one sent.`;
 
 /** To an address with which somebody has registered. @param url of the link that verifies it */
-export function verifyEmail({ url }: { url: string }): Letter {
+export function verifyEmail({ url }: { url: string }): EmailContent {
   return {
     subject: 'Please verify your email',
     preview: `One click shows that this address is yours. The link is good for ${verifyLinkHours} hours.`,
@@ -24,7 +24,7 @@ export function verifyEmail({ url }: { url: string }): Letter {
 }
 
 /** To the address that an account has been given. @param url of the link that verifies it */
-export function verifyNewEmail({ url }: { url: string }): Letter {
+export function verifyNewEmail({ url }: { url: string }): EmailContent {
   return {
     subject: 'Please verify your new email',
     preview: `Your account has this address now. The link is good for ${verifyLinkHours} hours.`,
@@ -39,7 +39,7 @@ export function verifyNewEmail({ url }: { url: string }): Letter {
 }
 
 /** @param url of the link by which a new password can be set */
-export function resetPassword({ url }: { url: string }): Letter {
+export function resetPassword({ url }: { url: string }): EmailContent {
   return {
     subject: 'Set a new password',
     preview: `The link is good for ${resetLinkMinutes} minutes and works once.`,
@@ -54,7 +54,7 @@ export function resetPassword({ url }: { url: string }): Letter {
 }
 
 /** To the address of an account whose password is another now. @param url where a new password can be asked for */
-export function passwordChanged({ url, at }: { url: string; at: string }): Letter {
+export function passwordChanged({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Your password was changed',
     preview: 'If it was you, there is nothing to do. If not, set a new one at once.',
@@ -62,13 +62,13 @@ export function passwordChanged({ url, at }: { url: string; at: string }): Lette
     intro: `The password of your account at ${shopName} was changed on ${formatPacific(at)}. All other devices were signed out. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then set a new password at once by the link above, and tell us: answer this mail or ring ${phone.display}.`,
+      `Was it not you? Then set a new password at once by the link above, and tell us: answer this email or ring ${phone.display}.`,
     ],
   };
 }
 
 /** To the address that an account had until now. @param url where the shop can be reached */
-export function emailChanged({ url, at }: { url: string; at: string }): Letter {
+export function emailChanged({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'The email of your account was changed',
     preview: 'If it was you, there is nothing to do. If not, please tell us at once.',
@@ -76,13 +76,13 @@ export function emailChanged({ url, at }: { url: string; at: string }): Letter {
     intro: `Your account at ${shopName} was given another email address on ${formatPacific(at)}. We write to that one from now on, and you sign in with it. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then tell us at once: answer this mail or ring ${phone.display}. We see to it that you get your account back.`,
+      `Was it not you? Then tell us at once: answer this email or ring ${phone.display}. We see to it that you get your account back.`,
     ],
   };
 }
 
 /** To the address of an account whose sign-in asks for a code now. @param url where a new password can be asked for */
-export function twoFactorOn({ url, at }: { url: string; at: string }): Letter {
+export function twoFactorOn({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Two-step sign-in is on',
     preview: 'Signing in asks for a code from your phone now. If it was not you, tell us at once.',
@@ -91,13 +91,13 @@ export function twoFactorOn({ url, at }: { url: string; at: string }): Letter {
     link: { label: 'It was not me', url },
     notes: [
       'Please keep your recovery codes where you find them without your phone: each of them stands in for a code of the app, once.',
-      `Was it not you? Then set a new password by the link above, and tell us at once: answer this mail or ring ${phone.display}. We turn it off for you.`,
+      `Was it not you? Then set a new password by the link above, and tell us at once: answer this email or ring ${phone.display}. We turn it off for you.`,
     ],
   };
 }
 
 /** To the address of an account whose sign-in asks for the password alone. @param url where a new password can be asked for */
-export function twoFactorOff({ url, at }: { url: string; at: string }): Letter {
+export function twoFactorOff({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Two-step sign-in is off',
     preview: 'Your password alone opens your account now. If it was not you, set a new one at once.',
@@ -105,7 +105,7 @@ export function twoFactorOff({ url, at }: { url: string; at: string }): Letter {
     intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for your password alone. If it was you, or you asked us to, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then set a new password at once by the link above, and tell us: answer this mail or ring ${phone.display}.`,
+      `Was it not you? Then set a new password at once by the link above, and tell us: answer this email or ring ${phone.display}.`,
     ],
   };
 }

@@ -1,25 +1,25 @@
 import type { Html } from './escape-html.ts';
 import { html } from './escape-html.ts';
-import type { Letter } from './email.ts';
+import type { EmailContent } from './email.ts';
 import { signature } from './email.ts';
 import { condensed, hair, ink, small } from './email-style.ts';
 import { inLines, orderHtml } from './order-html.ts';
 
-/** The letter as a page of its own. Kept short so that no reader cuts it off. */
-export function letterHtml(letter: Letter, publicUrl: string): string {
-  const { heading, intro, link, notes = [], order, forOwner } = letter;
+/** The email as a page of its own. Kept short so that no reader cuts it off. */
+export function emailHtml(email: EmailContent, publicUrl: string): string {
+  const { heading, intro, link, notes = [], order, forOwner } = email;
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
-        <title>${letter.subject}</title>
+        <title>${email.subject}</title>
       </head>
       <body
         style="margin:0;background:#f1e9da;color:${ink};font-family:'Source Sans 3',Helvetica,Arial,sans-serif;font-size:17px;line-height:1.5"
       >
-        <div style="display:none;max-height:0;overflow:hidden">${letter.preview}</div>
+        <div style="display:none;max-height:0;overflow:hidden">${email.preview}</div>
         <div role="main">
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1e9da">
             <tr>

@@ -1,5 +1,5 @@
 /*
- * Mail readers know neither style sheets nor fonts for certain: tables and inline styles, and colours of the light
+ * Email readers know neither style sheets nor fonts for certain: tables and inline styles, and colours of the light
  * look written out.
  */
 export const ink = '#14233b';

@@ -1,12 +1,12 @@
-import type { Letter } from './email.ts';
+import type { EmailContent } from './email.ts';
 import { signature } from './email.ts';
-import type { LetterOrder } from './order-email.ts';
+import type { EmailedOrder } from './order-email.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './order-email.ts';
 
 const width = 64;
 
-/** The letter for readers without HTML. */
-export function letterText({ heading, intro, link, notes = [], order, forOwner }: Letter): string {
+/** The email for readers without HTML. */
+export function emailText({ heading, intro, link, notes = [], order, forOwner }: EmailContent): string {
   return [
     signature.shop,
     '',
@@ -26,7 +26,7 @@ export function letterText({ heading, intro, link, notes = [], order, forOwner }
 }
 
 /** A price list with leaders, as in a parts book. */
-function orderText(order: LetterOrder): string[] {
+function orderText(order: EmailedOrder): string[] {
   return [
     `Order ID ${order.id}`,
     placedAt(order),

@@ -1,10 +1,10 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
-import type { LetterOrder } from './order-email.ts';
+import type { EmailedOrder } from './order-email.ts';
 
-/** One letter: its words once, from which the text and the HTML are made. */
-export interface Letter {
+/** One email: its words once, from which the text and the HTML are made. */
+export interface EmailContent {
   subject: string;
-  /** What a list of mails shows behind the subject. */
+  /** What a list of emails shows behind the subject. */
   preview: string;
   heading: string;
   intro: string;
@@ -13,13 +13,13 @@ export interface Letter {
   /** Paragraphs behind the link. */
   notes?: string[];
   /** The order that it is about; its lines and totals follow. */
-  order?: LetterOrder;
+  order?: EmailedOrder;
   /** Lines that only the owner needs, instead of the words to customers at the end. */
   forOwner?: string[];
 }
 
 export const signature = {
   shop: shopName,
-  questions: `Questions? Answer this mail or ring ${phone.display}, ${businessHours}.`,
+  questions: `Questions? Answer this email or ring ${phone.display}, ${businessHours}.`,
   returns: '14 days from receipt to return, 20% restocking fee.',
 } as const;

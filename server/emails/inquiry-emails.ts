@@ -1,14 +1,14 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
-import type { Letter } from './email.ts';
+import type { EmailContent } from './email.ts';
 
 /**
  * To whoever has sent a form. Nothing that he wrote stands in it: he may have given somebody else's address, and would
  * make us carry his words there.
  * @param called what was sent, in a sentence. @param url of the page with the form
  */
-export function inquiryReceived({ called, url }: { called: string; url: string }): Letter {
+export function inquiryReceived({ called, url }: { called: string; url: string }): EmailContent {
   return {
     subject: `We have your ${called}`,
     preview: `We read it and call you, ${businessHours}.`,
@@ -16,7 +16,7 @@ export function inquiryReceived({ called, url }: { called: string; url: string }
     intro: `Thank you for writing to ${shopName}. We read it and call you, ${businessHours}.`,
     link: { label: 'Back to the page', url },
     notes: [
-      `Is there something to add? Answer this mail or ring ${phone.display}.`,
+      `Is there something to add? Answer this email or ring ${phone.display}.`,
       'Was it not you? Then somebody gave your address by mistake, and there is nothing to do.',
     ],
   };
@@ -36,7 +36,7 @@ export function newInquiry(inquiry: {
   jobCategory: string | null;
   createdAt: Date;
   url: string;
-}): Letter {
+}): EmailContent {
   const { called, name, url, createdAt } = inquiry;
   const short = [
     ['Name', name],
@@ -72,7 +72,7 @@ export function inquiryAnswered({
   sentAt: Date;
   text: string;
   url: string;
-}): Letter {
+}): EmailContent {
   return {
     subject: `Your ${called} at ${shopName}`,
     preview: text.split('\n')[0] ?? '',

@@ -4,8 +4,8 @@ import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import type { ShippingAddressRow } from '../db/schema.ts';
 
-/** An order as its mails tell it; amounts in cents. */
-export interface LetterOrder {
+/** An order as its emails tell it; amounts in cents. */
+export interface EmailedOrder {
   id: string;
   email: string;
   createdAt: Date;
@@ -30,7 +30,7 @@ export function shortId(order: { id: string }): string {
   return `…${order.id.slice(-6)}`;
 }
 
-export function itemRows({ lines }: LetterOrder): { name: string; detail: string; amount: string }[] {
+export function itemRows({ lines }: EmailedOrder): { name: string; detail: string; amount: string }[] {
   return lines.map(({ name, lugoPart, qty, priceCents }) => ({
     name,
     detail: `${lugoPart ? `No. ${lugoPart} · ` : ''}${qty} × ${formatDollars(priceCents)}`,
@@ -40,7 +40,7 @@ export function itemRows({ lines }: LetterOrder): { name: string; detail: string
 
 export type TotalRow = { label: string; amount: string; before?: string; kind?: 'savings' | 'total' };
 
-export function totalRows(order: LetterOrder): TotalRow[] {
+export function totalRows(order: EmailedOrder): TotalRow[] {
   const {
     undiscountedItemsCents: before,
     itemsCents,
@@ -73,13 +73,13 @@ export function totalRows(order: LetterOrder): TotalRow[] {
   ];
 }
 
-export function addressLines({ shippingAddress }: LetterOrder): string[] {
+export function addressLines({ shippingAddress }: EmailedOrder): string[] {
   const { name, address, apartment, city, state, postalCode, phone: number } = shippingAddress;
   const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
   return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);
 }
 
-export function placedAt({ createdAt }: LetterOrder): string {
+export function placedAt({ createdAt }: EmailedOrder): string {
   return formatPacific(createdAt.toISOString());
 }
 

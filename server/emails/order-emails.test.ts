@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { letterHtml } from './email-html.ts';
-import { letterText } from './email-text.ts';
-import type { LetterOrder } from './order-email.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText } from './email-text.ts';
+import type { EmailedOrder } from './order-email.ts';
 import { newOrder, newPayment, orderPaid, orderReceived } from './order-emails.ts';
 
-const order: LetterOrder = {
+const order: EmailedOrder = {
   id: '66f1a90c4be21d7f0a5c3e58',
   email: 'dale@example.com',
   createdAt: new Date('2026-11-21T16:31:00Z'),
@@ -35,9 +35,9 @@ const order: LetterOrder = {
 };
 const url = 'https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1';
 
-describe('the text of a letter', () => {
+describe('the text of an email', () => {
   it('is a price list with leaders, readable without HTML', () => {
-    expect(letterText(orderReceived({ order, url }))).toBe(`Lugo Classic Trucks
+    expect(emailText(orderReceived({ order, url }))).toBe(`Lugo Classic Trucks
 
 We have your order
 ==================
@@ -73,7 +73,7 @@ Placerville, California 95667
 (530) 555-0142
 
 -- 
-Questions? Answer this mail or ring (555) 555-0157, Mon–Fri
+Questions? Answer this email or ring (555) 555-0157, Mon–Fri
 8am–4:30pm.
 14 days from receipt to return, 20% restocking fee.
 `);
@@ -83,17 +83,17 @@ Questions? Answer this mail or ring (555) 555-0157, Mon–Fri
     const name =
       'Bed floor pan, short bed, bare steel, with cross sills and mounting hardware for 1955 second series to 1959';
     const long = { ...order, lines: [{ name, lugoPart: 'BF-5559-FP', qty: 1, priceCents: 1_234_567 }] };
-    const lines = letterText(orderReceived({ order: long, url: 'https://x' })).split('\n');
+    const lines = emailText(orderReceived({ order: long, url: 'https://x' })).split('\n');
     expect(lines.filter((line) => line.length > 64)).toEqual([]);
     expect(lines.some((line) => line.endsWith('... $12,345.67'))).toBe(true);
   });
 });
 
-describe('the HTML of a letter', () => {
+describe('the HTML of an email', () => {
   const publicUrl = 'https://shop.example';
 
   it('says what the text says', () => {
-    const page = letterHtml(orderReceived({ order, url }), publicUrl);
+    const page = emailHtml(orderReceived({ order, url }), publicUrl);
     for (const words of [
       'We have your order',
       'TG-5559-SS',
@@ -111,16 +111,16 @@ describe('the HTML of a letter', () => {
     const hostile = '<script>alert(1)</script>"&';
     const shippingAddress = { ...order.shippingAddress, name: hostile, address: hostile, phone: hostile };
     const lines = [{ ...order.lines[0], name: hostile, lugoPart: hostile, qty: 1, priceCents: 1 }];
-    const letter = newOrder({
+    const email = newOrder({
       order: { ...order, shippingAddress, lines, email: hostile, couponCode: hostile },
       url,
     });
-    expect(letterHtml(letter, publicUrl)).not.toContain('<script');
-    expect(letterHtml(letter, publicUrl)).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
+    expect(emailHtml(email, publicUrl)).not.toContain('<script');
+    expect(emailHtml(email, publicUrl)).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
   });
 
   it('loads nothing from anywhere', () => {
-    expect(letterHtml(orderReceived({ order, url }), publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
+    expect(emailHtml(orderReceived({ order, url }), publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
   });
 });
 
@@ -139,7 +139,7 @@ describe('the four letters', () => {
   });
 
   it('do not ask for money that has come', () => {
-    const text = letterText(orderReceived({ order: paid, url }));
+    const text = emailText(orderReceived({ order: paid, url }));
     expect(text).toContain('Nothing is left to pay');
     expect(text).not.toMatch(/Pay for your order|not paid yet/);
   });
@@ -153,9 +153,9 @@ describe('the four letters', () => {
       city: '',
       postalCode: '',
     };
-    const text = letterText(newOrder({ order: { ...order, shippingAddress, addressIncomplete: true }, url }));
+    const text = emailText(newOrder({ order: { ...order, shippingAddress, addressIncomplete: true }, url }));
     expect(text).toContain('dale@example.com ordered for $467.73 (PayPal).');
-    expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n\nE-mail dale@example.com\n');
+    expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n\nEmail dale@example.com\n');
     expect(text).toContain('The address is incomplete: ask before packing.');
   });
 });

@@ -1,16 +1,16 @@
 import { formatDollars } from '../../shop/rules/money.ts';
-import type { Letter } from './email.ts';
-import type { LetterOrder } from './order-email.ts';
+import type { EmailContent } from './email.ts';
+import type { EmailedOrder } from './order-email.ts';
 import { shortId } from './order-email.ts';
 
 interface Props {
-  order: LetterOrder;
+  order: EmailedOrder;
   /** Where this reader sees the order. */
   url: string;
 }
 
 /** To the buyer, once the order is written down. Read later it may be paid already. */
-export function orderReceived({ order, url }: Props): Letter {
+export function orderReceived({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   const paid = order.paidAt !== null;
   return {
@@ -30,7 +30,7 @@ export function orderReceived({ order, url }: Props): Letter {
 }
 
 /** To the buyer, once the payment has been settled. */
-export function orderPaid({ order, url }: Props): Letter {
+export function orderPaid({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Your order ${shortId(order)} is paid`,
@@ -43,7 +43,7 @@ export function orderPaid({ order, url }: Props): Letter {
 }
 
 /** To the buyer, once the office has written down how the parts were sent. */
-export function orderShipped({ order, url }: Props): Letter {
+export function orderShipped({ order, url }: Props): EmailContent {
   const { carrier, trackingNumber } = order;
   return {
     subject: `Your order ${shortId(order)} is on its way`,
@@ -56,7 +56,7 @@ export function orderShipped({ order, url }: Props): Letter {
 }
 
 /** To the owner, with every new order. */
-export function newOrder({ order, url }: Props): Letter {
+export function newOrder({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   const state = order.paidAt ? 'Nothing is left to pay.' : 'It is not paid yet.';
   return {
@@ -71,7 +71,7 @@ export function newOrder({ order, url }: Props): Letter {
 }
 
 /** To the owner, once an order is paid and can be packed. */
-export function newPayment({ order, url }: Props): Letter {
+export function newPayment({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Order ${shortId(order)} is paid, ${total}`,
@@ -84,17 +84,17 @@ export function newPayment({ order, url }: Props): Letter {
   };
 }
 
-function thanks({ shippingAddress }: LetterOrder): string {
+function thanks({ shippingAddress }: EmailedOrder): string {
   return shippingAddress.name ? `Thank you, ${shippingAddress.name}.` : 'Thank you.';
 }
 
-function buyer(order: LetterOrder): string {
+function buyer(order: EmailedOrder): string {
   return order.shippingAddress.name || order.email;
 }
 
-function forOwner(order: LetterOrder): string[] {
+function forOwner(order: EmailedOrder): string[] {
   return [
-    `E-mail ${order.email}`,
+    `Email ${order.email}`,
     ...(order.addressIncomplete ? ['The address is incomplete: ask before packing.'] : []),
   ];
 }

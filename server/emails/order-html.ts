@@ -1,11 +1,11 @@
 import type { Html } from './escape-html.ts';
 import { html } from './escape-html.ts';
 import { condensed, hair, ink, small, soft } from './email-style.ts';
-import type { LetterOrder, TotalRow } from './order-email.ts';
+import type { EmailedOrder, TotalRow } from './order-email.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './order-email.ts';
 
-/** What is ordered, what it costs and where it goes, below the words of a letter. */
-export function orderHtml(order: LetterOrder): Html {
+/** What is ordered, what it costs and where it goes, below the words of an email. */
+export function orderHtml(order: EmailedOrder): Html {
   return html`<p style="margin:20px 0 4px;${small}">Order ID ${order.id}<br />${placedAt(order)}</p>
     <table
       role="presentation"

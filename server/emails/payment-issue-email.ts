@@ -1,8 +1,11 @@
 import { formatPacific } from '../../shop/rules/dates.ts';
-import type { Letter } from './email.ts';
+import type { EmailContent } from './email.ts';
 import { shortId } from './order-email.ts';
 
-/** To the owner: something about a payment needs him. @param paymentIssue with its kind in words, and where it is seen and closed */
+/**
+ * To the owner: a payment needs their attention.
+ * @param paymentIssue its kind in words, and the URL of the page where it is looked into and closed
+ */
 export function paymentIssueEmail(paymentIssue: {
   title: string;
   advice: string;
@@ -11,7 +14,7 @@ export function paymentIssueEmail(paymentIssue: {
   detail: Record<string, string | number | null>;
   createdAt: Date;
   url: string;
-}): Letter {
+}): EmailContent {
   const { title, advice, orderId, subject, detail, createdAt, url } = paymentIssue;
   const about = orderId ? `order ${shortId({ id: orderId })}` : subject;
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { letterText } from './email-text.ts';
-import type { LetterOrder } from './order-email.ts';
+import { emailText } from './email-text.ts';
+import type { EmailedOrder } from './order-email.ts';
 import { orderRefunded } from './refund-email.ts';
 
-const order: LetterOrder = {
+const order: EmailedOrder = {
   id: '66f1a90c4be21d7f0a5c3e58',
   email: 'dale@example.com',
   createdAt: new Date('2026-11-21T16:31:00Z'),
@@ -31,9 +31,9 @@ const order: LetterOrder = {
 const url = 'https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig';
 /** On one line, however it is wrapped. */
 const words = (refund: Parameters<typeof orderRefunded>[0]['refund']) =>
-  letterText(orderRefunded({ order, refund, url })).replaceAll('\n', ' ');
+  emailText(orderRefunded({ order, refund, url })).replaceAll('\n', ' ');
 
-describe('the letter about a refund', () => {
+describe('the email about a refund', () => {
   it('tells a part from the whole, why, and where to see it', () => {
     const reason = 'A dent in the tailgate.';
     const part = words({ amountCents: 5000, kind: 'primary', reason });

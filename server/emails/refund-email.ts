@@ -1,11 +1,11 @@
 import { phone } from '../../shop/facts.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
-import type { Letter } from './email.ts';
-import type { LetterOrder } from './order-email.ts';
+import type { EmailContent } from './email.ts';
+import type { EmailedOrder } from './order-email.ts';
 import { shortId } from './order-email.ts';
 
 interface Props {
-  order: LetterOrder;
+  order: EmailedOrder;
   /** Amount in cents; the reason as the shop gives it, or empty. */
   refund: { amountCents: number; kind: 'primary' | 'duplicate' | 'late' | 'foreign'; reason: string };
   /** Where the buyer sees the order. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** To the buyer, once a refund has gone back; one a refund. */
-export function orderRefunded({ order, refund: { amountCents, kind, reason }, url }: Props): Letter {
+export function orderRefunded({ order, refund: { amountCents, kind, reason }, url }: Props): EmailContent {
   const amount = formatDollars(amountCents);
   const whole = kind !== 'primary' || amountCents === order.totalCents;
   return {

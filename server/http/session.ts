@@ -58,15 +58,15 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     // Also of nobody: another site must not sign a visitor in as somebody else.
     refuseForeignWrites(request, config);
     const signedIn = await userOf(request);
-    // There the Bearer token is a mail's, and no guest's.
-    const guest = guard === 'mail-token' ? undefined : await guestOf(request);
+    // There the Bearer token is an email's, and no guest's.
+    const guest = guard === 'email-token' ? undefined : await guestOf(request);
     return { ...signedIn, ...(guest && { guest }) };
   };
 }
 
 /** @throws ShopError `not_signed_in` for nobody, `not_allowed` for somebody who may not */
 export function requireGuard({ user, guest }: Actor, guard: Guard): void {
-  if (guard === 'anyone' || guard === 'mail-token') return;
+  if (guard === 'anyone' || guard === 'email-token') return;
   if (guard === 'buyer') {
     if (!user && !guest) throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
     return;

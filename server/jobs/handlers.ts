@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts';
-import { sendAccountMail } from '../features/accounts/send-account-email.ts';
+import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
 import { applyImport } from '../features/catalog/import/apply-import.ts';
 import { checkImport } from '../features/catalog/import/check-import.ts';
 import { eraseInquiry } from '../features/inquiries/erase-inquiry.ts';
-import { sendInquiryMail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
+import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
 import { sweepImports } from '../features/catalog/import/sweep-imports.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
 import { sweepPictures } from '../features/files/sweep-pictures.ts';
-import { sendOrderMail } from '../features/orders/send-order-email.ts';
+import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { compareReport } from '../features/payments/reconciliation/compare-report.ts';
 import { confirmPayment } from '../features/payments/captures/confirm-payment.ts';
 import { handleEvent } from '../features/payments/webhooks/handle-event.ts';
@@ -20,10 +20,10 @@ import { sweepExpired } from './sweep-expired.ts';
 
 /** Who does which job. A job may run twice (a process can die after the work and before the tick), so each must bear it. */
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
-  'send-order-mail': sendOrderMail,
-  'send-account-mail': sendAccountMail,
+  'send-order-email': sendOrderEmail,
+  'send-account-email': sendAccountEmail,
   'send-payment-issue-email': sendPaymentIssueEmail,
-  'send-inquiry-mail': sendInquiryMail,
+  'send-inquiry-email': sendInquiryEmail,
   'send-inquiry-reply': sendInquiryReply,
   'erase-inquiry': eraseInquiry,
   'confirm-payment': confirmPayment,

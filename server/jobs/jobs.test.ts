@@ -3,7 +3,7 @@ import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
-import { listKeptMail } from '../adapters/mailer/kept-mailbox.ts';
+import { listKeptEmails } from '../adapters/mailer/kept-mailbox.ts';
 import { unlockJobsUnheardOf } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const mailsTo = async (email: string) =>
-  (await listKeptMail(shop.deps.storage)).filter(({ to }) => to === email).map(({ subject }) => subject);
+const emailsTo = async (email: string) =>
+  (await listKeptEmails(shop.deps.storage)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('a job', () => {
   it('is there if and only if the transaction that wrote it commits', async () => {
@@ -47,14 +47,14 @@ describe('the worker', () => {
   it('does jobs within moments, and none any more once it has stopped', async () => {
     const worker = await startWorker(shop.deps);
     const { guest } = await guestOrder(shop);
-    await expect.poll(() => mailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => emailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
     await worker.stop();
     const { guest: late, order } = await guestOrder(shop);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await mailsTo(late.email)).toEqual([]);
-    expect(await waitingJobs(shop, 'send-order-mail')).toHaveLength(2);
+    expect(await emailsTo(late.email)).toEqual([]);
+    expect(await waitingJobs(shop, 'send-order-email')).toHaveLength(2);
     await runJobs(shop);
-    expect(await mailsTo(late.email)).toEqual([`We have your order …${order._id.slice(-6)}`]);
+    expect(await emailsTo(late.email)).toEqual([`We have your order …${order._id.slice(-6)}`]);
   });
 
   it('goes on when the database has thrown out all connections', async () => {
@@ -65,7 +65,7 @@ describe('the worker', () => {
       )
       .catch(() => undefined);
     const { guest, buyer, order, product } = await guestOrder(shop);
-    await expect.poll(() => mailsTo(guest.email), { timeout: 12_000 }).toHaveLength(1);
+    await expect.poll(() => emailsTo(guest.email), { timeout: 12_000 }).toHaveLength(1);
     await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: order._id } });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     await worker.stop();
@@ -86,8 +86,8 @@ describe('the worker', () => {
     const alive = await pool.connect();
     await alive.query("SELECT set_config('application_name', 'pool-alive', false)");
     const worker = await startWorker(shop.deps);
-    await expect.poll(() => mailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
-    expect(await mailsTo(other.email)).toEqual([]);
+    await expect.poll(() => emailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
+    expect(await emailsTo(other.email)).toEqual([]);
     await worker.stop();
     alive.release(true);
   });

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
-/** The mails about an order; each is sent once, unless an admin sends it again. */
-export type OrderMail = 'order-received' | 'order-paid' | 'order-shipped' | 'new-order' | 'new-payment';
+/** The emails about an order; each is sent once, unless an admin sends it again. */
+export type OrderEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'new-order' | 'new-payment';
 
-/** What a mail about an order tells: the order, or one of its refunds. */
-export type OrderMailJob =
-  /** @property again an id of its own for a mail that goes out more than once */
-  | { orderId: string; mail: OrderMail; again?: string }
-  | { orderId: string; mail: 'refunded'; requestId: string };
+/** What an email about an order tells: the order, or one of its refunds. */
+export type OrderEmailJob =
+  /** @property again an id of its own for an email that goes out more than once */
+  | { orderId: string; template: OrderEmail; again?: string }
+  | { orderId: string; template: 'refunded'; requestId: string };
 
 /**
- * The mails about an account, each with an id of its own, so that one asked for twice is two mails. Those with a link
+ * The emails about an account, each with an id of its own, so that one asked for twice is two emails. Those with a link
  * go to the address that the account has when they are written; the token is made then and stands in no payload.
  */
-export type AccountMail = { id: string; userId: string } & (
-  | { mail: 'verify-email' | 'verify-new-email' | 'reset-password' }
+export type AccountEmailJob = { id: string; userId: string } & (
+  | { template: 'verify-email' | 'verify-new-email' | 'reset-password' }
   | {
-      mail: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off';
+      template: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off';
       /** The address that the account had then. */
       to: string;
       /** ISO time of the change. */
@@ -27,10 +27,10 @@ export type AccountMail = { id: string; userId: string } & (
 
 /** Every job of the shop with what it needs to know; `handlers.ts` says who does it. */
 export interface Jobs {
-  'send-order-mail': OrderMailJob;
-  'send-account-mail': AccountMail;
+  'send-order-email': OrderEmailJob;
+  'send-account-email': AccountEmailJob;
   'send-payment-issue-email': { paymentIssueId: string };
-  'send-inquiry-mail': { submissionId: string; mail: 'new-inquiry' | 'inquiry-received' };
+  'send-inquiry-email': { submissionId: string; template: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
   /** What stays behind outside the database when an inquiry was deleted; ids alone. */
   'erase-inquiry': { submissionId: string; fileIds: string[]; noteIds: string[] };

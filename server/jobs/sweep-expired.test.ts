@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const hours = (count: number) => count * 3_600_000;
 
-test('takes away guests, sessions, mailed links and counters when their time has come, not before', async () => {
+test('takes away guests, sessions, emailed links and counters when their time has come, not before', async () => {
   const { db, clock } = shop.deps;
   const user = await signedInUser(shop);
   const guest = await newGuest(shop);

@@ -41,7 +41,7 @@ export async function forgetAttempts(db: Db | Tx, parts: readonly string[]): Pro
   await db.deleteFrom('attemptCounters').where('key', '=', keyOf(parts)).execute();
 }
 
-/** Of one length whatever a visitor typed, and no e-mail address lies about in it. */
+/** Of one length whatever a visitor typed, and no email address lies about in it. */
 function keyOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -44,7 +44,7 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const accountAdminEndpoints = {
   'GET /api/users': {
     guard: 'admin',
-    summary: 'Accounts, the newest first; with a keyword those whose name or e-mail has it',
+    summary: 'Accounts, the newest first; with a keyword those whose name or email has it',
     query: z.strictObject({
       keyword: z
         .string()

@@ -51,7 +51,7 @@ export const profileSchema = z.strictObject({
   email: emailSchema.optional(),
   password: newPasswordSchema.optional(),
   currentPassword: passwordSchema.optional().meta({
-    description: 'Needed for a new e-mail or password unless the sign-in is younger than 10 minutes',
+    description: 'Needed for a new email or password unless the sign-in is younger than 10 minutes',
   }),
 });
 
@@ -97,7 +97,7 @@ export const accountEndpoints = {
   },
   'POST /api/users': {
     guard: 'anyone',
-    summary: 'Registers, signs in and mails a link that verifies the address',
+    summary: 'Registers, signs in and emails a link that verifies the address',
     body: registerSchema,
     reply: userInfoSchema,
     status: 201,
@@ -105,7 +105,7 @@ export const accountEndpoints = {
   },
   'POST /api/users/login': {
     guard: 'anyone',
-    summary: 'Signs in with e-mail and password; sets the session cookie',
+    summary: 'Signs in with email and password; sets the session cookie',
     body: signInSchema,
     reply: userInfoSchema,
     errors: ['invalid_input', 'wrong_credentials', 'code_required', 'too_many_requests', 'unavailable'],
@@ -116,8 +116,8 @@ export const accountEndpoints = {
     reply: messageSchema,
   },
   'GET /api/users/verify-email': {
-    guard: 'mail-token',
-    summary: 'Verifies the address that the token was mailed to; good for 48 hours and more than once',
+    guard: 'email-token',
+    summary: 'Verifies the address that the token was emailed to; good for 48 hours and more than once',
     reply: messageSchema,
     errors: ['link_expired'],
   },
@@ -135,8 +135,8 @@ export const accountEndpoints = {
     errors: ['invalid_input', 'not_found', 'too_many_requests'],
   },
   'POST /api/users/password-reset': {
-    guard: 'mail-token',
-    summary: 'Sets a new password with the mailed token, once; ends all sessions',
+    guard: 'email-token',
+    summary: 'Sets a new password with the emailed token, once; ends all sessions',
     body: z.strictObject({ password: newPasswordSchema }),
     reply: messageSchema,
     errors: ['invalid_input', 'link_expired', 'unavailable'],
@@ -149,7 +149,7 @@ export const accountEndpoints = {
   },
   'PUT /api/users/profile': {
     guard: 'customer',
-    summary: "Changes one's own name, e-mail or password",
+    summary: "Changes one's own name, email or password",
     body: profileSchema,
     reply: userInfoSchema,
     errors: ['invalid_input', 'not_signed_in', 'conflict', 'too_many_requests', 'unavailable'],

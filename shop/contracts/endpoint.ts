@@ -4,11 +4,11 @@ import { errorStatus } from '../shop-error.ts';
 
 /**
  * Who may call:
- * anyone · mail-token (whoever has a token out of one of our mails, sent as Bearer; the use case knows it) ·
+ * anyone · email-token (whoever has a token out of one of our emails, sent as Bearer; the use case knows it) ·
  * buyer (signed in, or a guest with a token) · customer (signed in) · admin.
  * Ownership of the thing asked for is decided by the use case behind the guard.
  */
-export type Guard = 'anyone' | 'mail-token' | 'buyer' | 'customer' | 'admin';
+export type Guard = 'anyone' | 'email-token' | 'buyer' | 'customer' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path in one: `GET /api/products/:id`. It is the name of an endpoint everywhere. */

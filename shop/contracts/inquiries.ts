@@ -55,7 +55,7 @@ const noteSchema = z
     _id: idSchema,
     kind: z
       .enum(['note', 'reply'])
-      .meta({ description: 'A note is seen by admins alone, a reply is mailed' }),
+      .meta({ description: 'A note is seen by admins alone, a reply is emailed' }),
     text: z.string(),
     author: z.string(),
     createdAt: z.iso.datetime(),

@@ -37,7 +37,7 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
-    summary: 'Orders, the newest first; with a keyword the one with that id, or those of a name or e-mail',
+    summary: 'Orders, the newest first; with a keyword the one with that id, or those of a name or email',
     query: z.strictObject({
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
@@ -58,7 +58,7 @@ export const orderAdminEndpoints = {
   },
   'PUT /api/orders/:id/tracking': {
     guard: 'admin',
-    summary: 'Writes down by whom and under which number a paid order was sent, and mails it to the buyer',
+    summary: 'Writes down by whom and under which number a paid order was sent, and emails it to the buyer',
     params: idParams,
     body: z.strictObject({
       carrier: line(40, 'Carrier is required'),
@@ -102,10 +102,10 @@ export const orderAdminEndpoints = {
   },
   'POST /api/orders/:id/mails': {
     guard: 'admin',
-    summary: 'Sends a mail about an order to its buyer once more',
+    summary: 'Sends an email about an order to its buyer once more',
     params: idParams,
     body: z.strictObject({
-      mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such mail' }),
+      mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such email' }),
     }),
     reply: z.object({ message: z.string() }),
     status: 202,

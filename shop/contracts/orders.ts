@@ -103,7 +103,7 @@ export const orderSchema = totalsSchema
   .extend({
     _id: idSchema,
     view: z.enum(['full', 'reduced']).meta({
-      description: 'reduced: without name, e-mail, phone and street, for whoever only knows the id',
+      description: 'reduced: without name, email, phone and street, for whoever only knows the id',
     }),
     user: z.object({ _id: idSchema, name: z.string(), email: z.string() }).optional(),
     guestUser: z.object({ guestEmail: z.string() }).optional(),
@@ -183,7 +183,7 @@ export const orderEndpoints = {
   },
   'GET /api/orders/:id': {
     guard: 'anyone',
-    summary: 'One order: whole for its buyer, admins and the signed link of its mails, reduced for others',
+    summary: 'One order: whole for its buyer, admins and the signed link of its emails, reduced for others',
     params: idParams,
     query: z.strictObject({ key: z.string().max(200).optional() }),
     reply: orderSchema,

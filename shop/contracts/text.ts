@@ -1,6 +1,6 @@
 /**
  * Controls (a pasted tab is none), halves of characters, and marks that turn the text after them around (U+202A–E,
- * U+2066–9): nothing that a form sends, and nothing that should change how a letter or a list reads.
+ * U+2066–9): nothing that a form sends, and nothing that should change how an email or a list reads.
  */
 const unreadable = /(?!\t)\p{Cc}|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -108,7 +108,7 @@ async function send(name: EndpointName, { caller }: Cell, asked: Asked, kind: st
     url: `${path.replace(/:(\w+)/g, (_, key: string) => asked.params?.[key] ?? '')}${query && `?${query}`}`,
     headers: {
       ...headersOf(caller),
-      ...(asked.mailToken && { authorization: `Bearer ${asked.mailToken}` }),
+      ...(asked.emailToken && { authorization: `Bearer ${asked.emailToken}` }),
       ...asked.headers,
     },
     ...((asked.payload ?? asked.body) && { payload: asked.payload ?? asked.body }),

@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 
 /** What the audit is given of a shop that is right. */
-function honest(): Omit<Audited, 'db'> & { mails: { to: string; messageId: string }[] } {
-  const { emulator, mails } = paying;
+function honest(): Omit<Audited, 'db'> & { emails: { to: string; messageId: string }[] } {
+  const { emulator, emails } = paying;
   const acknowledged = [paid, alsoPaid, held].map(({ order }) => ({
     id: order._id,
     totalPrice: order.totalPrice,
@@ -40,7 +40,7 @@ function honest(): Omit<Audited, 'db'> & { mails: { to: string; messageId: strin
   return {
     ledger: { captures: emulator.ledger(), refunds: emulator.refunds() },
     acknowledged,
-    mails: [...mails],
+    emails: [...emails],
     atRest: true,
   };
 }
@@ -192,35 +192,35 @@ describe('the audit finds', () => {
     [
       'a receipt that was never sent',
       (tx) => run(tx, `UPDATE orders SET paid_at = now() WHERE id = '${held.order._id}'`),
-      /mail order-paid\.\w+ was not sent/,
+      /email order-paid\.\w+ was not sent/,
     ],
     [
       'a receipt for an order that is not paid',
       (tx) => run(tx, `UPDATE orders SET paid_at = NULL WHERE id = '${paid.order._id}'`),
-      /mail order-paid\.\w+ is about an unpaid order/,
+      /email order-paid\.\w+ is about an unpaid order/,
     ],
     [
       'a receipt that went to somebody else',
       (tx) => run(tx, `UPDATE orders SET email = 'other@example.com' WHERE id = '${paid.order._id}'`),
-      /mail order-paid\.\w+ went to another/,
+      /email order-paid\.\w+ went to another/,
     ],
     [
-      'a mail that waits twice',
+      'an email that waits twice',
       async (tx) => {
-        const job = { orderId: held.order._id, mail: 'new-order' } as const;
+        const job = { orderId: held.order._id, template: 'new-order' } as const;
         const { queue } = paying.shop.deps;
-        await queue.enqueue(tx, 'send-order-mail', job);
-        await queue.enqueue(tx, 'send-order-mail', job);
+        await queue.enqueue(tx, 'send-order-email', job);
+        await queue.enqueue(tx, 'send-order-email', job);
       },
-      /mail .*new-order.* is waiting 2 times/,
+      /email .*new-order.* is waiting 2 times/,
     ],
   ])('%s', async (_, change, line) => {
     expect(await faultsWith(change)).toMatch(line);
   });
 
-  it('a mail that was sent twice', async () => {
-    const { mails } = honest();
-    expect(await faultsWith(unchanged, { mails: [...mails, ...mails.slice(0, 1)] })).toMatch(
+  it('an email that was sent twice', async () => {
+    const { emails } = honest();
+    expect(await faultsWith(unchanged, { emails: [...emails, ...emails.slice(0, 1)] })).toMatch(
       / was sent 2 times$/,
     );
   });

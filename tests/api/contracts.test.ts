@@ -31,7 +31,7 @@ const statusOf: Record<Refusal, number> = { not_signed_in: 401, not_allowed: 403
 /** What the guard itself says to whom; whoever is not listed passes. */
 const refusals: Record<Guard, Partial<Record<Caller, Refusal>>> = {
   anyone: {},
-  'mail-token': {},
+  'email-token': {},
   buyer: { nobody: 'not_signed_in' },
   customer: { nobody: 'not_signed_in', guest: 'not_signed_in' },
   admin: { nobody: 'not_signed_in', guest: 'not_signed_in', customer: 'not_allowed' },

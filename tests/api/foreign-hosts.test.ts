@@ -11,7 +11,7 @@ import { runJobs } from '../support/run-jobs.ts';
 import type { SmtpCatcher } from '../support/smtp-catcher.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** Whoever calls the shop by another name never makes it use that name: in no letter, page or redirect. */
+/** Whoever calls the shop by another name never makes it use that name: in no email, page or redirect. */
 
 const ours = 'https://shop.example';
 const foreign = /evil\.example/i;
@@ -65,7 +65,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
 
   describe.each(Object.entries(poisons))('%s', (_, headers) => {
     test('gets into no letter', async () => {
-      const from = catcher.mails.length;
+      const from = catcher.emails.length;
       const send = async (
         method: 'POST' | 'PUT',
         url: string,
@@ -91,10 +91,10 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
       await send('POST', '/api/users/resend-verification-email', undefined, { cookie });
       await send('POST', '/api/users/password-reset-request', { email: user.email });
       await runJobs(shop);
-      const reset = catcher.mails.findLast(
-        ({ recipients, mail }) => recipients[0] === user.email && mail.text?.includes('/password-reset/'),
+      const reset = catcher.emails.findLast(
+        ({ recipients, email }) => recipients[0] === user.email && email.text?.includes('/password-reset/'),
       );
-      const token = tokenIn({ text: reset?.mail.text ?? '' }, 'password-reset');
+      const token = tokenIn({ text: reset?.email.text ?? '' }, 'password-reset');
       await send(
         'POST',
         '/api/users/password-reset',
@@ -117,15 +117,15 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
       await shop.deps.db.updateTable('products').set({ onHand: 100 }).where('id', '=', product).execute();
       await runJobs(shop);
 
-      const came = catcher.mails.slice(from);
+      const came = catcher.emails.slice(from);
       // Verification (registered, resent), reset, password changed, address changed (both), four of the order.
       expect(came.length).toBeGreaterThanOrEqual(10);
-      for (const { raw, mail } of came) {
+      for (const { raw, email } of came) {
         expect(raw).not.toMatch(foreign);
-        const links = `${mail.text} ${mail.html}`.match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
+        const links = `${email.text} ${email.html}`.match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
         expect(links.length).toBeGreaterThan(0);
         expect(new Set(links.map((link) => new URL(link).origin))).toEqual(new Set([ours]));
-        expect(mail.messageId).toMatch(/@shop\.example>$/);
+        expect(email.messageId).toMatch(/@shop\.example>$/);
       }
     });
 
@@ -194,7 +194,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
     );
   });
 
-  test('a letter asked for by an absolute request target leads to us', async () => {
+  test('an email asked for by an absolute request target leads to us', async () => {
     const { email } = await createUser(shop);
     const body = JSON.stringify({ email });
     const path = '/api/users/password-reset-request';
@@ -202,11 +202,11 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
     expect(reply).toMatch(/^HTTP\/1\.1 [24]\d\d/);
     expect(await overTheWire(port, `POST ${path} HTTP/1.1`, 'evil.example', body)).toMatch(/^HTTP\/1\.1 200/);
     await runJobs(shop);
-    const letters = catcher.mails.filter(({ recipients }) => recipients[0] === email);
-    expect(letters.length).toBeGreaterThan(0);
-    for (const { raw, mail } of letters) {
+    const emails = catcher.emails.filter(({ recipients }) => recipients[0] === email);
+    expect(emails.length).toBeGreaterThan(0);
+    for (const { raw, email } of emails) {
       expect(raw).not.toMatch(foreign);
-      expect(mail.text).toContain(`${ours}/password-reset/`);
+      expect(email.text).toContain(`${ours}/password-reset/`);
     }
   });
 });

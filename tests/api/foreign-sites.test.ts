@@ -36,7 +36,7 @@ const here = { origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' };
 async function send(
   name: EndpointName,
   caller: Person,
-  { params, query = '', mailToken, body, payload, headers: given }: Asked,
+  { params, query = '', emailToken, body, payload, headers: given }: Asked,
   headers: Record<string, string>,
 ) {
   const [method, path] = name.split(' ') as ['POST', string];
@@ -46,7 +46,7 @@ async function send(
     headers: {
       host: 'shop.test',
       ...headersOf(caller),
-      ...(mailToken && { authorization: `Bearer ${mailToken}` }),
+      ...(emailToken && { authorization: `Bearer ${emailToken}` }),
       'content-type': 'application/json',
       ...given,
       ...headers,

@@ -8,7 +8,7 @@ import { signedInUser } from '../support/users.ts';
 import type { SmtpCatcher } from '../support/smtp-catcher.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** Texts that would become headers, recipients or a second mail, through every field and a real SMTP server. */
+/** Texts that would become headers, recipients or a second email, through every field and a real SMTP server. */
 
 const owner = 'owner@lugo.example';
 let catcher: SmtpCatcher;
@@ -75,7 +75,7 @@ const addresses = [
   'ruth@example.com\u0000',
 ];
 
-/** Whether a form was taken; if so, its letters have gone out. */
+/** Whether a form was taken; if so, its emails have gone out. */
 async function send(path: '/api/restoration' | '/api/part', payload: object): Promise<boolean> {
   const reply = await shop.app.inject({ method: 'POST', url: path, payload });
   expect([201, 400]).toContain(reply.statusCode);
@@ -94,9 +94,9 @@ const ourHeaders = [
   'content-type',
 ];
 
-/** What letters since then have that none of ours has, and who got one. */
+/** What emails since then have that none of ours has, and who got one. */
 function strangeIn(from: number): { strange: string[]; recipients: string[] } {
-  const came = catcher.mails.slice(from);
+  const came = catcher.emails.slice(from);
   const strange = came.flatMap(({ raw }) => {
     const [head = ''] = raw.split('\r\n\r\n');
     const names = head.split(/\r\n(?![ \t])/).map((line) => line.split(':')[0]?.toLowerCase() ?? '');
@@ -114,7 +114,7 @@ test.each(['name', 'subject', 'description'])(
   'nothing written as %s becomes a header or a recipient',
   async (field) => {
     for (const text of texts) {
-      const from = catcher.mails.length;
+      const from = catcher.emails.length;
       const form = restorationForm({ [field]: text });
       const taken = await send('/api/restoration', form);
       // What a form of one line cannot hold is refused; several lines may hold line ends.
@@ -127,9 +127,9 @@ test.each(['name', 'subject', 'description'])(
 
 test('no address is more than one address', async () => {
   for (const address of addresses) {
-    const from = catcher.mails.length;
+    const from = catcher.emails.length;
     const taken = await send('/api/part', partForm({ email: address }));
-    const came = catcher.mails.slice(from);
+    const came = catcher.emails.slice(from);
     for (const { recipients } of came) expect(recipients).toHaveLength(1);
     expect(came.flatMap(({ recipients }) => recipients).join()).not.toContain('@evil.example');
     expect(strangeIn(from)).toEqual(taken ? innocent(owner, address.trim()) : innocent());
@@ -143,7 +143,7 @@ test('nor does what an admin writes in a reply', async () => {
   const form = partForm({ email: `ruth-${newId()}@example.com` });
   const { _id: id } = await shop.call('POST /api/part', { body: form });
   await runJobs(shop);
-  const from = catcher.mails.length;
+  const from = catcher.emails.length;
   await admin('POST /api/submissions/:id/replies', {
     params: { id },
     body: { text: 'Yes.\r\n.\r\nRCPT TO:<victim@evil.example>\r\nBcc: victim@evil.example' },

@@ -75,8 +75,8 @@ async function send(
 }
 
 const guestCaller = async (): Promise<Caller> => ({ guestToken: (await newGuest(paying.shop)).token });
-const mailsAbout = async (...orderIds: string[]) => {
-  const jobs = await waitingJobs<{ orderId: string }>(paying.shop, 'send-order-mail');
+const emailsAbout = async (...orderIds: string[]) => {
+  const jobs = await waitingJobs<{ orderId: string }>(paying.shop, 'send-order-email');
   return jobs.filter(({ orderId }) => orderIds.includes(orderId)).length;
 };
 const count = async (table: 'payments' | 'paymentAttempts' | 'reservations', ...orderIds: string[]) =>
@@ -101,7 +101,7 @@ async function placing(): Promise<Asked> {
         .select('orderId')
         .where('productId', '=', product.id)
         .execute();
-      return { orders: lines.length, mails: await mailsAbout(...lines.map(({ orderId }) => orderId)) };
+      return { orders: lines.length, emails: await emailsAbout(...lines.map(({ orderId }) => orderId)) };
     },
   };
 }
@@ -155,7 +155,7 @@ async function capturing(): Promise<Asked> {
       captures: captures(order._id).length + captures(second._id).length,
       payments: await count('payments', order._id, second._id),
       taken: 10 - (await stockOf(shop, product.id)).onHand,
-      mails: await mailsAbout(order._id, second._id),
+      emails: await emailsAbout(order._id, second._id),
     }),
   };
 }
@@ -243,8 +243,8 @@ const rows: Row[] = [
     what: 'placing an order',
     prepare: placing,
     answer: { status: 201 },
-    once: { orders: 1, mails: 2 },
-    otherKey: { answer: { status: 201 }, both: { orders: 2, mails: 4 } },
+    once: { orders: 1, emails: 2 },
+    otherKey: { answer: { status: 201 }, both: { orders: 2, emails: 4 } },
     otherBody: refused(422, 'idempotency_mismatch'),
     otherPerson: { status: 201 },
   },
@@ -261,8 +261,8 @@ const rows: Row[] = [
     what: 'paying',
     prepare: capturing,
     answer: { status: 200 },
-    once: { captures: 1, payments: 1, taken: 1, mails: 6 },
-    otherKey: { answer: { status: 200 }, both: { captures: 2, payments: 2, taken: 2, mails: 8 } },
+    once: { captures: 1, payments: 1, taken: 1, emails: 6 },
+    otherKey: { answer: { status: 200 }, both: { captures: 2, payments: 2, taken: 2, emails: 8 } },
     // Nothing of it but the id is read.
     otherBody: { status: 200 },
     otherPerson: refused(404, 'not_found'),
@@ -371,7 +371,7 @@ describe('an order under a key', () => {
     const asked = await placing();
     const answers = await Promise.all([asked.again(), asked.otherBody()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
-    expect(await asked.effects()).toEqual({ orders: 1, mails: 2 });
+    expect(await asked.effects()).toEqual({ orders: 1, emails: 2 });
   });
 
   it('can be placed under it after it was refused', async () => {

@@ -100,14 +100,14 @@ async function rightRequest(name: Writing): Promise<Asked> {
   return asked;
 }
 
-async function send(name: Writing, { params, query = '', mailToken, headers }: Asked, payload: string) {
+async function send(name: Writing, { params, query = '', emailToken, headers }: Asked, payload: string) {
   const [method, path] = name.split(' ') as ['POST', string];
   const reply = await shop.app.inject({
     method,
     url: path.replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? '') + (query && `?${query}`),
     headers: {
       ...headersOf(customer),
-      ...(mailToken && { authorization: `Bearer ${mailToken}` }),
+      ...(emailToken && { authorization: `Bearer ${emailToken}` }),
       'content-type': 'application/json',
       ...headers,
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
-import { mailedToken } from '../support/emails.ts';
+import { emailedToken } from '../support/emails.ts';
 import { openSession, password, signedInUser, signIn } from '../support/users.ts';
 
 /**
@@ -52,10 +52,10 @@ describe('a new password', () => {
     expect(await areIn(all)).toEqual([true, true, true]);
   });
 
-  test('by the mailed link ends every session, and opens none', async () => {
+  test('by the emailed link ends every session, and opens none', async () => {
     const { email, all } = await threeBrowsers();
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
-    const token = await mailedToken(shop, email, 'password-reset');
+    const token = await emailedToken(shop, email, 'password-reset');
     const reply = await shop.app.inject({
       method: 'POST',
       url: '/api/users/password-reset',

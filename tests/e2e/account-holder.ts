@@ -9,7 +9,7 @@ export interface Account {
   password: string;
 }
 
-/** Nobody else's, so that its mails and limits are its own. */
+/** Nobody else's, so that its emails and limits are its own. */
 export function newAccount(): Account {
   const id = crypto.randomUUID().slice(0, 8);
   return { name: 'Dale Ridley', email: `dale-${id}@example.com`, password: `bed-floor-${id}` };
@@ -52,19 +52,19 @@ const subjects = {
   'password-reset': 'Set a new password',
 } as const;
 
-/** The path in the newest mail to somebody that leads to this page; waits for the mail. */
-export async function mailedPath(
+/** The path in the newest email to somebody that leads to this page; waits for the email. */
+export async function emailedPath(
   page: Page,
   { email }: Pick<Account, 'email'>,
   to: keyof typeof subjects,
 ): Promise<string> {
   const mailbox = await page.context().newPage();
-  const mail = mailbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subjects[to] });
+  const sent = mailbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subjects[to] });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');
-    await expect(mail.first()).toBeVisible({ timeout: 500 });
+    await expect(sent.first()).toBeVisible({ timeout: 500 });
   }).toPass();
-  await mail.first().getByRole('link').click();
+  await sent.first().getByRole('link').click();
   const text = await mailbox.locator('pre').innerText();
   await mailbox.close();
   const [path] = new RegExp(`/${to}/[\\w.~-]+`).exec(text) ?? [];

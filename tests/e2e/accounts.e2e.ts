@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { codeAt } from '../support/authenticator.ts';
 import type { Account } from './account-holder.ts';
-import { giveCredentials, mailedPath, newAccount, register, signIn, signOut } from './account-holder.ts';
+import { giveCredentials, emailedPath, newAccount, register, signIn, signOut } from './account-holder.ts';
 
 const unverified = 'Your email is not verified. Please check your inbox for the verification link.';
 const jane = { name: 'Jane Miller', email: 'jane@example.com', password: 'classic-trucks-1957' };
@@ -13,7 +13,7 @@ const mirrorOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, unknown>);
 
 test(
-  'somebody registers, verifies the e-mail from the letter and is asked no more [2.1.52] [4.25] [6.8] [8.47]',
+  'somebody registers, verifies their address from the email and is asked no more [2.1.52] [4.25] [6.8] [8.47]',
   { tag: '@journey' },
   async ({ page }) => {
     const account = newAccount();
@@ -28,7 +28,7 @@ test(
       serverStatus: null,
     });
 
-    await page.goto(await mailedPath(page, account, 'verify-email'));
+    await page.goto(await emailedPath(page, account, 'verify-email'));
     await expect(page.getByText('Email successfully verified!')).toBeVisible();
     await page.waitForURL('/');
     await expect(page.getByText(unverified)).toHaveCount(0);
@@ -42,7 +42,7 @@ test('the link verifies in another browser, too, twice, and leads to the sign-in
 }) => {
   const account = newAccount();
   await register(page, account);
-  const path = await mailedPath(page, account, 'verify-email');
+  const path = await emailedPath(page, account, 'verify-email');
   const phone = await (await browser.newContext()).newPage();
   for (const visit of ['a scanner', 'its owner']) {
     await phone.goto(path);
@@ -70,7 +70,7 @@ test('the server out of reach while verifying is told in the specified words [8.
   await page.waitForURL('/');
 });
 
-test('the notice can be dismissed for the session and sends another letter [4.27] [4.28] [4.29] [8.18] [8.19]', async ({
+test('the notice can be dismissed for the session and sends another email [4.27] [4.28] [4.29] [8.18] [8.19]', async ({
   page,
 }) => {
   const account = newAccount();
@@ -92,13 +92,13 @@ test('the notice can be dismissed for the session and sends another letter [4.27
   await expect(page.getByText(unverified)).toBeVisible();
 });
 
-test('the notice goes, and promises no letter, when the link was opened elsewhere', async ({
+test('the notice goes, and promises no email, when the link was opened elsewhere', async ({
   page,
   browser,
 }) => {
   const account = newAccount();
   await register(page, account);
-  const path = await mailedPath(page, account, 'verify-email');
+  const path = await emailedPath(page, account, 'verify-email');
   // Stays in sight, so that it does not look again by itself.
   await page.bringToFront();
   await page.waitForLoadState('networkidle');
@@ -130,7 +130,7 @@ test('the notice has its place before it comes', async ({ page }) => {
 });
 
 test(
-  'a forgotten password is replaced from the letter; the old one is over, and so are all sessions [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]',
+  'a forgotten password is replaced from the email; the old one is over, and so are all sessions [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]',
   { tag: '@journey' },
   async ({ page, browser }) => {
     const account = newAccount();
@@ -144,7 +144,7 @@ test(
     await expect(elsewhere.getByText('Password reset email sent. Please check your inbox.')).toBeVisible();
     await elsewhere.waitForURL('/login');
 
-    await elsewhere.goto(await mailedPath(page, account, 'password-reset'));
+    await elsewhere.goto(await emailedPath(page, account, 'password-reset'));
     await expect(elsewhere.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
     const fresh = { ...account, password: 'running-board-58' };
     await inputOf(elsewhere, 'New Password').fill(fresh.password);
@@ -189,7 +189,7 @@ test('a reset link works once, and says where another can be had [2.1.61] [8.31]
   await expect(page).toHaveURL('/password-reset-request');
 });
 
-test('a mailed link that is followed within the shop loses its token, too', async ({ page }) => {
+test('an emailed link that is followed within the shop loses its token, too', async ({ page }) => {
   await page.goto('/login?redirect=/password-reset/mark-token-57');
   await giveCredentials(page, jane);
   await page.waitForURL('/password-reset');

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { plainPdf } from '../support/pdfs.ts';
 import { signIn } from './account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
-import { mailsTo } from './shopper.ts';
+import { emailsTo } from './shopper.ts';
 
 /** What visitors have sent, as the office works through it; and the gallery. */
 
@@ -40,7 +40,7 @@ async function savedAs(page: Page, button: string): Promise<{ name: string; byte
 }
 
 test(
-  'a restoration is found, looked into, moved on, answered by mail and noted, and the way back is the list as it was [1.26] [2.3.13]',
+  'a restoration is found, looked into, moved on, answered by email and noted, and the way back is the list as it was [1.26] [2.3.13]',
   { tag: '@journey' },
   async ({ page, context, request }) => {
     const email = newEmail();
@@ -100,8 +100,8 @@ test(
     await expect(history.getByRole('listitem')).toHaveCount(2);
     await expect(history.getByRole('listitem').last()).toContainText('Mailed');
     await expect(history).toContainText('Wants it by May.');
-    const mails = await mailsTo(context, email, 2);
-    expect(mails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
+    const emails = await emailsTo(context, email, 2);
+    expect(emails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
     await expectNoAxeViolationsInBothThemes(page);
 
     await page.getByRole('link', { name: 'Go Back' }).click();

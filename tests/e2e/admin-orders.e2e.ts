@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { newAccount, register, signIn } from './account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
 import { test } from './guest-order.ts';
-import { mailsTo, pay } from './shopper.ts';
+import { emailsTo, pay } from './shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -74,9 +74,9 @@ test(
     await expect(desk.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
 
     await desk.getByRole('button', { name: 'Order paid' }).click();
-    await expect(timeline).toContainText('Mail sent again: order paid');
+    await expect(timeline).toContainText('Email sent again: order paid');
     // Received, paid, sent, and paid once more.
-    await mailsTo(desk.context(), order.email, 4);
+    await emailsTo(desk.context(), order.email, 4);
 
     await desk.getByRole('link', { name: 'Go Back' }).click();
     await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);

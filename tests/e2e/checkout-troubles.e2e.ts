@@ -183,19 +183,19 @@ test('a part of the page that cannot be loaded says so and comes with the next t
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
-test('the link in the mail opens the order in another browser and leaves the address bar', async ({
+test('the link in the email opens the order in another browser and leaves the address bar', async ({
   page,
   browser,
 }) => {
   const email = await walkToPlaceOrder(page);
   await placeOrder(page);
   const mailbox = await page.context().newPage();
-  const mail = mailbox.getByRole('listitem').filter({ hasText: email });
+  const sent = mailbox.getByRole('listitem').filter({ hasText: email });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');
-    await expect(mail).toHaveCount(1, { timeout: 500 });
+    await expect(sent).toHaveCount(1, { timeout: 500 });
   }).toPass();
-  await mail.getByRole('link').click();
+  await sent.getByRole('link').click();
   const link =
     /http:\S+\/order\/\S+\?key=\S+/.exec((await mailbox.locator('pre').textContent()) ?? '')?.[0] ?? '';
 

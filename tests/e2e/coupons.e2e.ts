@@ -49,7 +49,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 test(
-  'a guest pays the price that his coupon leaves; page, provider and mail show it [4.12] [8.38] [9.12]',
+  'a guest pays the price that his coupon leaves; page, provider and email show it [4.12] [8.38] [9.12]',
   { tag: '@journey' },
   async ({ page, coupons }) => {
     const { code } = await coupons.make({ napcoDiscountPercentage: 12.5 });
@@ -73,12 +73,12 @@ test(
     await expect(page.getByText('Payment successful!')).toBeVisible();
 
     const mailbox = await page.context().newPage();
-    const mail = mailbox.getByRole('listitem').filter({ hasText: email });
+    const sent = mailbox.getByRole('listitem').filter({ hasText: email });
     await expect(async () => {
       await mailbox.goto('/dev/mailbox');
-      await expect(mail).toHaveCount(2, { timeout: 500 });
+      await expect(sent).toHaveCount(2, { timeout: 500 });
     }).toPass();
-    await mail.first().getByRole('link').click();
+    await sent.first().getByRole('link').click();
     await expect(mailbox.locator('pre')).toContainText(`Total savings, coupon ${code}`);
 
     // What is bought again is another order.

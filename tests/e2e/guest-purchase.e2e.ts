@@ -5,7 +5,7 @@ import {
   checkOutAsGuest,
   choosePayment,
   fillShipping,
-  mailsTo,
+  emailsTo,
   pay,
   placeOrder,
   search,
@@ -61,7 +61,7 @@ for (const [screen, device] of [
 
         await page.reload();
         await expect(page.getByText(/^Paid on/)).toBeVisible();
-        const subjects = await mailsTo(context, email, 2);
+        const subjects = await emailsTo(context, email, 2);
         expect(subjects.join('\n')).toMatch(/is paid\nWe have your order/);
       },
     );

@@ -22,17 +22,17 @@ async function causePaymentIssue(page: Page, order: GuestOrder): Promise<void> {
   );
 }
 
-/** The path of the link in the mail to the owner about this order; waits for the mail. */
-async function mailedPath(page: Page, { id }: GuestOrder): Promise<string> {
+/** The path of the link in the email to the owner about this order; waits for the email. */
+async function emailedPath(page: Page, { id }: GuestOrder): Promise<string> {
   const mailbox = await page.context().newPage();
-  const mail = mailbox
+  const email = mailbox
     .getByRole('listitem')
     .filter({ hasText: `A payment needs you: order …${id.slice(-6)}` });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');
-    await expect(mail).toHaveCount(1, { timeout: 500 });
+    await expect(email).toHaveCount(1, { timeout: 500 });
   }).toPass();
-  await mail.getByRole('link').click();
+  await email.getByRole('link').click();
   const text = await mailbox.locator('pre').innerText();
   await mailbox.close();
   return /\/admin\/payment-issues\/[0-9a-f]{24}/.exec(text)?.[0] ?? '';
@@ -46,11 +46,11 @@ for (const [screen, device, tags] of [
   ['a desk', { viewport: { width: 1440, height: 900 } }, ['@journey']],
 ] as const) {
   test(
-    `on ${screen}: a payment that needs a human is mailed, looked into and closed with a note`,
+    `on ${screen}: a payment that needs a human is emailed, looked into and closed with a note`,
     { tag: [...tags] },
     async ({ page, order, browser }) => {
       await causePaymentIssue(page, order);
-      const path = await mailedPath(page, order);
+      const path = await emailedPath(page, order);
       const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
 
       await desk.goto(path);

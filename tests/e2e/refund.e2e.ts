@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { signIn } from './account-holder.ts';
-import { mailsTo, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
+import { emailsTo, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
 
 /** One after the other: the provider refuses the next refund, whosever it is. */
 test.describe.configure({ mode: 'default' });
@@ -74,7 +74,7 @@ test(
     await expect(page.getByText('Sent back.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Refund' })).toHaveCount(0);
     expect(loaded.filter((url) => url.includes('refund-part'))).toEqual([]);
-    const subjects = await mailsTo(context, email, 4);
+    const subjects = await emailsTo(context, email, 4);
     expect(subjects.filter((subject) => subject.includes('refunded'))).toHaveLength(2);
     await admin.context().close();
   },

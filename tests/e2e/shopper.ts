@@ -11,7 +11,7 @@ const shippingAddress = {
   Phone: '530 555 0142',
 } as const;
 
-/** An e-mail that no other journey uses, so that its mails can be told from theirs. */
+/** An email that no other journey uses, so that its emails can be told from theirs. */
 function newEmail(): string {
   return `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`;
 }
@@ -87,15 +87,15 @@ export async function pay(
   await provider.getByRole('button', { name: answer, exact: true }).click();
 }
 
-/** The subjects of the mails that the demo has kept for an address; waits until there are as many as expected. */
-export async function mailsTo(context: BrowserContext, address: string, count: number): Promise<string[]> {
+/** The subjects of the emails that the demo has kept for an address; waits until there are as many as expected. */
+export async function emailsTo(context: BrowserContext, address: string, count: number): Promise<string[]> {
   const mailbox = await context.newPage();
-  const mails = mailbox.getByRole('listitem').filter({ hasText: address });
+  const emails = mailbox.getByRole('listitem').filter({ hasText: address });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');
-    await expect(mails).toHaveCount(count, { timeout: 500 });
+    await expect(emails).toHaveCount(count, { timeout: 500 });
   }).toPass();
-  const subjects = await mails.locator('b').allTextContents();
+  const subjects = await emails.locator('b').allTextContents();
   await mailbox.close();
   return subjects;
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolationsInBothThemes } from './axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
-import { mailsTo } from './shopper.ts';
+import { emailsTo } from './shopper.ts';
 
 /** The three forms to the family, filled in well and badly, and with the shop failing. */
 
@@ -128,7 +128,7 @@ for (const [name, form] of Object.entries(forms)) {
           await expect(page.getByLabel(label)).toHaveValue('');
         await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
         await expect(page.locator('.err')).toHaveCount(0);
-        expect(await mailsTo(context, email, 1)).toEqual([expect.stringMatching(/^We have your /)]);
+        expect(await emailsTo(context, email, 1)).toEqual([expect.stringMatching(/^We have your /)]);
       },
     );
 
@@ -204,7 +204,7 @@ for (const [name, form] of Object.entries(forms)) {
       await page.unroute(`**${form.call}`);
       await submit(page);
       await expect(page.getByText(form.thanks)).toBeVisible();
-      expect(await mailsTo(context, email, 1)).toHaveLength(1);
+      expect(await emailsTo(context, email, 1)).toHaveLength(1);
     });
 
     test('has no fault that axe knows, empty, faulty and filled in', async ({ page }) => {

@@ -95,7 +95,7 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
   expect(ids.size, 'one order a key').toBe(acknowledged.size);
   await shop.stop();
   const orders = [...acknowledged.values()].map(({ id, total }) => ({ id, totalPrice: total }));
-  // Nobody has paid. Of the mails the demo keeps the newest alone, so that their number says nothing.
+  // Nobody has paid. Of the emails the demo keeps the newest alone, so that their number says nothing.
   await withDatabase((db) => audit({ db, ledger: { captures: [], refunds: [] }, acknowledged: orders }));
   process.stdout.write(
     `${acknowledged.size} orders acknowledged in ${tries} tries, all there after ${rounds} kills\n`,

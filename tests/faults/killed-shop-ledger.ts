@@ -42,7 +42,7 @@ export async function auditInTime(
     const faults = await findFaults({
       db: shop.database.db,
       ledger: ledgerOf(shop),
-      mails: shop.mails(),
+      emails: shop.emails(),
       acknowledged: orders,
       atRest: true,
     });

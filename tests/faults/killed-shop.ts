@@ -10,7 +10,7 @@ import { createCall } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { freePort, temporaryFolder } from '../../tools/run-shop.ts';
-import type { SentMail } from '../support/audit-emails.ts';
+import type { SentEmail } from '../support/audit-emails.ts';
 import { watchStock } from '../support/audit-stock.ts';
 import { webhookId } from '../support/build-test-app.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -32,8 +32,8 @@ export interface KilledShop {
   upMs: () => number;
   /** Resolves when the process is gone. */
   gone: () => Promise<void>;
-  /** What its mail server has taken, each mail once: one that was sent just before a kill comes again. */
-  mails: () => SentMail[];
+  /** What its mail server has taken, each email once: one that was sent just before a kill comes again. */
+  emails: () => SentEmail[];
   close: () => Promise<void>;
 }
 
@@ -93,12 +93,12 @@ export async function prepareKilledShop(): Promise<KilledShop> {
     kill: () => void child?.kill('SIGKILL'),
     upMs,
     gone: async () => void (await exited),
-    mails() {
-      const sent = catcher.mails.map(({ recipients, mail }) => ({
+    emails() {
+      const sent = catcher.emails.map(({ recipients, email }) => ({
         to: recipients.join(', '),
-        messageId: mail.messageId?.replace(/^<|>$/g, '') ?? '',
+        messageId: email.messageId?.replace(/^<|>$/g, '') ?? '',
       }));
-      return [...new Map(sent.map((mail) => [mail.messageId, mail])).values()];
+      return [...new Map(sent.map((email) => [email.messageId, email])).values()];
     },
     async close() {
       child?.kill('SIGKILL');

@@ -51,7 +51,7 @@ it(`loses nothing and answers clean 503s while its connections are killed every 
   await shops.rest();
   const paid = await shops.db.selectFrom('orders').select('id').where('paidAt', 'is not', null).execute();
   expect(paid.map(({ id }) => id).sort()).toEqual([...approved].sort());
-  // A mail whose job was cut off after it had left comes once more, under its own id.
+  // An email whose job was cut off after it had left comes once more, under its own id.
   await shops.audit({ copies: true });
   process.stdout.write(
     `${approved.length} orders paid while ${killed} connections were killed, ${shops.failures.length} answers of 503\n`,

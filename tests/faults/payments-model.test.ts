@@ -6,7 +6,7 @@ import { extent } from './extent.ts';
 import { finishAll } from './model/commands.ts';
 import type { Outcome } from './model/model.ts';
 import { newModel } from './model/model.ts';
-import { compareMails, newReal } from './model/real.ts';
+import { compareEmails, newReal } from './model/real.ts';
 import { anySteps } from './model/stories.ts';
 
 /**
@@ -26,7 +26,7 @@ let paying: PayingShop;
 const sent: string[] = [];
 beforeAll(async () => {
   paying = await buildPayingShop({}, { webhooks: true });
-  // Kept mails are files, and only two hundred.
+  // Kept emails are files, and only two hundred.
   paying.shop.deps.mailer = {
     send: async ({ messageId }) => void sent.push(messageId),
     forget: async () => {},
@@ -43,7 +43,7 @@ it(`does what the model does in ${runs} stories of up to ${steps} steps (seed ${
       const real = await newReal(paying, onHand, sent);
       await fc.asyncModelRun(() => ({ model, real }), story);
       await finishAll(model, real);
-      compareMails(model, real);
+      compareEmails(model, real);
       seen.push(...model.outcomes);
     }),
     { seed, numRuns: runs, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   timed = await buildTimedShop({ totalMs: 6000 });
 });
 afterEach(async () => {
-  // The letters are on their way.
+  // The emails are on their way.
   await timed.pass(1000);
   await timed.audit();
 });

@@ -1,5 +1,5 @@
 import { parseCronItems } from 'graphile-worker';
-import type { Mail } from '../../server/adapters/mailer/port.ts';
+import type { Email } from '../../server/adapters/mailer/port.ts';
 import { createPayPal } from '../../server/adapters/payments/paypal.ts';
 import type { Deps } from '../../server/deps.ts';
 import { handlers, timetable } from '../../server/jobs/handlers.ts';
@@ -36,10 +36,10 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
   const { deps, emulator, app } = shop;
   const { paypal, log, clock } = deps;
   await watchStock(deps.db);
-  const mails: Mail[] = [];
+  const emails: Email[] = [];
   // Kept in memory: the demo's mailbox writes files.
   deps.mailer = {
-    send: async (mail) => void mails.push(mail),
+    send: async (email) => void emails.push(email),
     forget: async () => undefined,
     close: async () => undefined,
   };
@@ -72,7 +72,7 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
       const paymentIssues = db.selectFrom('paymentBreaks').select(['kind', 'subject']);
       const expectedPaymentIssues = await paymentIssues.where('orderId', 'is not', null).execute();
       const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
-      await audit({ db, ledger, expectedPaymentIssues, mails, atRest: true });
+      await audit({ db, ledger, expectedPaymentIssues, emails, atRest: true });
     },
     close: () => shop.close(),
   };

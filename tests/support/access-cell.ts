@@ -19,7 +19,7 @@ export interface Asked {
   payload?: Buffer;
   headers?: Record<string, string>;
   /** Sent as Bearer, instead of a guest's token. */
-  mailToken?: string;
+  emailToken?: string;
   /** Whether a good reply shows what was asked for; it does unless told. */
   shows?: (reply: never) => boolean;
   /** A row that must be as before when the call is refused. */

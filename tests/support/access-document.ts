@@ -6,8 +6,8 @@ Every call of the API with the status each caller gets. Made from \`tests/suppor
 \`tests/api/access-matrix.test.ts\` sends every one of these requests and fails when this page is not the matrix.
 
 \`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, somebody else's or nobody's. \`*\`: answered, but without
-anything that is the other's. \`–\`: makes no sense. The demoted admin signed in while he was one. A mailed token counts for the
-account it was mailed to, whoever sends it; the \`_id\` in a profile's body is ignored. What is refused has changed nothing.
+anything that is the other's. \`–\`: makes no sense. The demoted admin signed in while he was one. An emailed token counts for the
+account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. What is refused has changed nothing.
 `;
 
 /** The matrix as a page for readers. */

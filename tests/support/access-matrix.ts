@@ -4,11 +4,11 @@ import type { EndpointName } from '../../shop/contracts/endpoints.ts';
  * Who gets what from every call of the API, written down by hand and not made from the contracts: the guard that a
  * contract declares must agree with it. An endpoint without a row does not compile.
  *
- * `own`, `foreign`, `unknown`: what the call names (an order, an address, a mailed token, …) is the caller's own,
+ * `own`, `foreign`, `unknown`: what the call names (an order, an address, an emailed token, …) is the caller's own,
  * somebody else's, or nobody's. `any`: the call names nothing. Requests are otherwise right in every cell, so that
  * access alone decides (see `access-requests.ts`).
  *
- * `*`  answered, but shows nothing of what it was asked for: an order without name, address and e-mail; a list
+ * `*`  answered, but shows nothing of what it was asked for: an order without name, address and email; a list
  *      without the other's entries; no review.
  * `-`  makes no sense: nobody has no orders, a guest no account.
  * `(…)` makes no sense for anybody, and why.
@@ -25,7 +25,7 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** A guest's foreign things are those of another guest with the very same e-mail address. */
+/** A guest's foreign things are those of another guest with the very same email address. */
 export const cases = ['any', 'own', 'foreign', 'unknown'] as const;
 export type Case = (typeof cases)[number];
 
@@ -105,7 +105,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/users/login':        { any: everybody },
   'POST /api/users/logout':       { any: everybody },
 
-  // The token of the letter decides, and for the account it was mailed to alone.
+  // The token of the email decides, and for the account it was emailed to alone.
   'GET /api/users/verify-email':  { own: '-    -    -    200  200  200  200  200',
                                 foreign: everybody,
                                 unknown: '400  400  400  400  400  400  400  400' },

@@ -56,9 +56,9 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     }),
     'POST /api/users/logout': () => none,
 
-    'GET /api/users/verify-email': (cell) => withMailToken(cell, 'verify-email'),
+    'GET /api/users/verify-email': (cell) => withEmailToken(cell, 'verify-email'),
     'POST /api/users/password-reset': async (cell) => {
-      const asked = await withMailToken(cell, 'reset-password');
+      const asked = await withEmailToken(cell, 'reset-password');
       return asked && { ...asked, body: { password: 'another-good-password' } };
     },
     'POST /api/users/resend-verification-email': () => none,
@@ -248,12 +248,12 @@ async function listed(cell: Cell, table: 'sessions' | 'savedAddresses'): Promise
   return id === undefined ? undefined : { shows: (reply: object) => JSON.stringify(reply).includes(id) };
 }
 
-/** A token as it stands in a mailed link; where nobody was given one, a guest tries his own. */
-async function withMailToken(
+/** A token as it stands in an emailed link; where nobody was given one, a guest tries his own. */
+async function withEmailToken(
   { shop, caller, owner }: Cell,
   purpose: 'verify-email' | 'reset-password',
 ): Promise<Asked | undefined> {
-  if (!owner) return { mailToken: caller.guestToken ?? newToken() };
+  if (!owner) return { emailToken: caller.guestToken ?? newToken() };
   if (!owner.userId) return undefined;
   const token = newToken();
   await shop.deps.db
@@ -267,7 +267,7 @@ async function withMailToken(
     })
     .execute();
   const stranger = caller !== owner && caller.userId;
-  return { mailToken: token, ...(stranger && { untouched: { table: 'users', id: stranger } }) };
+  return { emailToken: token, ...(stranger && { untouched: { table: 'users', id: stranger } }) };
 }
 
 /** Two-step sign-in begun, with a first code of the app. */

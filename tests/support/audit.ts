@@ -1,5 +1,5 @@
-import { mailFaults } from './audit-emails.ts';
-import type { SentMail } from './audit-emails.ts';
+import { emailFaults } from './audit-emails.ts';
+import type { SentEmail } from './audit-emails.ts';
 import { moneyFaults } from './audit-money.ts';
 import type { Ledger } from './audit-money.ts';
 import { stockFaults } from './audit-stock.ts';
@@ -15,9 +15,9 @@ export interface Audited {
   acknowledged?: Iterable<{ id: string; totalPrice: string }>;
   /** What a human has to look at, and the test has meant it so. */
   expectedPaymentIssues?: readonly ExpectedPaymentIssue[];
-  /** Mails that were handed over, in full since the beginning; a copy counts as a second mail. */
-  mails?: readonly SentMail[];
-  /** No payment is under way and every mail has left: what is missing now is missing for good. */
+  /** Emails that were handed over, in full since the beginning; a copy counts as a second email. */
+  emails?: readonly SentEmail[];
+  /** No payment is under way and every email has left: what is missing now is missing for good. */
   atRest?: boolean;
 }
 
@@ -34,11 +34,11 @@ export async function audit(audited: Audited): Promise<void> {
 }
 
 /**
- * The one audit, after any test: stock, money, mails, acknowledged orders and payment issues of a whole shop.
+ * The one audit, after any test: stock, money, emails, acknowledged orders and payment issues of a whole shop.
  * @returns a line for each fault, beginning with what it is about
  */
 export async function findFaults(audited: Audited): Promise<string[]> {
-  const { db, ledger, mails, atRest = false } = audited;
+  const { db, ledger, emails, atRest = false } = audited;
   const open = await openPaymentIssues(db);
   const expected = audited.expectedPaymentIssues ?? [];
   const isExpected = (paymentIssue: ExpectedPaymentIssue) =>
@@ -47,7 +47,7 @@ export async function findFaults(audited: Audited): Promise<string[]> {
   return [
     ...(await stockFaults(db)),
     ...(await moneyFaults(db, { ledger, told, atRest })),
-    ...(mails ? await mailFaults(db, { mails, atRest }) : []),
+    ...(emails ? await emailFaults(db, { emails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
     ...(atRest ? await unfinished(db) : []),
     ...open

@@ -34,7 +34,7 @@ export interface Caller {
   guestToken?: string;
 }
 
-/** The very app that production runs, on a database of its own, with the provider's emulator and kept mail outside. */
+/** The very app that production runs, on a database of its own, with the provider's emulator and kept email outside. */
 export async function buildTestApp(
   options: {
     env?: Record<string, string>;

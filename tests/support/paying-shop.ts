@@ -3,7 +3,7 @@ import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../../shop/api-client.ts';
 import type { ExpectedPaymentIssue } from './audit.ts';
 import { audit } from './audit.ts';
-import type { SentMail } from './audit-emails.ts';
+import type { SentEmail } from './audit-emails.ts';
 import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { buildTestApp, webhookId } from './build-test-app.ts';
@@ -26,8 +26,8 @@ export interface PayingShop {
   /** The kinds of payment issues written for an order; expected once read, so that the rest must be none. */
   takePaymentIssues: (orderId: string) => Promise<string[]>;
   expectedPaymentIssues: ExpectedPaymentIssue[];
-  /** Mails that have left. */
-  mails: SentMail[];
+  /** Emails that have left. */
+  emails: SentEmail[];
   /** The events that have come, with what the shop has answered; none without webhooks. */
   heard: { headers: Record<string, string>; body: string; answer: number }[];
   close: () => Promise<void>;
@@ -45,13 +45,13 @@ export async function buildPayingShop(
     ...(logTo && { logTo }),
   });
   await watchStock(shop.deps.db);
-  const mails: SentMail[] = [];
+  const emails: SentEmail[] = [];
   const { mailer } = shop.deps;
   shop.deps.mailer = {
     ...mailer,
-    send: async (mail) => {
-      await mailer.send(mail);
-      mails.push(mail);
+    send: async (email) => {
+      await mailer.send(email);
+      emails.push(email);
     },
   };
   const expectedPaymentIssues: ExpectedPaymentIssue[] = [];
@@ -95,7 +95,7 @@ export async function buildPayingShop(
       return rows.map(({ kind }) => kind);
     },
     expectedPaymentIssues,
-    mails,
+    emails,
     heard,
     close: async () => {
       await listening?.close();
@@ -111,8 +111,8 @@ export async function refuseFaults({
   shop,
   emulator,
   expectedPaymentIssues,
-  mails,
+  emails,
 }: PayingShop): Promise<void> {
   const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
-  await audit({ db: shop.deps.db, ledger, expectedPaymentIssues, mails });
+  await audit({ db: shop.deps.db, ledger, expectedPaymentIssues, emails });
 }

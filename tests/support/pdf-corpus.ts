@@ -25,7 +25,7 @@ export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefi
     bytes: Buffer.concat([Buffer.from('GIF89a/*'), plainPdf, Buffer.from('*/=1;alert(1)')]),
     fault: 'noPdf',
   },
-  'a mail with a page in it': {
+  'an email with a page in it': {
     bytes: Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>'),
     fault: 'noPdf',
   },

@@ -8,7 +8,7 @@ import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
-import type { SentMail } from './audit-emails.ts';
+import type { SentEmail } from './audit-emails.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { SmtpCatcher } from './smtp-catcher.ts';
@@ -29,9 +29,9 @@ export interface RunningShops {
   failures: Failure[];
   /** Orders that were answered with 201; to be filled by whoever places them. */
   acknowledged: Map<string, { id: string; totalPrice: string }>;
-  /** Resolves when no payment is under way, every event is dealt with and every mail has left. */
+  /** Resolves when no payment is under way, every event is dealt with and every email has left. */
   rest: () => Promise<void>;
-  /** @param copies whether a mail may have come twice, under the same id: then a process or its database was hurt */
+  /** @param copies whether an email may have come twice, under the same id: then a process or its database was hurt */
   audit: (given?: { copies?: boolean }) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -112,9 +112,9 @@ async function open(
     rest: () => rest(database),
     audit: ({ copies = false } = {}) => {
       const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
-      const all = catcher.mails.map(sentMail);
-      const mails = copies ? [...new Map(all.map((mail) => [mail.messageId, mail])).values()] : all;
-      return audit({ db, ledger, acknowledged: acknowledged.values(), mails, atRest: true });
+      const all = catcher.emails.map(sentEmail);
+      const emails = copies ? [...new Map(all.map((email) => [email.messageId, email])).values()] : all;
+      return audit({ db, ledger, acknowledged: acknowledged.values(), emails, atRest: true });
     },
   };
 }
@@ -133,8 +133,8 @@ function clientOf(shops: RunningShop[], failures: Failure[]): RunningShops['call
     });
 }
 
-function sentMail({ recipients, mail }: SmtpCatcher['mails'][number]): SentMail {
-  return { to: recipients.join(', '), messageId: mail.messageId?.replace(/^<|>$/g, '') ?? '' };
+function sentEmail({ recipients, email }: SmtpCatcher['emails'][number]): SentEmail {
+  return { to: recipients.join(', '), messageId: email.messageId?.replace(/^<|>$/g, '') ?? '' };
 }
 
 async function failureOf(path: string, response: Response): Promise<Failure> {

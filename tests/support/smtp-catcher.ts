@@ -3,15 +3,15 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the server may fail: a reply at a stage, or the connection lost before or after it has taken the mail. */
+/** How the server may fail: a reply at a stage, or the connection lost before or after it has taken the email. */
 export type SmtpTrouble =
   | { at: 'connect' | 'sender' | 'recipient' | 'data'; code: number }
   | { at: 'before taking' | 'after taking' };
 
 export interface SmtpCatcher {
   url: string;
-  /** Recipients of the envelope with the mail, parsed and as it came, in the order of arrival. */
-  mails: { recipients: string[]; mail: Email; raw: string }[];
+  /** Recipients of the envelope with the email, parsed and as it came, in the order of arrival. */
+  emails: { recipients: string[]; email: Email; raw: string }[];
   /** The next deliveries are refused for now (450). */
   refuse: (yes: boolean) => void;
   /** The next deliveries fail like this; undefined: no more. @param only deliveries to this address */
@@ -21,7 +21,7 @@ export interface SmtpCatcher {
 
 /** A real SMTP server on loopback that delivers to nobody. @param port that of one that was closed; any by default */
 export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> {
-  const mails: SmtpCatcher['mails'] = [];
+  const emails: SmtpCatcher['emails'] = [];
   const sockets = new Set<Socket>();
   let trouble: SmtpTrouble | undefined;
   let only: string | undefined;
@@ -49,7 +49,7 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
       if (refused) return done(refused);
       if (!lost || trouble?.at === 'after taking') {
         const raw = Buffer.concat(chunks);
-        mails.push({ recipients, mail: await PostalMime.parse(raw), raw: raw.toString() });
+        emails.push({ recipients, email: await PostalMime.parse(raw), raw: raw.toString() });
       }
       if (!lost) return done();
       for (const socket of sockets) socket.destroy();
@@ -65,7 +65,7 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
   const address = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    mails,
+    emails,
     refuse: (yes) => {
       trouble = yes ? { at: 'data', code: 450 } : undefined;
       only = undefined;

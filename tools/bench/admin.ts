@@ -40,7 +40,7 @@ const paths = {
   'orders, unpaid, last page': '/api/orders?show=unpaid&pageNumber=99999',
   'orders, delivered, last page': '/api/orders?show=delivered&pageNumber=99999',
   'orders, by id': `/api/orders?keyword=b1${'1f4'.padStart(22, '0')}`,
-  'orders, by e-mail': '/api/orders?keyword=guest-78%40example.com',
+  'orders, by email': '/api/orders?keyword=guest-78%40example.com',
   'orders, by a common piece': '/api/orders?keyword=buyer',
   'users, first page': '/api/users',
   'users, last page': '/api/users?pageNumber=99999',

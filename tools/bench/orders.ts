@@ -6,7 +6,7 @@ import type { Measured } from './load.ts';
 /**
  * Orders with payment, as guests make them: the guest, the order, the payment's start, the buyer's approval, the
  * payment. One process of the built shop, its limits in force and each order from an address of its own behind a trusted
- * proxy; mails leave by SMTP. The provider is the emulator, which answers at once; it and the mail server share the
+ * proxy; emails leave by SMTP. The provider is the emulator, which answers at once; it and the mail server share the
  * machine's cores. At the end the whole database is audited.
  * @throws Error when the audit finds a fault
  */

@@ -4,7 +4,7 @@ import { createKeptMailbox } from './kept-mailbox.ts';
 import type { Mailer } from './port.ts';
 import { createSmtp } from './smtp.ts';
 
-/** SMTP where a server is configured; else mails are kept (production always has one, see `config.ts`). */
+/** SMTP where a server is configured; else emails are kept (production always has one, see `config.ts`). */
 export function createMailer({
   config,
   storage,

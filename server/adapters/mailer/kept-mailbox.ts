@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../storage/port.ts';
-import type { Mail, Mailer } from './port.ts';
+import type { Email, Mailer } from './port.ts';
 
-/** A mail that was kept instead of sent. */
-export interface KeptMail extends Mail {
+/** An email that was kept instead of sent. */
+export interface KeptEmail extends Email {
   id: string;
   from: string;
   /** ISO time. */
@@ -13,16 +13,16 @@ export interface KeptMail extends Mail {
 const folder = 'mail';
 const keptMax = 200;
 
-/** Keeps mails as files, for the demo and for tests. The oldest go when there are more than 200. */
+/** Keeps emails as files, for the demo and for tests. The oldest go when there are more than 200. */
 export function createKeptMailbox({ storage, from }: { storage: Storage; from: string }): Mailer {
   return {
-    async send(mail) {
+    async send(email) {
       const ids = await keptIds(storage);
-      const fingerprint = fingerprintOf(mail.messageId);
+      const fingerprint = fingerprintOf(email.messageId);
       if (ids.some((id) => id.endsWith(fingerprint))) return;
       const keptAt = new Date().toISOString();
       const id = `${keptAt.replace(/\D/g, '')}-${fingerprint}`;
-      const kept: KeptMail = { ...mail, subject: mail.subject.replace(/\s+/g, ' '), id, from, keptAt };
+      const kept: KeptEmail = { ...email, subject: email.subject.replace(/\s+/g, ' '), id, from, keptAt };
       await storage.put(keyOf(id), JSON.stringify(kept, null, 2), 'application/json');
       for (const old of ids.slice(keptMax - 1)) await storage.delete(keyOf(old));
     },
@@ -38,15 +38,15 @@ const fingerprintOf = (messageId: string): string =>
   createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
 /** Newest first. */
-export async function listKeptMail(storage: Storage): Promise<KeptMail[]> {
-  const mails = await Promise.all((await keptIds(storage)).map((id) => readKeptMail(storage, id)));
-  return mails.filter((mail) => mail !== undefined);
+export async function listKeptEmails(storage: Storage): Promise<KeptEmail[]> {
+  const emails = await Promise.all((await keptIds(storage)).map((id) => readKeptEmail(storage, id)));
+  return emails.filter((email) => email !== undefined);
 }
 
-export async function readKeptMail(storage: Storage, id: string): Promise<KeptMail | undefined> {
+export async function readKeptEmail(storage: Storage, id: string): Promise<KeptEmail | undefined> {
   if (!/^\d{17}-[0-9a-f]{16}$/.test(id)) return undefined;
   const file = await storage.read(keyOf(id));
-  return file && (JSON.parse(new TextDecoder().decode(file)) as KeptMail);
+  return file && (JSON.parse(new TextDecoder().decode(file)) as KeptEmail);
 }
 
 /** Newest first: an id begins with its time. */

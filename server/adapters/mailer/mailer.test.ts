@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
 import { createDiskStorage } from '../storage/disk.ts';
 import { createMailer } from './create-mailer.ts';
-import { listKeptMail, readKeptMail } from './kept-mailbox.ts';
+import { listKeptEmails, readKeptEmail } from './kept-mailbox.ts';
 import { createSmtp } from './smtp.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
@@ -33,27 +33,27 @@ const adapters = {
   'kept in the mailbox': {
     mailer: kept,
     async arrived(messageId: string): Promise<Arrived[]> {
-      const mails = (await listKeptMail(storage)).filter((mail) => mail.messageId === messageId);
-      return mails.map(({ to, from, subject, text, html }) => ({ to: [to], from, subject, text, html }));
+      const emails = (await listKeptEmails(storage)).filter((email) => email.messageId === messageId);
+      return emails.map(({ to, from, subject, text, html }) => ({ to: [to], from, subject, text, html }));
     },
   },
   'sent by SMTP': {
     mailer: smtp,
     async arrived(messageId: string): Promise<Arrived[]> {
-      return catcher.mails
-        .filter(({ mail }) => mail.messageId === `<${messageId}>`)
-        .map(({ recipients: to, mail }) => ({
+      return catcher.emails
+        .filter(({ email }) => email.messageId === `<${messageId}>`)
+        .map(({ recipients: to, email }) => ({
           to,
-          from: mail.from?.address ?? '',
-          subject: mail.subject ?? '',
-          text: mail.text ?? '',
-          html: mail.html ?? '',
+          from: email.from?.address ?? '',
+          subject: email.subject ?? '',
+          text: email.text ?? '',
+          html: email.html ?? '',
         }));
     },
   },
 };
 
-describe.each(Object.entries(adapters))('a mail %s', (_, { mailer, arrived }) => {
+describe.each(Object.entries(adapters))('an email %s', (_, { mailer, arrived }) => {
   it('arrives with its subject, both bodies and the shop as its sender', async () => {
     await mailer.send({
       to: 'dale@example.com',
@@ -62,12 +62,12 @@ describe.each(Object.entries(adapters))('a mail %s', (_, { mailer, arrived }) =>
       html: '<p>Thank you, Dalé.</p>',
       messageId: 'one@shop.example',
     });
-    const [mail, ...others] = await arrived('one@shop.example');
+    const [email, ...others] = await arrived('one@shop.example');
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: ['dale@example.com'], subject: 'We have your order – 1957 ½' });
-    expect(mail?.from).toContain('shop@example.com');
-    expect(mail?.text.trim()).toBe('Thank you, Dalé.');
-    expect(mail?.html.trim()).toBe('<p>Thank you, Dalé.</p>');
+    expect(email).toMatchObject({ to: ['dale@example.com'], subject: 'We have your order – 1957 ½' });
+    expect(email?.from).toContain('shop@example.com');
+    expect(email?.text.trim()).toBe('Thank you, Dalé.');
+    expect(email?.html.trim()).toBe('<p>Thank you, Dalé.</p>');
   });
 
   it('gets no further header or reader from a line break in its subject', async () => {
@@ -78,10 +78,10 @@ describe.each(Object.entries(adapters))('a mail %s', (_, { mailer, arrived }) =>
       html: 'x',
       messageId: 'two@shop.example',
     });
-    const [mail] = await arrived('two@shop.example');
-    expect(mail?.to).toEqual(['dale@example.com']);
-    expect(mail?.subject).toBe('Order Bcc: spy@example.com');
-    expect(mail?.text.trim()).toBe('x');
+    const [email] = await arrived('two@shop.example');
+    expect(email?.to).toEqual(['dale@example.com']);
+    expect(email?.subject).toBe('Order Bcc: spy@example.com');
+    expect(email?.text.trim()).toBe('x');
   });
 
   it('reaches nobody else through an address that names a second one', async () => {
@@ -93,8 +93,8 @@ describe.each(Object.entries(adapters))('a mail %s', (_, { mailer, arrived }) =>
       messageId: 'three@shop.example',
     });
     await send.catch(() => undefined);
-    const mails = await arrived('three@shop.example');
-    expect(mails.flatMap(({ to }) => to)).not.toContain('spy@example.com');
+    const emails = await arrived('three@shop.example');
+    expect(emails.flatMap(({ to }) => to)).not.toContain('spy@example.com');
   });
 
   it('is forgotten as often as one likes, and so is one that never was', async () => {
@@ -107,44 +107,44 @@ describe.each(Object.entries(adapters))('a mail %s', (_, { mailer, arrived }) =>
 const plain = { to: 'dale@example.com', subject: 's', text: 'x', html: 'x' };
 
 describe('the kept mailbox', () => {
-  it('forgets a mail and no other', async () => {
+  it('forgets an email and no other', async () => {
     for (const messageId of ['five@shop.example', 'six@shop.example'])
       await kept.send({ ...plain, messageId });
     await kept.forget('five@shop.example');
-    const left = (await listKeptMail(storage)).map(({ messageId }) => messageId);
+    const left = (await listKeptEmails(storage)).map(({ messageId }) => messageId);
     expect(left).toContain('six@shop.example');
     expect(left).not.toContain('five@shop.example');
   });
 
-  it('keeps a mail once, however often it is sent', async () => {
+  it('keeps an email once, however often it is sent', async () => {
     await kept.send({ ...plain, messageId: 'again@shop.example' });
     await kept.send({ ...plain, messageId: 'again@shop.example' });
     expect(
-      (await listKeptMail(storage)).filter((mail) => mail.messageId === 'again@shop.example'),
+      (await listKeptEmails(storage)).filter((email) => email.messageId === 'again@shop.example'),
     ).toHaveLength(1);
   });
 
   it('lists the newest first and drops the oldest beyond 200', async () => {
     for (let n = 0; n < 203; n += 1) await kept.send({ ...plain, messageId: `many-${n}@shop.example` });
-    const mails = await listKeptMail(storage);
-    expect(mails).toHaveLength(200);
-    expect(mails.map(({ keptAt }) => keptAt)).toEqual(
-      mails
+    const emails = await listKeptEmails(storage);
+    expect(emails).toHaveLength(200);
+    expect(emails.map(({ keptAt }) => keptAt)).toEqual(
+      emails
         .map(({ keptAt }) => keptAt)
         .toSorted()
         .reverse(),
     );
-    expect(mails.some(({ messageId }) => messageId === 'one@shop.example')).toBe(false);
+    expect(emails.some(({ messageId }) => messageId === 'one@shop.example')).toBe(false);
   });
 
-  it('knows no mail by an id that is none', async () => {
-    expect(await readKeptMail(storage, '../session-secret')).toBeUndefined();
-    expect(await readKeptMail(storage, '20261121000000000-0123456789abcdef')).toBeUndefined();
+  it('knows no email by an id that is none', async () => {
+    expect(await readKeptEmail(storage, '../session-secret')).toBeUndefined();
+    expect(await readKeptEmail(storage, '20261121000000000-0123456789abcdef')).toBeUndefined();
   });
 });
 
 describe('sending by SMTP', () => {
-  it('fails when the server refuses the mail, so that the job tries again', async () => {
+  it('fails when the server refuses the email, so that the job tries again', async () => {
     catcher.refuse(true);
     await expect(smtp.send({ ...plain, messageId: 'refused@shop.example' })).rejects.toThrow('Try later');
     catcher.refuse(false);

@@ -3,7 +3,7 @@ import type { Mailer } from './port.ts';
 
 const timeoutMs = 10_000;
 
-/** Hands mails to an SMTP server over a few kept connections. @param url `smtp://` or `smtps://`, with user and password */
+/** Hands emails to an SMTP server over a few kept connections. @param url `smtp://` or `smtps://`, with user and password */
 export function createSmtp({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url,
@@ -13,7 +13,7 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Nothing in a mail may make the server read a file or fetch an address.
+    // Nothing in an email may make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

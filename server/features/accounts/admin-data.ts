@@ -14,7 +14,7 @@ export async function countUsers(db: Db, piece: string): Promise<number> {
   return count;
 }
 
-/** The newest first. @param piece of a name or an e-mail address; empty: all */
+/** The newest first. @param piece of a name or an email address; empty: all */
 export function listUsers(
   db: Db,
   piece: string,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { lettersTo, mailedToken } from '../../../tests/support/emails.ts';
+import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, password, signedInUser, signIn } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
@@ -19,7 +19,7 @@ const login = (email: string, secret: string) =>
 const newEmail = () => `new-${newId()}@example.com`;
 const newPassword = 'another-good-password';
 const elevenMinutes = 11 * 60_000;
-const subjects = async (email: string) => (await lettersTo(shop, email)).map(({ subject }) => subject).sort();
+const subjects = async (email: string) => (await emailsTo(shop, email)).map(({ subject }) => subject).sort();
 
 describe('the profile', () => {
   test('takes a new name and leaves the rest, without asking for the password [7.5.5]', async () => {
@@ -69,7 +69,7 @@ describe('the profile', () => {
 });
 
 describe.each([
-  ['e-mail', () => ({ email: newEmail() })],
+  ['email', () => ({ email: newEmail() })],
   ['password', () => ({ password: newPassword })],
 ])('a new %s', (_name, body) => {
   test('needs the current password once the sign-in is 10 minutes old', async () => {
@@ -124,7 +124,7 @@ describe('a new password', () => {
   test('voids the links that would set another', async () => {
     const user = await signedInUser(shop);
     await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });
-    const token = await mailedToken(shop, user.email, 'password-reset');
+    const token = await emailedToken(shop, user.email, 'password-reset');
     await change(user.cookie, { password: newPassword });
     await expect(
       shop.as({ guestToken: token })('POST /api/users/password-reset', { body: { password } }),
@@ -150,26 +150,26 @@ describe('a new password', () => {
   });
 });
 
-describe('a new e-mail', () => {
+describe('a new email', () => {
   test('has to be verified, and both addresses hear of it', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     expect((await change(user.cookie, { email })).json()).toMatchObject({ email, active: false });
     expect(await subjects(user.email)).toEqual(['The email of your account was changed']);
     expect(await subjects(email)).toEqual(['Please verify your new email']);
-    const token = await mailedToken(shop, email, 'verify-email');
+    const token = await emailedToken(shop, email, 'verify-email');
     await shop.as({ guestToken: token })('GET /api/users/verify-email');
     expect(await profile(user.cookie)).toMatchObject({ email, active: true });
     await login(email, password);
     await expect(login(user.email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('names the new address in no letter to the former one, and the former in none to the new', async () => {
+  test('names the new address in no email to the former one, and the former in none to the new', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     await change(user.cookie, { email });
-    const [told] = await lettersTo(shop, user.email);
-    const [asked] = await lettersTo(shop, email);
+    const [told] = await emailsTo(shop, user.email);
+    const [asked] = await emailsTo(shop, email);
     expect(`${told?.text}${told?.html}`).not.toContain(email);
     expect(`${asked?.text}${asked?.html}`).not.toContain(user.email);
   });
@@ -177,7 +177,7 @@ describe('a new e-mail', () => {
   test('voids the links to the former address, also once it is the account’s again', async () => {
     const user = await signedInUser(shop, { active: false });
     await shop.as(user)('POST /api/users/resend-verification-email');
-    const token = await mailedToken(shop, user.email, 'verify-email');
+    const token = await emailedToken(shop, user.email, 'verify-email');
     await change(user.cookie, { email: newEmail() });
     const verify = () => shop.as({ guestToken: token })('GET /api/users/verify-email');
     await expect(verify()).rejects.toMatchObject({ code: 'link_expired' });
@@ -217,7 +217,7 @@ describe('a new e-mail', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('with a new password: both letters about it go to the former address', async () => {
+  test('with a new password: both emails about it go to the former address', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     await change(user.cookie, { email, password: newPassword });

@@ -10,7 +10,7 @@ import type { User } from './data.ts';
 import { isAddressTaken, updateUser } from './data.ts';
 import type { Asker } from './lock-current-user.ts';
 import { lockAsker } from './lock-current-user.ts';
-import { deleteMailTokens } from './email-token-data.ts';
+import { deleteEmailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken } from './register.ts';
 import { deleteSessions, updateSessionToken } from './sessions/session-data.ts';
@@ -24,8 +24,8 @@ export interface ProfileChange {
 }
 
 /**
- * Changes one's own name, e-mail or password. The last two tell the address that was the account's until now. A new
- * password ends all other sessions and gives this one another token; a new e-mail has to be verified.
+ * Changes one's own name, email or password. The last two tell the address that was the account's until now. A new
+ * password ends all other sessions and gives this one another token; a new email has to be verified.
  * @returns the user as he is now; a token when this browser's cookie has to change
  * @throws ShopError `invalid_input`, `not_signed_in`, `conflict`, `too_many_requests`, `unavailable`
  */
@@ -45,19 +45,19 @@ export async function changeProfile(
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockAsker(tx, asker);
     const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
-    const tell = (mail: 'password-changed' | 'email-changed') =>
-      deps.queue.enqueue(tx, 'send-account-mail', { id: newId(), mail, ...notice });
+    const tell = (template: 'password-changed' | 'email-changed') =>
+      deps.queue.enqueue(tx, 'send-account-email', { id: newId(), template, ...notice });
 
     const { passwordHash: _former, ...now } = before;
     const { id } = before;
     const after: User = { ...now, name: name ?? before.name };
     if (email && email !== before.email) {
       Object.assign(after, { email, active: false });
-      await deleteMailTokens(tx, id);
+      await deleteEmailTokens(tx, id);
       await tell('email-changed');
-      await deps.queue.enqueue(tx, 'send-account-mail', {
+      await deps.queue.enqueue(tx, 'send-account-email', {
         id: newId(),
-        mail: 'verify-new-email',
+        template: 'verify-new-email',
         userId: id,
       });
     }
@@ -65,7 +65,7 @@ export async function changeProfile(
     if (!passwordHash) return { user: after };
 
     await deleteSessions(tx, id, session.id);
-    await deleteMailTokens(tx, id, 'reset-password');
+    await deleteEmailTokens(tx, id, 'reset-password');
     await tell('password-changed');
     const token = newToken();
     await updateSessionToken(tx, session.id, hashToken(token));

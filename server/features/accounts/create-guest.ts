@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { insertGuest } from './data.ts';
 
 /**
- * Makes a new guest, also for an e-mail that was here before: a token belongs to one checkout, not to an address,
- * so knowing somebody's e-mail opens none of his orders. The token is answered once and stored hashed.
+ * Makes a new guest, also for an email that was here before: a token belongs to one checkout, not to an address,
+ * so knowing somebody's email opens none of his orders. The token is answered once and stored hashed.
  */
 export async function createGuest({ db, clock }: Deps, email: string): Promise<{ token: string }> {
   const token = newToken();

@@ -3,7 +3,7 @@ import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
-import { lettersTo, mailedToken } from '../../../tests/support/emails.ts';
+import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, openSession, signIn } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { finishPaying, startPaying } from '../../../tests/support/stock.ts';
@@ -89,10 +89,10 @@ describe('editing a user', () => {
     expect(await isIn(cookie)).toBe(true);
   });
 
-  it('tells the former address of a new one, and voids the links mailed to it', async () => {
+  it('tells the former address of a new one, and voids the links emailed to it', async () => {
     const { id, email } = await createUser(shop, { active: false });
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
-    const token = await mailedToken(shop, email, 'password-reset');
+    const token = await emailedToken(shop, email, 'password-reset');
     expect(await edit(id, { email: `new-${email}` })).toMatchObject({ active: false });
     const reset = await shop.app.inject({
       method: 'POST',
@@ -101,7 +101,7 @@ describe('editing a user', () => {
       payload: { password: 'another-good-password' },
     });
     expect(reset.statusCode).toBe(400);
-    expect((await lettersTo(shop, email)).map(({ subject }) => subject)).toContain(
+    expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toContain(
       'The email of your account was changed',
     );
   });
@@ -195,7 +195,7 @@ describe('deleting a user', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'user.delete', before: { isAdmin: false } }]);
   });
 
-  it('in the middle of a purchase: the payment settles, its mails go, the order keeps its copies', async () => {
+  it('in the middle of a purchase: the payment settles, its emails go, the order keeps its copies', async () => {
     const { id, email, name } = await createUser(shop);
     const buyer = { cookie: await openSession(shop, id) };
     const product = await createProduct(shop);
@@ -206,7 +206,7 @@ describe('deleting a user', () => {
       code: 'not_signed_in',
     });
     // His browser is out; the shop itself finishes what he has approved.
-    await lettersTo(shop, email);
+    await emailsTo(shop, email);
     shop.advance(4 * 60_000);
     await runJobs(shop, { early: true });
     const order = await admin('GET /api/orders/:id', { params: { id: _id } });
@@ -215,7 +215,7 @@ describe('deleting a user', () => {
       user: { _id: id, name, email },
       orderItems: [{ name: product.name }],
     });
-    expect((await lettersTo(shop, email)).map(({ subject }) => subject).sort()).toEqual([
+    expect((await emailsTo(shop, email)).map(({ subject }) => subject).sort()).toEqual([
       `We have your order …${_id.slice(-6)}`,
       `Your order …${_id.slice(-6)} is paid`,
     ]);

@@ -10,14 +10,14 @@ import { insertAudit } from '../audit/data.ts';
 import type { User } from './data.ts';
 import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
 import { findUserForOffice, noUser } from './list-users.ts';
-import { deleteMailTokens } from './email-token-data.ts';
+import { deleteEmailTokens } from './email-token-data.ts';
 import { countAdmins, deleteUser, lockRights } from './admin-data.ts';
 import { addressTaken } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 
 /**
  * Changes somebody's account; what is absent stays as it is. A new address counts as verified when the admin says so,
- * voids the links mailed to the former one, and tells it. Who is no admin any more is signed out everywhere.
+ * voids the links emailed to the former one, and tells it. Who is no admin any more is signed out everywhere.
  * @throws ShopError `not_found`; `not_allowed` for one who has just been demoted himself; `conflict` for one's own
  *   rights, the last admin, and an address that another account has
  */
@@ -84,7 +84,7 @@ function meantBy({ name, email, isAdmin, active, seen }: UserChange, present: Us
 const fieldsOf = ({ name, email, isAdmin, active }: User) => ({ name, email, isAdmin, active });
 
 /**
- * Ends an account: nobody signs in with it, its sessions and mailed links are void. Orders, payments and reviews stay
+ * Ends an account: nobody signs in with it, its sessions and emailed links are void. Orders, payments and reviews stay
  * what they are. @throws ShopError as `editUser` does
  */
 export async function removeUser(deps: Deps, admin: { id: string }, id: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function removeUser(deps: Deps, admin: { id: string }, id: string):
     if (isAdmin) await refuseLastAdmin(tx);
     await deleteUser(tx, id, deps.clock());
     await deleteSessions(tx, id);
-    await deleteMailTokens(tx, id);
+    await deleteEmailTokens(tx, id);
     await insertAudit(tx, {
       ...entryOf(admin, 'user.delete', id, deps.clock()),
       before: { isAdmin },
@@ -124,9 +124,9 @@ async function refuseLastAdmin(tx: Tx): Promise<void> {
 }
 
 async function tellFormerAddress({ queue, clock }: Deps, tx: Tx, { id, email }: User): Promise<void> {
-  await deleteMailTokens(tx, id);
+  await deleteEmailTokens(tx, id);
   const notice = { userId: id, to: email, at: clock().toISOString() };
-  await queue.enqueue(tx, 'send-account-mail', { id: newId(), mail: 'email-changed', ...notice });
+  await queue.enqueue(tx, 'send-account-email', { id: newId(), template: 'email-changed', ...notice });
 }
 
 function entryOf({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 
 type Purpose = Schema['mailTokens']['purpose'];
 
-export async function insertMailToken(
+export async function insertEmailToken(
   db: Db | Tx,
   token: {
     tokenHash: Buffer;
@@ -18,7 +18,7 @@ export async function insertMailToken(
   await db.insertInto('mailTokens').values(token).execute();
 }
 
-/** Whose password a mailed token may set; undefined when it has run out or his address is another by now. */
+/** Whose password an emailed token may set; undefined when it has run out or his address is another by now. */
 export function findUserOfResetToken(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -38,7 +38,7 @@ export function findUserOfResetToken(
 }
 
 /** Uses up a token: of many who do so at once, one gets true. */
-export async function deleteMailToken(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function deleteEmailToken(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('mailTokens')
     .where('tokenHash', '=', tokenHash)
@@ -46,8 +46,8 @@ export async function deleteMailToken(tx: Tx, tokenHash: Buffer): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** Voids the mailed links of a user: those to set a password, or all of them. */
-export async function deleteMailTokens(tx: Tx, userId: string, purpose?: Purpose): Promise<void> {
+/** Voids the emailed links of a user: those to set a password, or all of them. */
+export async function deleteEmailTokens(tx: Tx, userId: string, purpose?: Purpose): Promise<void> {
   await tx
     .deleteFrom('mailTokens')
     .where('userId', '=', userId)
@@ -56,7 +56,7 @@ export async function deleteMailTokens(tx: Tx, userId: string, purpose?: Purpose
 }
 
 /**
- * Marks the address as verified to which the token was mailed; again and again until the token runs out.
+ * Marks the address as verified to which the token was emailed; again and again until the token runs out.
  * @returns the user; undefined when the token is none, has run out, or the user's address is another by now
  */
 export async function verifyAddress(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
-import { mailedToken } from '../../../tests/support/emails.ts';
+import { emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, password, signIn } from '../../../tests/support/users.ts';
 
 /** Orders that somebody made as a guest, and the account with their address. */
@@ -17,7 +17,7 @@ const ownerOf = async (id: string) =>
   (await shop.deps.db.selectFrom('orders').select('userId').where('id', '=', id).executeTakeFirstOrThrow())
     .userId;
 const verify = async (email: string) =>
-  shop.as({ guestToken: await mailedToken(shop, email, 'verify-email') })('GET /api/users/verify-email');
+  shop.as({ guestToken: await emailedToken(shop, email, 'verify-email') })('GET /api/users/verify-email');
 const seen = async (cookie: string, id: string) =>
   (await shop.as({ cookie })('GET /api/orders/:id', { params: { id }, query: {} })).view;
 
@@ -79,7 +79,7 @@ describe('orders made as a guest', () => {
   test('join once when many sign in and verify at the same moment', async () => {
     const { guest, order } = await guestOrder(shop);
     const user = await register(guest.email);
-    const token = await mailedToken(shop, guest.email, 'verify-email');
+    const token = await emailedToken(shop, guest.email, 'verify-email');
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         at % 2 ? signIn(shop, guest.email) : shop.as({ guestToken: token })('GET /api/users/verify-email'),

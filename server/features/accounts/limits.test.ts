@@ -71,12 +71,12 @@ describe('asking for a password reset', () => {
   const ask = (email: string, ip?: string) =>
     send('POST', '/api/users/password-reset-request', { email }, ip ? { ip } : {});
 
-  test('is held to 3 an hour for one e-mail address, wherever from', async () => {
+  test('is held to 3 an hour for one email address, wherever from', async () => {
     const { email } = await createUser(shop);
     expect(await times(3, () => ask(email))).toEqual([200, 200, 200]);
-    const before = (await waitingJobs(shop, 'send-account-mail')).length;
+    const before = (await waitingJobs(shop, 'send-account-email')).length;
     expectTooMany(await ask(email), 60);
-    expect(await waitingJobs(shop, 'send-account-mail')).toHaveLength(before);
+    expect(await waitingJobs(shop, 'send-account-email')).toHaveLength(before);
   });
 
   test('is held so for an unknown one too', async () => {
@@ -100,7 +100,7 @@ describe('inside a session', () => {
     expectTooMany(await resend(), 60);
   });
 
-  test('the e-mail can be changed 3 times an hour', async () => {
+  test('the email can be changed 3 times an hour', async () => {
     const user = await signedInUser(shop);
     const change = () => send('PUT', '/api/users/profile', { email: `new-${newId()}@example.com` }, user);
     expect(await times(3, change)).toEqual([200, 200, 200]);

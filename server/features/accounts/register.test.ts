@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { lettersTo, mailedToken } from '../../../tests/support/emails.ts';
+import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
@@ -46,11 +46,11 @@ describe('registering', () => {
   test('mails one link, whose token stands neither in the table nor in a job', async () => {
     const body = someone();
     await register(body);
-    const [letter, ...others] = await lettersTo(shop, body.email);
+    const [email, ...others] = await emailsTo(shop, body.email);
     expect(others).toEqual([]);
-    expect(letter?.subject).toBe('Please verify your email');
-    const token = await mailedToken(shop, body.email, 'verify-email');
-    expect(letter?.text).toContain(`${shop.deps.config.publicUrl}/verify-email/${token}\n`);
+    expect(email?.subject).toBe('Please verify your email');
+    const token = await emailedToken(shop, body.email, 'verify-email');
+    expect(email?.text).toContain(`${shop.deps.config.publicUrl}/verify-email/${token}\n`);
     const rows = await shop.deps.db.selectFrom('mailTokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await verify(token)).json()).toEqual({ message: 'Email successfully verified!' });
@@ -66,14 +66,14 @@ describe('registering', () => {
       fields: { email: 'An account with this email already exists.' },
     });
     expect(reply.cookies).toEqual([]);
-    expect(await lettersTo(shop, email)).toEqual([]);
+    expect(await emailsTo(shop, email)).toEqual([]);
   });
 
   test('of two with one address at the same moment lets one through', async () => {
     const body = someone();
     const replies = await Promise.all(Array.from({ length: 6 }, () => register(body)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    expect(await lettersTo(shop, body.email)).toHaveLength(1);
+    expect(await emailsTo(shop, body.email)).toHaveLength(1);
   });
 
   test('takes the address of a deleted account anew, with nothing of the former', async () => {
@@ -114,22 +114,22 @@ describe('registering', () => {
 describe('another verification link', () => {
   const resend = (cookie: string) => shop.as({ cookie })('POST /api/users/resend-verification-email');
 
-  test('comes as a letter of its own, and the first one still works [7.5.12] [8.18]', async () => {
+  test('comes as an email of its own, and the first one still works [7.5.12] [8.18]', async () => {
     const user = await signedInUser(shop, { active: false });
     expect(await resend(user.cookie)).toEqual({
       message: 'Verification email resent. Please check your inbox.',
     });
-    const first = await mailedToken(shop, user.email, 'verify-email');
+    const first = await emailedToken(shop, user.email, 'verify-email');
     await resend(user.cookie);
-    expect(await lettersTo(shop, user.email)).toHaveLength(2);
-    expect(await mailedToken(shop, user.email, 'verify-email')).not.toBe(first);
+    expect(await emailsTo(shop, user.email)).toHaveLength(2);
+    expect(await emailedToken(shop, user.email, 'verify-email')).not.toBe(first);
     expect((await verify(first)).statusCode).toBe(200);
   });
 
   test('does not come to an address that is verified already', async () => {
     const user = await signedInUser(shop);
     expect(await resend(user.cookie)).toEqual({ message: 'Your email is verified already.' });
-    expect(await lettersTo(shop, user.email)).toEqual([]);
+    expect(await emailsTo(shop, user.email)).toEqual([]);
   });
 
   test('is not written when the address was verified, or the account deleted, before its turn', async () => {
@@ -141,13 +141,13 @@ describe('another verification link', () => {
     const { db } = shop.deps;
     await db.updateTable('users').set({ active: true }).where('id', '=', users[0].id).execute();
     await db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', users[1].id).execute();
-    for (const { email } of users) expect(await lettersTo(shop, email)).toEqual([]);
+    for (const { email } of users) expect(await emailsTo(shop, email)).toEqual([]);
   });
 
   test('is void once the account has another address, whoever changed it', async () => {
     const user = await signedInUser(shop, { active: false });
     await resend(user.cookie);
-    const token = await mailedToken(shop, user.email, 'verify-email');
+    const token = await emailedToken(shop, user.email, 'verify-email');
     const email = `moved-${user.email}`;
     await shop.deps.db.updateTable('users').set({ email }).where('id', '=', user.id).execute();
     expect((await verify(token)).json()).toMatchObject({ code: 'link_expired' });
@@ -157,7 +157,7 @@ describe('another verification link', () => {
   test('of no kind, an unknown and a former one are told apart by nobody', async () => {
     const user = await signedInUser(shop, { active: false });
     await resend(user.cookie);
-    const token = await mailedToken(shop, user.email, 'verify-email');
+    const token = await emailedToken(shop, user.email, 'verify-email');
     shop.advance(48 * 3_600_000);
     const replies = await Promise.all([token, 'A'.repeat(43), 'x', ''].map(verify));
     for (const reply of replies) {

@@ -19,7 +19,7 @@ export interface Registration extends Browser {
 }
 
 /**
- * Makes an account, signs in and mails the link that verifies the address. A taken address costs the same work:
+ * Makes an account, signs in and emails the link that verifies the address. A taken address costs the same work:
  * the hash is computed before anybody looks.
  * @throws ShopError `invalid_input`, `conflict`, `too_many_requests`, `unavailable`
  */
@@ -35,9 +35,9 @@ export async function register(
   const now = deps.clock();
   const token = await deps.db.transaction().execute(async (tx) => {
     if (!(await insertUser(tx, { ...user, passwordHash, createdAt: now }))) throw addressTaken();
-    await deps.queue.enqueue(tx, 'send-account-mail', {
+    await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
-      mail: 'verify-email',
+      template: 'verify-email',
       userId: user.id,
     });
     return openSession(tx, user, { ...browser, now });

@@ -4,12 +4,12 @@ import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { lockUser, updateUser } from './data.ts';
-import { deleteMailToken, deleteMailTokens, findUserOfResetToken } from './email-token-data.ts';
+import { deleteEmailToken, deleteEmailTokens, findUserOfResetToken } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 
 /**
- * Sets a new password with a mailed token, once. All sessions end, other links of the kind are void, and a letter
+ * Sets a new password with an emailed token, once. All sessions end, other links of the kind are void, and an email
  * tells of it. The token is used up last, so that a refused password or a busy shop does not cost it.
  * @throws ShopError `link_expired` for an unknown, used and former token alike, `invalid_input`, `unavailable`
  */
@@ -26,13 +26,13 @@ export async function resetPassword(
 
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, owner.id);
-    if (!user || !(await deleteMailToken(tx, tokenHash))) throw expired();
+    if (!user || !(await deleteEmailToken(tx, tokenHash))) throw expired();
     await updateUser(tx, user.id, { passwordHash });
     await deleteSessions(tx, user.id);
-    await deleteMailTokens(tx, user.id, 'reset-password');
-    await deps.queue.enqueue(tx, 'send-account-mail', {
+    await deleteEmailTokens(tx, user.id, 'reset-password');
+    await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
-      mail: 'password-changed',
+      template: 'password-changed',
       userId: user.id,
       to: user.email,
       at: now.toISOString(),

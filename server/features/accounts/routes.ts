@@ -69,7 +69,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/users/verify-email', async ({ request }) => {
-    await verifyEmail(deps, mailedToken(request));
+    await verifyEmail(deps, emailedToken(request));
     return { message: 'Email successfully verified!' };
   });
 
@@ -88,7 +88,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/users/password-reset', async ({ body, request }) => {
-    await resetPassword(deps, { token: mailedToken(request), password: body.password });
+    await resetPassword(deps, { token: emailedToken(request), password: body.password });
     return { message: 'Password successfully reset' };
   });
 
@@ -172,8 +172,8 @@ function signedIn({ user, session }: Actor): { user: User; session: NonNullable<
   return { user, session };
 }
 
-/** The token of a mailed link; none at all is answered like an unknown one. */
-function mailedToken(request: FastifyRequest): string {
+/** The token of an emailed link; none at all is answered like an unknown one. */
+function emailedToken(request: FastifyRequest): string {
   return /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 

@@ -9,40 +9,36 @@ import {
   verifyEmail,
   verifyNewEmail,
 } from '../../emails/account-emails.ts';
-import { letterHtml } from '../../emails/email-html.ts';
-import type { Letter } from '../../emails/email.ts';
-import { letterText } from '../../emails/email-text.ts';
+import type { EmailContent } from '../../emails/email.ts';
+import { sendEmail } from '../../emails/send-email.ts';
 import { hashToken, newToken } from '../../db/token.ts';
-import type { AccountMail } from '../../jobs/queue.ts';
+import type { AccountEmailJob } from '../../jobs/queue.ts';
 import type { User } from './data.ts';
 import { findUser } from './data.ts';
-import { insertMailToken } from './email-token-data.ts';
+import { insertEmailToken } from './email-token-data.ts';
 
-/** Writes one mail about an account and hands it over; none when there is no such user (any more). */
-export async function sendAccountMail(deps: Deps, job: AccountMail): Promise<void> {
+/** Sends one email about an account; nothing when the user does not exist anymore. */
+export async function sendAccountEmail(deps: Deps, job: AccountEmailJob): Promise<void> {
   const user = await findUser(deps.db, job.userId);
-  const letter = user && (await write(deps, job, user));
-  if (!letter) return;
-  const { publicUrl } = deps.config;
-  await deps.mailer.send({
+  const content = user && (await contentOf(deps, job, user));
+  if (!content) return;
+  await sendEmail(deps, {
     to: 'to' in job ? job.to : user.email,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, publicUrl),
-    messageId: `${job.mail}.${job.id}@${new URL(publicUrl).hostname}`,
+    id: `${job.template}.${job.id}`,
+    content,
   });
 }
 
-async function write(deps: Deps, job: AccountMail, user: User): Promise<Letter | undefined> {
+async function contentOf(deps: Deps, job: AccountEmailJob, user: User): Promise<EmailContent | undefined> {
   const { publicUrl } = deps.config;
-  switch (job.mail) {
+  switch (job.template) {
     case 'verify-email':
     case 'verify-new-email': {
-      // Verified meanwhile, by an earlier letter.
+      // An earlier email has verified it meanwhile.
       if (user.active) return undefined;
       const token = await makeToken(deps, user, 'verify-email', verifyLinkHours * 60);
       const url = `${publicUrl}/verify-email/${token}`;
-      return job.mail === 'verify-email' ? verifyEmail({ url }) : verifyNewEmail({ url });
+      return job.template === 'verify-email' ? verifyEmail({ url }) : verifyNewEmail({ url });
     }
     case 'reset-password': {
       const token = await makeToken(deps, user, 'reset-password', resetLinkMinutes);
@@ -59,7 +55,7 @@ async function write(deps: Deps, job: AccountMail, user: User): Promise<Letter |
   }
 }
 
-/** Made here and not by whoever wants the letter, so that it is written down nowhere but in the letter itself. */
+/** Makes a token here rather than in the request that asks for the email, so that it is stored nowhere but in the email. */
 async function makeToken(
   { db, clock }: Deps,
   { id, email }: User,
@@ -69,7 +65,7 @@ async function makeToken(
   const token = newToken();
   const now = clock();
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  await insertMailToken(db, {
+  await insertEmailToken(db, {
     tokenHash: hashToken(token),
     purpose,
     userId: id,

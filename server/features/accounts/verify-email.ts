@@ -9,7 +9,7 @@ import type { User } from './data.ts';
 import { verifyAddress } from './email-token-data.ts';
 
 /**
- * Marks the address as verified that the token was mailed to, and gives its user the orders that were made with it
+ * Marks the address as verified that the token was emailed to, and gives its user the orders that were made with it
  * as a guest. May be done again with the same token: mail scanners open links before their readers do.
  * @throws ShopError `link_expired` for an unknown and a former token alike
  */
@@ -26,16 +26,16 @@ export async function verifyEmail({ db, clock }: Deps, token: string): Promise<v
 }
 
 /**
- * Mails another link.
+ * Emails another link.
  * @returns false when there is nothing to verify any more
  * @throws ShopError `too_many_requests`
  */
 export async function resendVerification(deps: Deps, user: User): Promise<boolean> {
   if (user.active) return false;
   await admitAttempt(deps, ['resend', user.id], rateLimits.resendVerification);
-  await deps.queue.enqueue(deps.db, 'send-account-mail', {
+  await deps.queue.enqueue(deps.db, 'send-account-email', {
     id: newId(),
-    mail: 'verify-email',
+    template: 'verify-email',
     userId: user.id,
   });
   return true;

@@ -3,7 +3,7 @@ import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, orderBody, placeOrder, stockOf } from '../../../tests/support/factories.ts';
-import { lettersTo } from '../../../tests/support/emails.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { finishPaying, newBuyer, startPaying } from '../../../tests/support/stock.ts';
@@ -115,7 +115,7 @@ describe('a product that is deleted in the middle of a purchase', () => {
       expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: _id } })).toMatchObject({
         orderItems: [{ name, qty: 3, product: id, price: 100 }],
       });
-      expect((await lettersTo(shop, buyer.email)).map(({ subject }) => subject).sort()).toEqual([
+      expect((await emailsTo(shop, buyer.email)).map(({ subject }) => subject).sort()).toEqual([
         `We have your order …${_id.slice(-6)}`,
         `Your order …${_id.slice(-6)} is paid`,
       ]);

@@ -306,7 +306,7 @@ describe('an order with a coupon', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'out_of_stock' });
     expect(await stockOf(shop, items[0]?.product ?? '')).toEqual({ onHand: 0, reserved: 0 });
-    const jobs = await waitingJobs<{ orderId: string }>(shop, 'send-order-mail');
+    const jobs = await waitingJobs<{ orderId: string }>(shop, 'send-order-email');
     expect(jobs.filter(({ orderId }) => orderId === placed[0]?.value._id)).toHaveLength(2);
   });
 

@@ -12,11 +12,11 @@ import {
   ticketOf,
   upload,
 } from '../../../tests/support/inquiries.ts';
-import { lettersTo } from '../../../tests/support/emails.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
 import { wholeDatabase } from '../../../tests/support/whole-database.ts';
-import { listKeptMail } from '../../adapters/mailer/kept-mailbox.ts';
+import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
 import { eraseInquiry } from './erase-inquiry.ts';
 
 /** Whoever asks to be forgotten is. */
@@ -104,7 +104,7 @@ test('a store that is away keeps nothing: the job comes again until all of it is
   if (left) await eraseInquiry(shop.deps, left);
 });
 
-test('nothing of the person stays in the database or among kept mails, and the log says who deleted what', async () => {
+test('nothing of the person stays in the database or among kept emails, and the log says who deleted what', async () => {
   const form = partForm({
     name: 'Wilhelmina Forgotten',
     details: 'Unforgettable words.',
@@ -115,14 +115,14 @@ test('nothing of the person stays in the database or among kept mails, and the l
   await asAdmin('PUT /api/submissions/:id', { params, body: { status: 'quoted' } });
   await asAdmin('POST /api/submissions/:id/notes', { params, body: { text: 'Wilhelmina rang.' } });
   await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'Dear Wilhelmina' } });
-  expect(await lettersTo(shop, form.email)).toHaveLength(2);
+  expect(await emailsTo(shop, form.email)).toHaveLength(2);
   // This one is still waiting to be sent when it has no reader any more.
   await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'Wilhelmina, again' } });
   await remove.part(id);
   await runJobs(shop);
-  const mails = JSON.stringify(await listKeptMail(shop.deps.storage));
-  expect(mails).not.toContain('Wilhelmina');
-  expect(mails).not.toContain(form.email);
+  const emails = JSON.stringify(await listKeptEmails(shop.deps.storage));
+  expect(emails).not.toContain('Wilhelmina');
+  expect(emails).not.toContain(form.email);
   expect(await wholeDatabase(shop, 'shop and queue')).not.toMatch(/Wilhelmina|Unforgettable/);
   const { entries } = await asAdmin('GET /api/audit', { query: { thing: id } });
   expect(entries[0]).toMatchObject({

@@ -4,7 +4,7 @@ import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 export const inquiryForms: Record<
   InquiryForm,
   {
-    /** As letters name it, in a sentence. */
+    /** As emails name it, in a sentence. */
     called: string;
     /** The page with the form, and the admin's page of one inquiry without its id. */
     path: string;

@@ -25,7 +25,7 @@ export interface SentForm {
 }
 
 /**
- * Takes an inquiry in one transaction with its files and letters, or not at all.
+ * Takes an inquiry in one transaction with its files and emails, or not at all.
  * @param from the address it comes from
  * @param key `Idempotency-Key`: a repeat gives the inquiry that was taken before
  * @returns its id
@@ -65,9 +65,9 @@ export async function receiveInquiry(
       if (twin) return twin;
     }
     await claimFiles(tx, sent, id, now);
-    await deps.queue.enqueue(tx, 'send-inquiry-mail', { submissionId: id, mail: 'new-inquiry' });
+    await deps.queue.enqueue(tx, 'send-inquiry-email', { submissionId: id, template: 'new-inquiry' });
     if (await mayAcknowledge(deps, tx, answers.email, now))
-      await deps.queue.enqueue(tx, 'send-inquiry-mail', { submissionId: id, mail: 'inquiry-received' });
+      await deps.queue.enqueue(tx, 'send-inquiry-email', { submissionId: id, template: 'inquiry-received' });
     return id;
   });
 }

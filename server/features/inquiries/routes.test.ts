@@ -8,7 +8,7 @@ import {
   sendForm,
   ticketOf,
 } from '../../../tests/support/inquiries.ts';
-import { lettersTo } from '../../../tests/support/emails.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import type { Call } from '../../../shop/api-client.ts';
@@ -160,7 +160,7 @@ describe('what the family does with it', () => {
     await change({ status: 'done' });
   });
 
-  test('a note is kept for admins and mailed to nobody, a reply is mailed once and says when', async () => {
+  test('a note is kept for admins and emailed to nobody, a reply is emailed once and says when', async () => {
     const form = partForm();
     const { _id: id } = await shop.call('POST /api/part', { body: form });
     const params = { id };
@@ -169,11 +169,11 @@ describe('what the family does with it', () => {
       params,
       body: { text: 'We have one.\n\n<script>alert(1)</script>' },
     });
-    const letters = await lettersTo(shop, form.email);
-    const answer = letters.find(({ subject }) => subject.startsWith('Your part inquiry'));
+    const emails = await emailsTo(shop, form.email);
+    const answer = emails.find(({ subject }) => subject.startsWith('Your part inquiry'));
     expect(answer?.text).toContain('We have one.');
     expect(answer?.html).not.toContain('<script>');
-    expect(JSON.stringify(letters)).not.toContain('Ray');
+    expect(JSON.stringify(emails)).not.toContain('Ray');
     const { notes } = await asAdmin('GET /api/part/:id', { params });
     expect(notes).toMatchObject([
       { kind: 'note', text: 'Ask <b>Ray</b>.', author: 'Linda Lugo', sentAt: null },
@@ -191,11 +191,11 @@ describe('what the family does with it', () => {
 test('the sender is told that it has come, without a word of his own; the owner gets all of it', async () => {
   const form = restorationForm({ name: 'Spelled <b>boldly</b>', subject: 'Buy cheap pills' });
   const { _id } = await shop.call('POST /api/restoration', { body: form });
-  const [letter, ...others] = await lettersTo(shop, form.email);
+  const [email, ...others] = await emailsTo(shop, form.email);
   expect(others).toEqual([]);
-  expect(letter).toMatchObject({ subject: 'We have your restoration inquiry' });
-  expect(JSON.stringify(letter)).not.toMatch(/pills|boldly/);
-  const toOwner = (await lettersTo(shop, owner)).find(({ text }) => text.includes(_id));
+  expect(email).toMatchObject({ subject: 'We have your restoration inquiry' });
+  expect(JSON.stringify(email)).not.toMatch(/pills|boldly/);
+  const toOwner = (await emailsTo(shop, owner)).find(({ text }) => text.includes(_id));
   expect(toOwner?.subject).toBe('New restoration inquiry from Spelled <b>boldly</b>');
   expect(toOwner?.text).toContain('Buy cheap pills');
   expect(toOwner?.text).toContain('Phone: (916) 555-0188');

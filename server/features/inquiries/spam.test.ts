@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { careerForm, partForm, restorationForm, upload } from '../../../tests/support/inquiries.ts';
-import { lettersTo } from '../../../tests/support/emails.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { newId } from '../../db/id.ts';
 
 /** Whoever sends too much, too fast, twice, or is a program. */
@@ -89,7 +89,7 @@ test('the same form under the same key is the same inquiry, also sent twice at o
   const again = await post('/api/part', body, { from, key });
   expect(new Set([...replies, again].map(({ _id }) => _id)).size).toBe(1);
   expect(await countOf(body.email)).toBe(1);
-  expect((await lettersTo(shop, body.email)).length).toBe(1);
+  expect((await emailsTo(shop, body.email)).length).toBe(1);
   expect(await post('/api/part', { ...body, details: 'Another' }, { from, key })).toMatchObject({
     status: 422,
     code: 'idempotency_mismatch',
@@ -114,7 +114,7 @@ test('a program that fills in what people do not see is thanked, and nothing is 
     message: 'Form submitted successfully!',
   });
   expect(await countOf(body.email)).toBe(0);
-  expect(await lettersTo(shop, body.email)).toEqual([]);
+  expect(await emailsTo(shop, body.email)).toEqual([]);
 });
 
 test('whoever is faster than hands is asked to press again, and can', async () => {
@@ -124,10 +124,10 @@ test('whoever is faster than hands is asked to press again, and can', async () =
   expect((await post('/api/restoration', { ...body, filledInMs: 2500 })).status).toBe(201);
 });
 
-test('an address that others give gets three letters a day, and each inquiry is kept all the same', async () => {
+test('an address that others give gets three emails a day, and each inquiry is kept all the same', async () => {
   const { email } = restorationForm();
   for (let at = 0; at < 5; at += 1)
     expect((await post('/api/restoration', restorationForm({ email }))).status).toBe(201);
-  expect((await lettersTo(shop, email)).length).toBe(3);
+  expect((await emailsTo(shop, email)).length).toBe(3);
   expect(await countOf(email)).toBe(5);
 });

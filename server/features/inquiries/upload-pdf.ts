@@ -71,7 +71,7 @@ async function refuseOverQuota({ config, db }: Deps, uploader: Buffer, bytes: nu
   const full =
     use.waitingBytes + bytes > uploadQuota.waitingBytes || use.allBytes + bytes > uploadQuota.allBytes;
   if (full)
-    throw new ShopError('unavailable', 'We cannot take files just now. Please mail it to us instead.', {
+    throw new ShopError('unavailable', 'We cannot take files just now. Please email it to us instead.', {
       retryAfter: 3600,
     });
 }

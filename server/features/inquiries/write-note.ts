@@ -8,7 +8,7 @@ import { insertNote } from './note-data.ts';
 import { showNote } from './show-inquiry.ts';
 
 /**
- * Keeps what an admin writes about an inquiry; a reply is mailed to its sender besides.
+ * Keeps what an admin writes about an inquiry; a reply is emailed to its sender besides.
  * @throws ShopError `not_found`
  */
 export async function writeNote(

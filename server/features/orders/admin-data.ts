@@ -6,7 +6,7 @@ import type { StoredOrder } from './stored-order.ts';
 
 export interface Wanted {
   show: 'all' | 'to-ship' | 'unpaid' | 'delivered';
-  /** A piece of the buyer's name, of his e-mail address or of an id; empty: all. */
+  /** A piece of the buyer's name, of his email address or of an id; empty: all. */
   piece: string;
 }
 

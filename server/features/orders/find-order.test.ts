@@ -39,7 +39,7 @@ describe('who sees an order of a guest', () => {
     expect(personal.test(JSON.stringify(seen))).toBe(view === 'full');
   });
 
-  it('the guest who made it, with his e-mail [3.10] [3.11] [6.5] [7.3.3]', async () => {
+  it('the guest who made it, with his email [3.10] [3.11] [6.5] [7.3.3]', async () => {
     const { order, buyer, guest } = await guestOrder(shop);
     const seen = await read(buyer, order._id);
     expect(seen).toEqual(order);
@@ -50,13 +50,13 @@ describe('who sees an order of a guest', () => {
     });
   });
 
-  it('not another guest of the same e-mail', async () => {
+  it('not another guest of the same email', async () => {
     const { order, guest } = await guestOrder(shop);
     const { token } = await shop.call('POST /api/guests', { body: { email: guest.email } });
     expect((await read({ guestToken: token }, order._id)).view).toBe('reduced');
   });
 
-  it('whoever has the link of its mails, for 180 days', async () => {
+  it('whoever has the link of its emails, for 180 days', async () => {
     const { order } = await guestOrder(shop);
     const key = keyOf(order._id);
     expect((await read({}, order._id, key)).view).toBe('full');

@@ -8,7 +8,7 @@ import { showOrder } from './show-order.ts';
 
 /**
  * One order, as much of it as the asker may see.
- * @param key from the link in the order's mails; a wrong or expired one counts as none
+ * @param key from the link in the order's emails; a wrong or expired one counts as none
  * @throws ShopError `not_found` for an unknown and for a malformed id alike
  */
 export async function findOrder(

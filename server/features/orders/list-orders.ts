@@ -14,7 +14,7 @@ const size = pageSize.admin;
 
 /**
  * All orders, the newest first.
- * @param asked with a keyword: the order whose full id it is, else those whose buyer's name, e-mail or id has it
+ * @param asked with a keyword: the order whose full id it is, else those whose buyer's name, email or id has it
  * @throws ShopError `not_found` when no order answers the keyword
  */
 export async function listOrders(

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
 import { newId } from '../../db/id.ts';
-import { lettersTo } from '../../../tests/support/emails.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
 
@@ -28,7 +28,7 @@ const again = (id: string, mail: 'order-received' | 'order-paid' | 'order-shippe
   admin('POST /api/orders/:id/mails', { params: { id }, body: { mail } });
 const history = (id: string) => admin('GET /api/orders/:id/history', { params: { id } });
 const subjects = async (email: string) =>
-  (await lettersTo(shop, email)).map(({ subject }) => subject.replace(/ …\w+/, ''));
+  (await emailsTo(shop, email)).map(({ subject }) => subject.replace(/ …\w+/, ''));
 
 describe('the list of orders', () => {
   it('has everybody’s, the newest first, and tells them apart by their state [7.3.7]', async () => {
@@ -138,14 +138,14 @@ describe('delivering', () => {
 });
 
 describe('tracking', () => {
-  it('is shown to the buyer and mailed to him, again when it changes and not when it does not', async () => {
+  it('is shown to the buyer and emailed to him, again when it changes and not when it does not', async () => {
     const { id, buyer } = await paidOrder();
     expect(await track(id, ' UPS ', '1Z999AA1')).toMatchObject({
       tracking: { carrier: 'UPS', number: '1Z999AA1' },
     });
     await track(id, 'UPS', '1Z999AA1');
-    const [letter] = await lettersTo(shop, buyer.email);
-    expect(letter).toMatchObject({
+    const [email] = await emailsTo(shop, buyer.email);
+    expect(email).toMatchObject({
       subject: `Your order …${id.slice(-6)} is on its way`,
       text: expect.stringContaining('number is 1Z999AA1.'),
     });
@@ -195,7 +195,7 @@ describe('tracking', () => {
   });
 });
 
-describe('a mail that is sent again', () => {
+describe('an email that is sent again', () => {
   it('goes to the buyer once more', async () => {
     const { id, buyer } = await paidOrder();
     expect(await subjects(buyer.email)).toHaveLength(2);
@@ -238,7 +238,7 @@ describe('the history of an order', () => {
       'Payment started',
       expect.stringMatching(/^Paid \$\d/),
       'Sent with UPS, 1Z999 (Rosa Lugo)',
-      'Mail sent again: order paid (Rosa Lugo)',
+      'Email sent again: order paid (Rosa Lugo)',
       'Marked as delivered (Rosa Lugo)',
     ]);
     expect(notes).toMatchObject([{ text, by: 'Rosa Lugo' }]);

@@ -35,7 +35,7 @@ export async function deliverOrder(deps: Deps, admin: Admin, id: string): Promis
 }
 
 /**
- * Writes down how an order was sent and mails it to the buyer; the same once more changes nothing and mails nothing.
+ * Writes down how an order was sent and emails it to the buyer; the same once more changes nothing and emails nothing.
  * @param seen what the admin saw before he wrote, empty texts where there was nothing
  * @throws ShopError `not_found`; `conflict` when it is not paid, or refunded in full, or when somebody else has written
  *   down something else meanwhile
@@ -57,7 +57,11 @@ export async function trackOrder(
         before: { carrier, trackingNumber },
         after: sent,
       });
-      await deps.queue.enqueue(tx, 'send-order-mail', { orderId: id, mail: 'order-shipped', again: newId() });
+      await deps.queue.enqueue(tx, 'send-order-email', {
+        orderId: id,
+        template: 'order-shipped',
+        again: newId(),
+      });
     }
     return findShownOrder(tx, id, 'admin');
   });
@@ -74,19 +78,19 @@ export async function addNote(deps: Deps, admin: Admin, orderId: string, text: s
   });
 }
 
-/** @throws ShopError `not_found`; `conflict` for a mail that was not due yet */
-export async function sendMailAgain(
+/** @throws ShopError `not_found`; `conflict` for an email that was not due yet */
+export async function resendOrderEmail(
   deps: Deps,
   admin: Admin,
   id: string,
-  mail: 'order-received' | 'order-paid' | 'order-shipped',
+  template: 'order-received' | 'order-paid' | 'order-shipped',
 ): Promise<void> {
   await withOrder(deps, id, async (tx, order) => {
-    if (mail !== 'order-received') refuseUnpaid(order);
-    if (mail === 'order-shipped' && !order.carrier)
+    if (template !== 'order-received') refuseUnpaid(order);
+    if (template === 'order-shipped' && !order.carrier)
       throw new ShopError('conflict', 'This order has no tracking number yet');
-    await deps.queue.enqueue(tx, 'send-order-mail', { orderId: id, mail, again: newId() });
-    await insertAudit(tx, { ...entryOf(admin, 'order.mail', id, deps.clock()), after: { mail } });
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template, again: newId() });
+    await insertAudit(tx, { ...entryOf(admin, 'order.email', id, deps.clock()), after: { email: template } });
   });
 }
 

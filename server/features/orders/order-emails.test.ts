@@ -19,7 +19,7 @@ afterAll(async () => {
   await catcher.close();
 });
 
-const mailsAbout = (id: string) => catcher.mails.filter(({ mail }) => mail.messageId?.includes(id));
+const emailsAbout = (id: string) => catcher.emails.filter(({ email }) => email.messageId?.includes(id));
 
 async function paidOrder() {
   const { deps, emulator, as } = shop;
@@ -33,17 +33,17 @@ async function paidOrder() {
   return { ...made, pay };
 }
 
-describe('the mails of an order', () => {
+describe('the emails of an order', () => {
   it('go to the buyer and to the owner, once each', async () => {
     const { order, guest, pay } = await paidOrder();
     await runJobs(shop);
     await pay();
     await runJobs(shop, { early: true });
-    const mails = mailsAbout(order._id).map(
-      ({ recipients, mail }) => `${recipients.join()}: ${mail.subject}`,
+    const emails = emailsAbout(order._id).map(
+      ({ recipients, email }) => `${recipients.join()}: ${email.subject}`,
     );
     const short = `…${order._id.slice(-6)}`;
-    expect(mails.toSorted()).toEqual(
+    expect(emails.toSorted()).toEqual(
       [
         `${guest.email}: We have your order ${short}`,
         `${guest.email}: Your order ${short} is paid`,
@@ -56,10 +56,12 @@ describe('the mails of an order', () => {
   it('lead the buyer to his whole order without signing in, at our own address', async () => {
     const { order } = await guestOrder(shop);
     await runJobs(shop);
-    const received = mailsAbout(order._id).find(({ mail }) => mail.subject?.startsWith('We have your order'));
+    const received = emailsAbout(order._id).find(({ email }) =>
+      email.subject?.startsWith('We have your order'),
+    );
     const [, key] =
       new RegExp(`https://shop\\.example/order/${order._id}\\?key=([\\w.-]+)`).exec(
-        received?.mail.text ?? '',
+        received?.email.text ?? '',
       ) ?? [];
     expect(key).toBeDefined();
     expect(
@@ -70,18 +72,18 @@ describe('the mails of an order', () => {
   it('give the owner no key: he signs in', async () => {
     const { order } = await guestOrder(shop);
     await runJobs(shop);
-    const mail = mailsAbout(order._id).find(({ recipients }) => recipients.includes('owner@lugo.example'));
-    expect(mail?.mail.text).toContain(`https://shop.example/order/${order._id}\n`);
-    expect(`${mail?.mail.text}${mail?.mail.html}`).not.toContain('key=');
+    const email = emailsAbout(order._id).find(({ recipients }) => recipients.includes('owner@lugo.example'));
+    expect(email?.email.text).toContain(`https://shop.example/order/${order._id}\n`);
+    expect(`${email?.email.text}${email?.email.html}`).not.toContain('key=');
   });
 
   it('wait for a mail server that refuses, and arrive later', async () => {
     const { order } = await guestOrder(shop);
     catcher.refuse(true);
     await runJobs(shop);
-    expect(mailsAbout(order._id)).toEqual([]);
+    expect(emailsAbout(order._id)).toEqual([]);
     catcher.refuse(false);
     await runJobs(shop, { early: true });
-    expect(mailsAbout(order._id)).toHaveLength(2);
+    expect(emailsAbout(order._id)).toHaveLength(2);
   });
 });

@@ -73,10 +73,10 @@ const told: Record<string, (after: Record<string, unknown>) => string> = {
   'order.deliver': () => 'Marked as delivered',
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
-  'order.mail': ({ mail }) => `Mail sent again: ${mailNames[String(mail)] ?? String(mail)}`,
+  'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,
 };
 
-const mailNames: Record<string, string> = {
+const templateNames: Record<string, string> = {
   'order-received': 'order received',
   'order-paid': 'order paid',
   'order-shipped': 'order sent',

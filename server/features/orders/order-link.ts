@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
 
-/** The address of an order as its mails carry it: whoever has it sees the whole order for 180 days. */
+/** The address of an order as its emails carry it: whoever has it sees the whole order for 180 days. */
 export function orderLink(
   order: { id: string; now: Date },
   by: { publicUrl: string; secret: string },

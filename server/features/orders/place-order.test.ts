@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
-import type { OrderMail } from '../../jobs/queue.ts';
+import type { OrderEmail } from '../../jobs/queue.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -153,11 +153,11 @@ describe('placing an order', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it('leaves one mail for the buyer and one for the owner', async () => {
+  it('leaves one email for the buyer and one for the owner', async () => {
     const product = await createProduct(shop);
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 1 }]);
-    const jobs = await waitingJobs<{ orderId: string; mail: OrderMail }>(shop, 'send-order-mail');
-    expect(jobs.filter(({ orderId }) => orderId === order._id).map(({ mail }) => mail)).toEqual([
+    const jobs = await waitingJobs<{ orderId: string; template: OrderEmail }>(shop, 'send-order-email');
+    expect(jobs.filter(({ orderId }) => orderId === order._id).map(({ template }) => template)).toEqual([
       'order-received',
       'new-order',
     ]);
@@ -285,7 +285,7 @@ describe('refusing an order', () => {
     });
   });
 
-  it("refuses an e-mail that is not the guest token's [6.6]", async () => {
+  it("refuses an email that is not the guest token's [6.6]", async () => {
     const guest = await newGuest(shop);
     const product = await createProduct(shop);
     const items = [{ product: product.id, qty: 1 }];
@@ -308,7 +308,7 @@ describe('refusing an order', () => {
     ],
     [{ phone: undefined }, 'shippingAddress.phone', 'Phone is required'],
     [{ phone: '  ' }, 'shippingAddress.phone', 'Phone is required'],
-    // PostgreSQL cannot store the first two; the third would steer the terminal of whoever reads the mail.
+    // PostgreSQL cannot store the first two; the third would steer the terminal of whoever reads the email.
     [{ name: 'a\0b' }, 'shippingAddress.name', 'Contains a character that cannot be read'],
     [{ apartment: '\ud800' }, 'shippingAddress.apartment', 'Contains a character that cannot be read'],
     [{ phone: '555\u001b[2J' }, 'shippingAddress.phone', 'Contains a character that cannot be read'],
@@ -349,9 +349,9 @@ describe('refusing an order', () => {
   it('writes nothing and enqueues nothing', async () => {
     const caller = await guestCaller();
     const product = await createProduct(shop);
-    const before = await waitingJobs(shop, 'send-order-mail');
+    const before = await waitingJobs(shop, 'send-order-email');
     await refused([{ product: product.id, qty: 1 }], { totalPrice: '1.00' }, caller);
-    expect(await waitingJobs(shop, 'send-order-mail')).toEqual(before);
+    expect(await waitingJobs(shop, 'send-order-email')).toEqual(before);
     const lines = await shop.deps.db
       .selectFrom('orderLines')
       .select('orderId')
@@ -387,7 +387,7 @@ describe('an Idempotency-Key', () => {
       .where('productId', '=', product.id)
       .execute();
     expect(lines).toHaveLength(1);
-    const jobs = await waitingJobs<{ orderId: string }>(shop, 'send-order-mail');
+    const jobs = await waitingJobs<{ orderId: string }>(shop, 'send-order-email');
     expect(jobs.filter(({ orderId }) => orderId === orders[0]?._id)).toHaveLength(2);
   });
 

@@ -20,7 +20,7 @@ import { copyOf, outOfStock, readLines, refuseShortage } from './order-lines.ts'
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
 
 /**
- * Places an order in one transaction: it is written with its mails, or nothing is. Everything is priced here; of the
+ * Places an order in one transaction: it is written with its emails, or nothing is. Everything is priced here; of the
  * request only product ids and quantities count, its totals are compared.
  * @param key `Idempotency-Key`: a repeat gives the order that was placed before
  * @returns the id of the order
@@ -87,8 +87,8 @@ export async function placeOrder(
       if (!(await takeFreeParts(tx, parts))) throw outOfStock(await readLines(tx, items));
       takenAtOnce = parts.map(({ productId }) => productId);
     }
-    await deps.queue.enqueue(tx, 'send-order-mail', { orderId: id, mail: 'order-received' });
-    await deps.queue.enqueue(tx, 'send-order-mail', { orderId: id, mail: 'new-order' });
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
     return id;
   });
 

@@ -8,7 +8,7 @@ import { findShownOrder } from './data.ts';
 import { findOrder } from './find-order.ts';
 import { listMyOrders } from './list-my-orders.ts';
 import { listOrders } from './list-orders.ts';
-import { addNote, deliverOrder, sendMailAgain, trackOrder } from './manage-order.ts';
+import { addNote, deliverOrder, resendOrderEmail, trackOrder } from './manage-order.ts';
 import { orderHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -36,8 +36,8 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
     addNote(deps, adminOf(actor), params.id, body.text),
   );
   endpoint(app, 'POST /api/orders/:id/mails', async ({ actor, params, body }) => {
-    await sendMailAgain(deps, adminOf(actor), params.id, body.mail);
-    return { message: 'The mail is on its way' };
+    await resendOrderEmail(deps, adminOf(actor), params.id, body.mail);
+    return { message: 'The email is on its way' };
   });
 }
 

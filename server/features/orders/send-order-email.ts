@@ -1,15 +1,14 @@
-import { letterHtml } from '../../emails/email-html.ts';
-import { letterText } from '../../emails/email-text.ts';
-import type { Letter } from '../../emails/email.ts';
+import type { Deps } from '../../deps.ts';
+import type { EmailContent } from '../../emails/email.ts';
 import { newOrder, newPayment, orderPaid, orderReceived, orderShipped } from '../../emails/order-emails.ts';
 import { orderRefunded } from '../../emails/refund-email.ts';
-import type { Deps } from '../../deps.ts';
+import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { findOrder } from './data.ts';
 import { orderLink } from './order-link.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-const letters = {
+const templates = {
   'order-received': { write: orderReceived, to: 'buyer' },
   'order-paid': { write: orderPaid, to: 'buyer' },
   'order-shipped': { write: orderShipped, to: 'buyer' },
@@ -17,33 +16,27 @@ const letters = {
   'new-payment': { write: newPayment, to: 'owner' },
 } as const;
 
-/** Writes one mail about an order, or about a refund of it, from what it is now, and hands it over. */
-export async function sendOrderMail(deps: Deps, job: Jobs['send-order-mail']): Promise<void> {
-  const { orderId, mail } = job;
+/** Sends one email about an order, or about one of its refunds, with the order as it is now. */
+export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
+  const { orderId, template } = job;
   const { publicUrl, sessionSecret: secret, ownerEmail } = deps.config;
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
-  const to = mail === 'refunded' ? 'buyer' : letters[mail].to;
-  // The owner signs in to see his orders; the buyer's link needs no sign-in.
-  const url =
-    to === 'owner'
-      ? `${publicUrl}/order/${orderId}`
-      : orderLink({ id: orderId, now: deps.clock() }, { publicUrl, secret });
-  const letter = write(job, order, url);
-  const name = [mail, orderId, ...('requestId' in job ? [job.requestId] : job.again ? [job.again] : [])].join(
-    '.',
-  );
-  await deps.mailer.send({
-    to: to === 'owner' ? ownerEmail : order.email,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, publicUrl),
-    messageId: `${name}@${new URL(publicUrl).hostname}`,
+  const toOwner = template !== 'refunded' && templates[template].to === 'owner';
+  // The owner signs in to see orders; the buyer's link needs no sign-in.
+  const url = toOwner
+    ? `${publicUrl}/order/${orderId}`
+    : orderLink({ id: orderId, now: deps.clock() }, { publicUrl, secret });
+  const suffix = 'requestId' in job ? job.requestId : job.again;
+  await sendEmail(deps, {
+    to: toOwner ? ownerEmail : order.email,
+    id: [template, orderId, ...(suffix ? [suffix] : [])].join('.'),
+    content: contentOf(job, order, url),
   });
 }
 
-function write(job: Jobs['send-order-mail'], order: StoredOrder, url: string): Letter {
-  if (job.mail !== 'refunded') return letters[job.mail].write({ order, url });
+function contentOf(job: Jobs['send-order-email'], order: StoredOrder, url: string): EmailContent {
+  if (job.template !== 'refunded') return templates[job.template].write({ order, url });
   const refund = order.refunds.find(({ requestId }) => requestId === job.requestId);
   if (!refund) throw new Error(`No refund ${job.requestId} to write about`);
   return orderRefunded({ order, refund, url });

@@ -4,7 +4,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
 
 /**
- * The order as the API names its fields. Strangers get no name, e-mail, phone or street; vendor and vendor part
+ * The order as the API names its fields. Strangers get no name, email, phone or street; vendor and vendor part
  * number are the owner's own business (docs/specification/decisions.md, Who sees what; specification, section 6).
  */
 export function showOrder(order: StoredOrder, viewer: Viewer): Order {

@@ -1,6 +1,6 @@
 import type { Row } from '../../db/schema.ts';
 
-/** `buyer`: who made the order or holds the signed link of its mails. `stranger`: who only knows its id. */
+/** `buyer`: who made the order or holds the signed link of its emails. `stranger`: who only knows its id. */
 export type Viewer = 'admin' | 'buyer' | 'stranger';
 
 /** Money given back of an order, or asked for; amounts in cents. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
-import { lettersTo } from '../../../tests/support/emails.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
 import { refusing, toldToCatalog, withProvider } from '../../../tests/support/fake-provider.ts';
 import { itemsAlone, newOrder } from '../../../tests/support/payment-providers.ts';
@@ -108,9 +108,9 @@ describe('settling a capture', () => {
     expect(new Set(outcomes)).toEqual(new Set(['paid']));
     expect(await payments(orderId)).toMatchObject([{ captureId: capture.captureId, kind: 'primary' }]);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
-    const jobs = await waitingJobs<{ orderId: string; mail: string }>(shop, 'send-order-mail');
-    const mails = jobs.filter((job) => job.orderId === orderId).map(({ mail }) => mail);
-    expect(mails).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
+    const jobs = await waitingJobs<{ orderId: string; email: string }>(shop, 'send-order-email');
+    const emails = jobs.filter((job) => job.orderId === orderId).map(({ email }) => email);
+    expect(emails).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
   });
 
   it('takes the parts when their hold has run out but they are still there', async () => {
@@ -137,9 +137,9 @@ describe('settling a capture', () => {
     expect(await payments(orderId)).toMatchObject([{ kind: 'late' }]);
     expect(await takePaymentIssues(orderId)).toEqual(['late_payment']);
     await expect(start(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
-    const letters = await lettersTo(shop, guest.email);
-    expect(letters.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(1);
-    expect(letters.find(({ subject }) => subject.includes('refunded'))?.text).toContain(
+    const emails = await emailsTo(shop, guest.email);
+    expect(emails.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(1);
+    expect(emails.find(({ subject }) => subject.includes('refunded'))?.text).toContain(
       'The parts were gone when the payment came.',
     );
     expect(refundsOf(capture.captureId)).toMatchObject([{ amountCents: capture.amountCents }]);
@@ -165,8 +165,8 @@ describe('settling a capture', () => {
       'kept',
     ]);
     expect((await payments(orderId)).map(({ kind }) => kind).sort()).toEqual(['duplicate', 'primary']);
-    const letters = await lettersTo(shop, guest.email);
-    expect(letters.filter(({ text }) => text.includes('This order was paid twice.'))).toHaveLength(1);
+    const emails = await emailsTo(shop, guest.email);
+    expect(emails.filter(({ text }) => text.includes('This order was paid twice.'))).toHaveLength(1);
     expect(refundsOf(second.captureId)).toMatchObject([{ amountCents: second.amountCents }]);
     expect(refundsOf(capture.captureId)).toEqual([]);
     expect(await read(buyer, orderId)).toMatchObject({

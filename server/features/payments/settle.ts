@@ -49,7 +49,7 @@ export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled
 
 const settledAs = { primary: 'paid', duplicate: 'kept', late: 'kept', foreign: 'rejected' } as const;
 
-/** As the customer reads them, in his order and in the mail about his refund. */
+/** As the customer reads them, in his order and in the email about his refund. */
 const reasons = {
   duplicate: 'This order was paid twice.',
   late: 'The parts were gone when the payment came.',
@@ -106,8 +106,8 @@ async function write(
     }
     await insertPayment(tx, { ...payment, kind: 'primary' });
     await updateOrderPaid(tx, orderId, now);
-    await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'order-paid' });
-    await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'new-payment' });
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-paid' });
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-payment' });
     return { settled: 'paid', taken };
   });
 }

@@ -72,9 +72,9 @@ test('two at the same moment count as two', async () => {
 });
 
 test('made-up pages do not fill the table', async () => {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const emails = 'abcdefghijklmnopqrstuvwxyz';
   for (let number = 0; number < 120; number += 1)
-    await open(`/made-up-${letters[number % 26]}${letters[Math.floor(number / 26)]}`);
+    await open(`/made-up-${emails[number % 26]}${emails[Math.floor(number / 26)]}`);
   expect((await rows()).length).toBe(100);
   await open('/about');
   expect(await seen('/about')).toMatchObject({ today: 21 });

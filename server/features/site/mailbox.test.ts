@@ -3,7 +3,7 @@ import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { listKeptMail } from '../../adapters/mailer/kept-mailbox.ts';
+import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('/dev/mailbox', () => {
   it('is empty at first', async () => {
     const reply = await open('');
     expect(reply.statusCode).toBe(200);
-    expect(reply.body).toContain('No mail yet');
+    expect(reply.body).toContain('No email yet');
   });
 
   it('lists what was kept and shows it as HTML and as text', async () => {
@@ -25,17 +25,17 @@ describe('/dev/mailbox', () => {
     await runJobs(shop);
     const list = await open('');
     expect(list.body).toContain(guest.email);
-    const mail = (await listKeptMail(shop.deps.storage)).find(({ to }) => to === guest.email);
-    expect(list.body).toContain(`href="/dev/mailbox/${mail?.id}"`);
-    const page = await open(`/${mail?.id}`);
+    const email = (await listKeptEmails(shop.deps.storage)).find(({ to }) => to === guest.email);
+    expect(list.body).toContain(`href="/dev/mailbox/${email?.id}"`);
+    const page = await open(`/${email?.id}`);
     expect(page.body).toContain(`Order ID ${order._id}`);
     expect(page.body).toMatch(/<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/);
-    expect((await open(`/${mail?.id}/html`)).body).toBe(mail?.html);
+    expect((await open(`/${email?.id}/html`)).body).toBe(email?.html);
   });
 
-  it('lets a mail run no script and load nothing', async () => {
-    const [mail] = await listKeptMail(shop.deps.storage);
-    const policy = String((await open(`/${mail?.id}/html`)).headers['content-security-policy']);
+  it('lets an email run no script and load nothing', async () => {
+    const [email] = await listKeptEmails(shop.deps.storage);
+    const policy = String((await open(`/${email?.id}/html`)).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain('sandbox allow-popups');
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
@@ -55,7 +55,7 @@ describe('/dev/mailbox', () => {
   });
 
   it.each(['/none', '/none/html', '/20261121000000000-0123456789abcdef', '/..%2fsession-secret'])(
-    'has no mail %s',
+    'has no email %s',
     async (path) => {
       expect((await open(path)).statusCode).toBe(404);
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatPacific } from '../../../shop/rules/dates.ts';
-import type { KeptMail } from '../../adapters/mailer/kept-mailbox.ts';
-import { listKeptMail, readKeptMail } from '../../adapters/mailer/kept-mailbox.ts';
+import type { KeptEmail } from '../../adapters/mailer/kept-mailbox.ts';
+import { listKeptEmails, readKeptEmail } from '../../adapters/mailer/kept-mailbox.ts';
 import type { Deps } from '../../deps.ts';
 import { Html, html } from '../../emails/escape-html.ts';
 
@@ -24,26 +24,26 @@ const css = `
 const style = new Html(`<style>${css}</style>`);
 const ownStyle = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 const pagePolicy = `default-src 'none'; style-src ${ownStyle}; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
-/** A mail is foreign matter: it may show itself and open its links in a window of their own, nothing else. */
+/** An email is foreign matter: it may show itself and open its links in a window of their own, nothing else. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${sandbox}`;
+const emailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${sandbox}`;
 
-/** `/dev/mailbox`: the mails that the demo keeps instead of sending them. Not there once an SMTP server is configured. */
+/** `/dev/mailbox`: the emails that the demo keeps instead of sending them. Not there once an SMTP server is configured. */
 export function mailbox(http: FastifyInstance, { storage, config }: Deps): void {
   if (config.smtpUrl) return;
 
   http.get('/dev/mailbox', async (_request, reply) =>
-    send(reply, pagePolicy, list(await listKeptMail(storage))),
+    send(reply, pagePolicy, list(await listKeptEmails(storage))),
   );
 
   http.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) => {
-    const mail = await readKeptMail(storage, params.id);
-    return mail ? send(reply, pagePolicy, message(mail)) : send(reply.code(404), pagePolicy, missing());
+    const email = await readKeptEmail(storage, params.id);
+    return email ? send(reply, pagePolicy, message(email)) : send(reply.code(404), pagePolicy, missing());
   });
 
   http.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async ({ params }, reply) => {
-    const mail = await readKeptMail(storage, params.id);
-    return mail ? send(reply, mailPolicy, mail.html) : send(reply.code(404), mailPolicy, missing());
+    const email = await readKeptEmail(storage, params.id);
+    return email ? send(reply, emailPolicy, email.html) : send(reply.code(404), emailPolicy, missing());
   });
 }
 
@@ -54,8 +54,8 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
     .send(page);
 }
 
-function list(mails: KeptMail[]): string {
-  const rows = mails.map(
+function list(emails: KeptEmail[]): string {
+  const rows = emails.map(
     ({ id, to, subject, keptAt }) =>
       html`<li>
         <a href="/dev/mailbox/${id}"
@@ -66,18 +66,18 @@ function list(mails: KeptMail[]): string {
   return page(
     'Mailbox',
     html`<h1>Mailbox</h1>
-      <p>The demo sends no mail. What it would have sent is kept here, the newest first.</p>
+      <p>The demo sends no email. What it would have sent is kept here, the newest first.</p>
       ${
-        mails.length > 0
+        emails.length > 0
           ? html`<ol>
               ${rows}
             </ol>`
-          : html`<p>No mail yet. Place an order and come back.</p>`
+          : html`<p>No email yet. Place an order and come back.</p>`
       }`,
   );
 }
 
-function message({ id, to, from, subject, keptAt, text }: KeptMail): string {
+function message({ id, to, from, subject, keptAt, text }: KeptEmail): string {
   return page(
     subject,
     html`<p><a href="/dev/mailbox">Mailbox</a></p>
@@ -90,7 +90,7 @@ function message({ id, to, from, subject, keptAt, text }: KeptMail): string {
         <dt>Kept</dt>
         <dd>${formatPacific(keptAt)}</dd>
       </dl>
-      <iframe title="The mail as HTML" sandbox="${sandbox}" src="/dev/mailbox/${id}/html"></iframe>
+      <iframe title="The email as HTML" sandbox="${sandbox}" src="/dev/mailbox/${id}/html"></iframe>
       <h2>As text</h2>
       <pre>${text}</pre>`,
   );
@@ -98,8 +98,8 @@ function message({ id, to, from, subject, keptAt, text }: KeptMail): string {
 
 function missing(): string {
   return page(
-    'No such mail',
-    html`<h1>No such mail</h1>
+    'No such email',
+    html`<h1>No such email</h1>
       <p><a href="/dev/mailbox">Mailbox</a></p>`,
   );
 }

@@ -39,7 +39,7 @@ export const keptPages: Record<string, readonly string[]> = {
 };
 
 /**
- * Pages of mailed links. They are drawn as the page without its token, which therefore reaches neither the render
+ * Pages of emailed links. They are drawn as the page without its token, which therefore reaches neither the render
  * nor its logs, and nobody on the way may keep such an address.
  */
 export const tokenPages: Record<string, string> = {

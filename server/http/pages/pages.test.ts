@@ -81,7 +81,7 @@ test('lets the payment provider in on the order page, which nobody keeps', async
 });
 
 test.each(['/password-reset', '/verify-email'])(
-  'draws %s without the token of its mailed link, and lets nobody keep or pass on its address',
+  'draws %s without the token of its emailed link, and lets nobody keep or pass on its address',
   async (path) => {
     const page = await get(`${path}/mark-token_57`);
     expect(page.statusCode).toBe(200);

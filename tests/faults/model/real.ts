@@ -22,7 +22,7 @@ export interface Real {
   admin: () => Promise<Caller>;
   products: string[];
   orders: RealOrder[];
-  /** Message ids of the mails that have been sent. */
+  /** Message ids of the emails that have been sent. */
   sent: string[];
 }
 
@@ -157,12 +157,12 @@ const cents = (money: { amountCents: number }[]) =>
   money.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b);
 
 /** When all is over: who has paid has had one receipt, and nobody else any. */
-export function compareMails(model: Model, { orders, sent }: Real): void {
+export function compareEmails(model: Model, { orders, sent }: Real): void {
   for (const [at, { id }] of orders.entries()) {
-    const count = (mail: string) => sent.filter((name) => name.startsWith(`${mail}.${id}@`)).length;
+    const count = (email: string) => sent.filter((name) => name.startsWith(`${email}.${id}@`)).length;
     const paid = model.orders[at]?.paid ? 1 : 0;
-    const mails = ['order-received', 'new-order', 'order-paid', 'new-payment'].map(count);
-    expect(mails, `mails of order ${at}`).toEqual([1, 1, paid, paid]);
+    const emails = ['order-received', 'new-order', 'order-paid', 'new-payment'].map(count);
+    expect(emails, `mails of order ${at}`).toEqual([1, 1, paid, paid]);
     const refunds = sent.filter((name) => name.startsWith(`refunded.${id}.`));
     expect(refunds, `mails about refunds of order ${at}`).toHaveLength(model.orders[at]?.refunds.length ?? 0);
   }

@@ -15,7 +15,7 @@ export const actionsInWords: Readonly<Record<AuditAction, string>> = {
   'order.deliver': 'Order marked as delivered',
   'order.tracking': 'Tracking number written down',
   'order.note': 'Private note on an order added',
-  'order.mail': 'Mail about an order sent again',
+  'order.email': 'Email about an order sent again',
   'order.refund': 'Order refunded',
   'user.update': 'User changed',
   'user.delete': 'User deleted',

@@ -33,9 +33,9 @@ it('tells moments in Pacific time, counts pictures and does without names of fil
   expect(auditChanges(drawing, { image: '/uploads/pictures/5f0c1e9a7b3d4c2e8a6f1b90' })).toEqual([
     { name: 'Image', before: 'the drawing', after: 'an uploaded picture' },
   ]);
-  expect(auditChanges({ status: 'new' }, { status: 'quoted', mail: 'order-paid' })).toEqual([
+  expect(auditChanges({ status: 'new' }, { status: 'quoted', email: 'order-paid' })).toEqual([
     { name: 'Status', before: 'New', after: 'Quoted' },
-    { name: 'Mail', after: 'order paid' },
+    { name: 'Email', after: 'order paid' },
   ]);
 });
 

@@ -62,5 +62,5 @@ function textSaid(key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
   if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
   if (key === 'status') return capitalised(text);
-  return key === 'mail' ? text.replaceAll('-', ' ') : text;
+  return key === 'email' ? text.replaceAll('-', ' ') : text;
 }

@@ -13,7 +13,7 @@ import { admitCode, refusedCode, takeCode } from './two-factor-code.ts';
 import { deleteTwoFactor, findTwoFactor } from './two-factor-data.ts';
 
 /**
- * Turns two-step sign-in off, which takes both steps. This session goes on under another token; a letter tells of it.
+ * Turns two-step sign-in off, which takes both steps. This session goes on under another token; an email tells of it.
  * @returns the token for this browser's cookie
  * @throws ShopError `invalid_input` at `currentPassword` or `code`, `conflict`, `not_signed_in`, `too_many_requests`,
  *   `unavailable`
@@ -63,5 +63,5 @@ async function forget(
 ): Promise<void> {
   await deleteTwoFactor(tx, userId);
   const at = clock().toISOString();
-  await queue.enqueue(tx, 'send-account-mail', { id: newId(), mail: 'two-factor-off', userId, to, at });
+  await queue.enqueue(tx, 'send-account-email', { id: newId(), template: 'two-factor-off', userId, to, at });
 }

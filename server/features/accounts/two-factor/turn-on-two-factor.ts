@@ -51,7 +51,7 @@ export async function beginTwoFactor(
 }
 
 /**
- * Puts it in force with a first code. All other sessions end, this one goes on under another token, and a letter
+ * Puts it in force with a first code. All other sessions end, this one goes on under another token, and an email
  * tells of it.
  * @returns the recovery codes, which are kept only as hashes, and the token for this browser's cookie
  * @throws ShopError `invalid_input` at `code`, `conflict`, `not_signed_in`, `too_many_requests`
@@ -78,9 +78,9 @@ export async function confirmTwoFactor(
     await deleteSessions(tx, user.id, asker.session.id);
     const token = newToken();
     await updateSessionToken(tx, asker.session.id, hashToken(token));
-    await deps.queue.enqueue(tx, 'send-account-mail', {
+    await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
-      mail: 'two-factor-on',
+      template: 'two-factor-on',
       userId: user.id,
       to: user.email,
       at: now.toISOString(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeAt } from '../../../../tests/support/authenticator.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createUser, openSession, password } from '../../../../tests/support/users.ts';
 import { twoStepUser } from '../../../../tests/support/two-step.ts';
 import { newId } from '../../../db/id.ts';
@@ -123,7 +123,7 @@ describe('the operator', () => {
     expect(await turnOffTwoFactorOf(shop.deps, ` ${email.toUpperCase()} `)).toBe(true);
     expect((await login(shop, email)).status).toBe(200);
     await expect(shop.as({ cookie })('GET /api/users/two-factor')).rejects.toMatchObject({ status: 401 });
-    expect((await lettersTo(shop, email)).map(({ subject }) => subject)).toContain('Two-step sign-in is off');
+    expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toContain('Two-step sign-in is off');
   });
 
   it('hears that there is nothing to turn off', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeAt } from '../../../../tests/support/authenticator.ts';
 import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createUser, openSession, password } from '../../../../tests/support/users.ts';
 import { turnOn, twoStepUser } from '../../../../tests/support/two-step.ts';
 
@@ -124,18 +124,18 @@ describe('turning two-step sign-in on', () => {
     expect((await shop.as({ cookie })('GET /api/users/sessions')).sessions).toHaveLength(1);
   });
 
-  it('and off are told by letter, without a name in it', async () => {
+  it('and off are told by email, without a name in it', async () => {
     const { email, cookie, secret } = await twoStepUser(shop, { name: 'Visit evil.example' });
-    const [on] = await lettersTo(shop, email);
+    const [on] = await emailsTo(shop, email);
     expect(on?.subject).toBe('Two-step sign-in is on');
     await turnOff({ cookie }, { currentPassword: password, code: codeAt(secret, now()) });
-    const letters = await lettersTo(shop, email);
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const emails = await emailsTo(shop, email);
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
       'Two-step sign-in is off',
       'Two-step sign-in is on',
     ]);
-    expect(JSON.stringify(letters)).not.toContain('evil.example');
-    expect(JSON.stringify(letters)).not.toContain(secret);
+    expect(JSON.stringify(emails)).not.toContain('evil.example');
+    expect(JSON.stringify(emails)).not.toContain(secret);
   });
 });
 
@@ -227,8 +227,8 @@ describe('signing in with it', () => {
   it('is not got round by resetting the password, and a code is no hindrance to who has it off', async () => {
     const { email } = await twoStepUser(shop);
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
-    const letter = (await lettersTo(shop, email)).find(({ subject }) => subject === 'Set a new password');
-    const [, token = ''] = /password-reset\/([\w-]+)/.exec(letter?.text ?? '') ?? [];
+    const reset = (await emailsTo(shop, email)).find(({ subject }) => subject === 'Set a new password');
+    const [, token = ''] = /password-reset\/([\w-]+)/.exec(reset?.text ?? '') ?? [];
     await shop.as({ guestToken: token })('POST /api/users/password-reset', {
       body: { password: 'another-good-password' },
     });

@@ -19,9 +19,9 @@ afterEach(() => refuseFaults(paying));
 const minute = 60_000;
 const read = (buyer: Caller, id: string) => paying.shop.as(buyer)('GET /api/orders/:id', { params: { id } });
 
-async function mailsAbout(id: string): Promise<string[]> {
-  const jobs = await waitingJobs<{ orderId: string; mail: string }>(paying.shop, 'send-order-mail');
-  return jobs.filter(({ orderId }) => orderId === id).map(({ mail }) => mail);
+async function emailsAbout(id: string): Promise<string[]> {
+  const jobs = await waitingJobs<{ orderId: string; email: string }>(paying.shop, 'send-order-email');
+  return jobs.filter(({ orderId }) => orderId === id).map(({ email }) => email);
 }
 
 /** An order whose payment the buyer has approved in the provider's window. */
@@ -53,7 +53,7 @@ describe('paying an approved order', () => {
         invoiceId: `demo-${orderId}`,
       },
     ]);
-    expect(await mailsAbout(orderId)).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
+    expect(await emailsAbout(orderId)).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
   });
 
   it('answers the same again to the same payment, and refuses another', async () => {
@@ -63,7 +63,7 @@ describe('paying an approved order', () => {
     expect(await pay(buyer, orderId, id)).toEqual(first);
     await expect(pay(buyer, orderId, 'ANOTHER')).rejects.toMatchObject({ code: 'already_paid', status: 409 });
     expect(captures(orderId)).toHaveLength(1);
-    expect(await mailsAbout(orderId)).toHaveLength(4);
+    expect(await emailsAbout(orderId)).toHaveLength(4);
   });
 
   it('captures once when it is asked twenty times at once', async () => {
@@ -73,7 +73,7 @@ describe('paying an approved order', () => {
     expect(replies.every(({ isPaid }) => isPaid)).toBe(true);
     expect(captures(orderId)).toHaveLength(1);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
-    expect(await mailsAbout(orderId)).toHaveLength(4);
+    expect(await emailsAbout(orderId)).toHaveLength(4);
   });
 
   it("believes nothing of the body but the provider's id [7.3.4]", async () => {

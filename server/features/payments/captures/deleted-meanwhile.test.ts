@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCoupon, createProduct, placeOrder, stockOf } from '../../../../tests/support/factories.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { createUser, newAdmin, openSession } from '../../../../tests/support/users.ts';
@@ -53,7 +53,7 @@ describe('a payment whose customer, coupon and part are deleted', () => {
       orderItems: [{ name: product.name }],
     });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
-    const subjects = (await lettersTo(shop, user.email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(shop, user.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.endsWith('is paid'))).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { Person } from '../../../../tests/support/users.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
@@ -36,14 +36,12 @@ describe('a payment issue', () => {
     const { order } = await guestOrder(shop);
     const subject = newId();
     await Promise.all(Array.from({ length: 5 }, () => open(subject, order._id)));
-    const letters = (await lettersTo(shop, 'owner@lugo.example')).filter(({ text }) =>
-      text.includes(subject),
-    );
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
+    const emails = (await emailsTo(shop, 'owner@lugo.example')).filter(({ text }) => text.includes(subject));
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
     const { _id: id } = (await paymentIssueAbout(subject)) ?? {};
-    expect(letters[0]?.text).toContain(`https://shop.example/admin/payment-issues/${id}`);
-    expect(letters[0]?.text).toContain('Money that belongs to no payment of ours');
+    expect(emails[0]?.text).toContain(`https://shop.example/admin/payment-issues/${id}`);
+    expect(emails[0]?.text).toContain('Money that belongs to no payment of ours');
     expect((await list()).filter((paymentIssue) => paymentIssue.subject === subject)).toHaveLength(1);
   });
 
@@ -54,8 +52,8 @@ describe('a payment issue', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    const letters = await lettersTo(shop, 'owner@lugo.example');
-    expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
+    const emails = await emailsTo(shop, 'owner@lugo.example');
+    expect(emails.filter(({ text }) => text.includes(subject))).toEqual([]);
     expect(await paymentIssueAbout(subject, 'all')).toBeUndefined();
   });
 
@@ -76,20 +74,20 @@ describe('a payment issue', () => {
       .execute();
     expect(entries).toEqual([{ userId: admin.id, action: 'paymentIssue.resolve', thing: 'paymentIssue' }]);
     await expect(resolve('Again')).rejects.toMatchObject({ code: 'conflict', status: 409 });
-    const letters = await waitingJobs(shop, 'send-payment-issue-email');
+    const emails = await waitingJobs(shop, 'send-payment-issue-email');
     await open(subject);
-    expect(await waitingJobs(shop, 'send-payment-issue-email')).toEqual(letters);
+    expect(await waitingJobs(shop, 'send-payment-issue-email')).toEqual(emails);
     expect(await paymentIssueAbout(subject)).toBeUndefined();
     expect(await paymentIssueAbout(subject, 'all')).toEqual(closed);
   });
 
-  it('is no longer mailed when it is closed before its letter is written', async () => {
+  it('is no longer emailed when it is closed before its email is written', async () => {
     const subject = newId();
     await open(subject);
     const id = (await paymentIssueAbout(subject))?._id ?? '';
     await shop.as(admin)('PUT /api/payment-issues/:id', { params: { id }, body: { note: 'Seen.' } });
-    const letters = await lettersTo(shop, 'owner@lugo.example');
-    expect(letters.filter(({ text }) => text.includes(subject))).toEqual([]);
+    const emails = await emailsTo(shop, 'owner@lugo.example');
+    expect(emails.filter(({ text }) => text.includes(subject))).toEqual([]);
   });
 
   it('is found by its order, and by its own id also when it is closed', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
@@ -103,8 +103,8 @@ describe('the nightly comparison', () => {
     const elsewhere = await strayCapture('stall-17', 'FAIR-2026-17');
     await nextNight();
     await compare();
-    const letters = await lettersTo(shop, 'owner@lugo.example');
-    expect(letters.filter(({ text }) => text.includes(unknown))).toHaveLength(1);
+    const emails = await emailsTo(shop, 'owner@lugo.example');
+    expect(emails.filter(({ text }) => text.includes(unknown))).toHaveLength(1);
     expect(await takePaymentIssues()).toEqual([{ kind: 'unknown_capture', subject: unknown }]);
     // The audit knows of it, too.
     paying.expectedPaymentIssues.push({ kind: 'none', subject: elsewhere });

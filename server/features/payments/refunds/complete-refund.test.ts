@@ -77,16 +77,16 @@ async function askedRefund({
       .where('orderId', '=', orderId)
       .execute();
   const attemptState = async () => (await findAttemptByProviderOrder(db, providerOrderId))?.state;
-  const mails = async () =>
-    (await waitingJobs<{ orderId: string; requestId?: string }>(shop, 'send-order-mail')).filter(
+  const emails = async () =>
+    (await waitingJobs<{ orderId: string; requestId?: string }>(shop, 'send-order-email')).filter(
       (job) => job.requestId === requestId,
     );
-  return { orderId, captureId, requestId, refund, told, giveBack, paymentIssues, attemptState, mails };
+  return { orderId, captureId, requestId, refund, told, giveBack, paymentIssues, attemptState, emails };
 }
 
 describe('a refund that the provider calls', () => {
-  it('COMPLETED is completed under its id, and mailed once', async () => {
-    const { orderId, requestId, refund, giveBack, mails } = await askedRefund({ amountCents: 5000 });
+  it('COMPLETED is completed under its id, and emailed once', async () => {
+    const { orderId, requestId, refund, giveBack, emails } = await askedRefund({ amountCents: 5000 });
     const made = await giveBack();
     const before = await refund();
     expect(await judgeRefund(paying.shop.deps, before, made)).toBe(true);
@@ -96,18 +96,18 @@ describe('a refund that the provider calls', () => {
       providerRefundId: made.refundId,
       endedAt: expect.any(Date),
     });
-    expect(await mails()).toEqual([{ orderId, mail: 'refunded', requestId }]);
+    expect(await emails()).toEqual([{ orderId, template: 'refunded', requestId }]);
   });
 
   it.each([{ amountCents: 4999 }, { currency: 'EUR' }])(
     'COMPLETED as %j, and not as asked, is asked about once more, and then a human is told at once',
     async (given) => {
-      const { orderId, refund, giveBack, paymentIssues, mails } = await askedRefund({ amountCents: 5000 });
+      const { orderId, refund, giveBack, paymentIssues, emails } = await askedRefund({ amountCents: 5000 });
       const other = { ...(await giveBack()), ...given };
       const { deps } = paying.shop;
       expect(await judgeRefund(deps, await refund(), other)).toBe(false);
       expect(await refund()).toMatchObject({ state: 'requested', providerRefundId: other.refundId });
-      expect([await mails(), await paymentIssues()]).toEqual([[], []]);
+      expect([await emails(), await paymentIssues()]).toEqual([[], []]);
       expect(await judgeRefund(deps, await refund(), other)).toBe(true);
       expect(await refund()).toMatchObject({ state: 'completed' });
       const { amountCents: atProviderCents, currency } = other;
@@ -129,21 +129,21 @@ describe('a refund that the provider calls', () => {
   });
 
   it.each(['PENDING', 'UNKNOWN'] as const)('%s is not decided; its id is kept', async (status) => {
-    const { refund, told, mails, paymentIssues, giveBack } = await askedRefund({ amountCents: 5000 });
+    const { refund, told, emails, paymentIssues, giveBack } = await askedRefund({ amountCents: 5000 });
     expect(await judgeRefund(paying.shop.deps, await refund(), told(status))).toBe(false);
     expect(await refund()).toMatchObject({
       state: 'requested',
       providerRefundId: told(status).refundId,
       endedAt: null,
     });
-    expect([await mails(), await paymentIssues()]).toEqual([[], []]);
+    expect([await emails(), await paymentIssues()]).toEqual([[], []]);
     await judgeRefund(paying.shop.deps, await refund(), await giveBack());
   });
 
   it.each(['FAILED', 'CANCELLED'] as const)(
     '%s has failed, and a human is told why, once',
     async (status) => {
-      const { orderId, captureId, requestId, refund, told, mails, paymentIssues } = await askedRefund({
+      const { orderId, captureId, requestId, refund, told, emails, paymentIssues } = await askedRefund({
         amountCents: 5000,
       });
       const before = await refund();
@@ -154,7 +154,7 @@ describe('a refund that the provider calls', () => {
         providerRefundId: told(status).refundId,
         endedAt: expect.any(Date),
       });
-      expect(await mails()).toEqual([]);
+      expect(await emails()).toEqual([]);
       expect(await paymentIssues()).toMatchObject([
         {
           kind: 'refund_failed',
@@ -167,7 +167,7 @@ describe('a refund that the provider calls', () => {
       await failRefund(paying.shop.deps, before, { issue: 'AGAIN' });
       await judgeRefund(paying.shop.deps, before, told('COMPLETED'));
       expect(await refund()).toMatchObject({ state: 'failed', issue: status });
-      expect([await mails(), await paymentIssues()]).toEqual([[], []]);
+      expect([await emails(), await paymentIssues()]).toEqual([[], []]);
     },
   );
 });

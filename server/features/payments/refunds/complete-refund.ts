@@ -37,7 +37,7 @@ async function complete(deps: Deps, refund: StoredRefund, made: ProviderRefund):
     await lockOrder(tx, orderId);
     const change = { state: 'completed', providerRefundId, endedAt: deps.clock() } as const;
     if (!(await updateRefund(tx, requestId, change))) return;
-    await deps.queue.enqueue(tx, 'send-order-mail', { orderId, mail: 'refunded', requestId });
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
     await closeWhatIsGivenBack(deps, tx, refund);
     if (isAsAsked(refund, made)) return;
     const detail = { amountCents, atProviderCents: made.amountCents, currency: made.currency };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { newAdmin, openSession } from '../../../../tests/support/users.ts';
@@ -49,7 +49,7 @@ const rowsOf = (captureId: string) =>
   paying.shop.deps.db.selectFrom('refunds').selectAll().where('captureId', '=', captureId).execute();
 
 describe('refunding an order', () => {
-  it('gives a part back, then the rest; order, list, mails and tax follow', async () => {
+  it('gives a part back, then the rest; order, list, emails and tax follow', async () => {
     const { shop } = paying;
     const { orderId, captureId, buyer, guest } = await paidOrder();
     const asked = await refund(orderId, '50.00');
@@ -83,12 +83,12 @@ describe('refunding an order', () => {
       ['87.50', '4.77'],
     ]);
     expect(moneyBack(captureId).map(({ amountCents }) => amountCents)).toEqual([5000, 8750]);
-    const letters = (await lettersTo(shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
-    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    const emails = (await emailsTo(shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       `$50.00 refunded, order …${orderId.slice(-6)}`,
       `$87.50 refunded, order …${orderId.slice(-6)}`,
     ]);
-    expect(letters[0]?.text).toContain('A dent in the tailgate.');
+    expect(emails[0]?.text).toContain('A dent in the tailgate.');
   });
 
   it('shows nothing of it to strangers but the sum, and to buyers neither admins nor failures', async () => {

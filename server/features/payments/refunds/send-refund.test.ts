@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
@@ -53,8 +53,8 @@ const moneyBack = (captureId: string) =>
   paying.emulator.refunds().filter((made) => made.captureId === captureId);
 const refundJobs = () => waitingJobs<{ requestId: string }>(paying.shop, 'send-refund');
 const loseJobs = () => paying.shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
-async function mailsAbout({ guest }: { guest: { email: string } }) {
-  return (await lettersTo(paying.shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
+async function emailsAbout({ guest }: { guest: { email: string } }) {
+  return (await emailsTo(paying.shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
 }
 
 describe('giving a refund back', () => {
@@ -66,7 +66,7 @@ describe('giving a refund back', () => {
     await sendRefund(paying.shop.deps, job);
     expect(moneyBack(captureId)).toMatchObject([{ amountCents: 5000, requestId }]);
     expect(await row()).toMatchObject({ state: 'completed', endedAt: expect.any(Date) });
-    expect(await mailsAbout(asked)).toHaveLength(1);
+    expect(await emailsAbout(asked)).toHaveLength(1);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('giving a refund back', () => {
     await runJobs(shop, { early: true });
     expect(await asked.row()).toMatchObject({ state: 'completed' });
     expect(moneyBack(asked.captureId)).toHaveLength(1);
-    expect(await mailsAbout(asked)).toHaveLength(1);
+    expect(await emailsAbout(asked)).toHaveLength(1);
   });
 
   it('does not go back twice when its answer was lost and the provider has forgotten its key', async () => {
@@ -125,7 +125,7 @@ describe('giving a refund back', () => {
     await runJobs(shop);
     expect(moneyBack(captureId)).toHaveLength(1);
     expect(await row()).toMatchObject({ state: 'completed' });
-    expect(await mailsAbout(asked)).toHaveLength(1);
+    expect(await emailsAbout(asked)).toHaveLength(1);
   });
 
   it('waits while the provider has it pending, and follows what becomes of it', async () => {
@@ -137,12 +137,12 @@ describe('giving a refund back', () => {
       const { providerRefundId, state } = await asked.row();
       expect(state).toBe('requested');
       await runJobs(shop, { early: true });
-      expect(await mailsAbout(asked)).toEqual([]);
+      expect(await emailsAbout(asked)).toEqual([]);
       emulator.resolve(providerRefundId ?? '', to);
       await runJobs(shop, { early: true });
       const isDone = to === 'COMPLETED';
       expect(await asked.row()).toMatchObject({ state: isDone ? 'completed' : 'failed' });
-      expect(await mailsAbout(asked)).toHaveLength(isDone ? 1 : 0);
+      expect(await emailsAbout(asked)).toHaveLength(isDone ? 1 : 0);
       expect(await takePaymentIssues(asked.orderId)).toEqual(isDone ? [] : ['refund_failed']);
     }
   });
@@ -154,7 +154,7 @@ describe('giving a refund back', () => {
     await runJobs(shop);
     expect(await row()).toMatchObject({ state: 'failed', issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' });
     expect(await takePaymentIssues(orderId)).toEqual(['refund_failed']);
-    expect(await mailsAbout({ guest })).toEqual([]);
+    expect(await emailsAbout({ guest })).toEqual([]);
     await shop.as({ cookie: await openSession(shop, adminId) })('POST /api/orders/:id/refunds', {
       params: { id: orderId },
       headers: { 'idempotency-key': newId() },

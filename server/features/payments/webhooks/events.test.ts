@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import { lettersTo } from '../../../../tests/support/emails.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
@@ -147,8 +147,8 @@ describe('an event of the provider', () => {
       ['50.00', '2.73', 'completed'],
       ['87.50', '4.77', 'completed'],
     ]);
-    const letters = await lettersTo(shop, guest.email);
-    expect(letters.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(2);
+    const emails = await emailsTo(shop, guest.email);
+    expect(emails.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(2);
   });
 
   it('of a refund of ours confirms it when its answer was lost', async () => {

@@ -10,7 +10,7 @@ import { runJobs } from '../support/run-jobs.ts';
 import type { SmtpCatcher, SmtpTrouble } from '../support/smtp-catcher.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** Every letter of the shop against a real SMTP server that is away, refuses, or hangs up. */
+/** Every email of the shop against a real SMTP server that is away, refuses, or hangs up. */
 
 const owner = 'owner@lugo.example';
 let catcher: SmtpCatcher;
@@ -28,13 +28,13 @@ afterAll(async () => {
   await catcher.close();
 });
 
-/** Does everything that makes letters. @returns a mark that every address has but the owner's */
+/** Does everything that makes emails. @returns a mark that every address has but the owner's */
 async function aDay(): Promise<string> {
   const mark = await aMorning();
   const address = (name: string) => `${name}-${mark}@example.com`;
   await createUser(shop, { email: address('forgetful') });
   await shop.call('POST /api/users/password-reset-request', { body: { email: address('forgetful') } });
-  // Nobody has this one: a job without a letter.
+  // Nobody has this one: a job without an email.
   await expect(
     shop.call('POST /api/users/password-reset-request', { body: { email: address('unknown') } }),
   ).rejects.toMatchObject({ status: 404 });
@@ -77,10 +77,10 @@ async function paidOrder(mark: string) {
 }
 
 /** What came, as `reader: subject`, without what differs from day to day. */
-const lettersSince = (from: number) =>
-  catcher.mails
+const emailsSince = (from: number) =>
+  catcher.emails
     .slice(from)
-    .map(({ recipients, mail }) => `${recipients.join()}: ${mail.subject}`)
+    .map(({ recipients, email }) => `${recipients.join()}: ${email.subject}`)
     .map((line) => line.replace(/-[0-9a-f]{24}@example\.com/, '').replace(/…[0-9a-f]{6}/, '…'))
     .sort();
 
@@ -93,7 +93,7 @@ async function aMinute(): Promise<void> {
   await runJobs(shop);
 }
 
-async function letterJobs(): Promise<{ attempts: number; lastError: string | null }[]> {
+async function emailJobs(): Promise<{ attempts: number; lastError: string | null }[]> {
   const { rows } = await sql<{ attempts: number; lastError: string | null }>`
     SELECT attempts, last_error FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
@@ -103,10 +103,10 @@ async function letterJobs(): Promise<{ attempts: number; lastError: string | nul
 
 async function untilSent(minutes = 60): Promise<number> {
   for (let waited = 0; waited <= minutes; waited += 1) {
-    if ((await letterJobs()).length === 0) return waited;
+    if ((await emailJobs()).length === 0) return waited;
     await aMinute();
   }
-  throw new Error(`letters still wait after ${minutes} minutes: ${JSON.stringify(await letterJobs())}`);
+  throw new Error(`letters still wait after ${minutes} minutes: ${JSON.stringify(await emailJobs())}`);
 }
 
 const stages: SmtpTrouble[] = [
@@ -124,13 +124,13 @@ const stages: SmtpTrouble[] = [
 let usual: string[];
 const ofTheMorning = () => usual.filter((line) => /^(newcomer|buyer|owner@)/.test(line));
 beforeAll(async () => {
-  const from = catcher.mails.length;
+  const from = catcher.emails.length;
   await aDay();
   await untilSent(1);
-  usual = lettersSince(from);
+  usual = emailsSince(from);
 });
 
-test('a usual day has its letters, each once', () => {
+test('a usual day has its emails, each once', () => {
   const readers = usual.map((line) => line.split(':')[0]).sort();
   expect(readers).toEqual(
     [
@@ -149,14 +149,14 @@ test('a usual day has its letters, each once', () => {
   expect(new Set(usual).size).toBe(usual.length);
 });
 
-test('nobody listens for ten minutes: afterwards every letter arrives, each exactly once, and its links work', async () => {
-  const from = catcher.mails.length;
-  const { mails } = catcher;
+test('nobody listens for ten minutes: afterwards every email arrives, each exactly once, and its links work', async () => {
+  const from = catcher.emails.length;
+  const { emails } = catcher;
   await catcher.close();
   const mark = await aDay();
   await runJobs(shop);
   for (let minute = 0; minute < 10; minute += 1) await aMinute();
-  const waiting = await letterJobs();
+  const waiting = await emailJobs();
   // The one to the unknown address has found nobody and is done.
   expect(waiting).toHaveLength(usual.length);
   for (const { attempts, lastError } of waiting) {
@@ -165,16 +165,16 @@ test('nobody listens for ten minutes: afterwards every letter arrives, each exac
   }
 
   catcher = await startSmtpCatcher({ port });
-  catcher.mails.unshift(...mails);
+  catcher.emails.unshift(...emails);
   const waited = await untilSent();
-  console.log(`after ten minutes without a mail server the last letter came ${waited} minutes later`);
+  console.log(`after ten minutes without a mail server the last email came ${waited} minutes later`);
   for (let minute = 0; minute < 30; minute += 1) await aMinute();
-  expect(lettersSince(from)).toEqual(usual);
-  const came = catcher.mails.slice(from);
-  expect(new Set(came.map(({ mail }) => mail.messageId)).size).toBe(came.length);
+  expect(emailsSince(from)).toEqual(usual);
+  const came = catcher.emails.slice(from);
+  expect(new Set(came.map(({ email }) => email.messageId)).size).toBe(came.length);
 
   const textTo = (name: string) =>
-    came.find(({ recipients }) => recipients[0] === `${name}-${mark}@example.com`)?.mail.text ?? '';
+    came.find(({ recipients }) => recipients[0] === `${name}-${mark}@example.com`)?.email.text ?? '';
   const verify = (name: string) =>
     shop.call('GET /api/users/verify-email', {
       headers: { authorization: `Bearer ${tokenIn({ text: textTo(name) }, 'verify-email')}` },
@@ -191,46 +191,46 @@ test('nobody listens for ten minutes: afterwards every letter arrives, each exac
 describe.each(stages)('a server that fails like %j', (trouble) => {
   let from: number;
   beforeEach(() => {
-    from = catcher.mails.length;
+    from = catcher.emails.length;
   });
   afterEach(() => catcher.fail(undefined));
 
-  test('gets every letter later, each exactly once', async () => {
+  test('gets every email later, each exactly once', async () => {
     catcher.fail(trouble);
     await aMorning();
     await runJobs(shop);
     await aMinute();
-    expect(lettersSince(from)).toEqual([]);
-    expect(await letterJobs()).toHaveLength(ofTheMorning().length);
+    expect(emailsSince(from)).toEqual([]);
+    expect(await emailJobs()).toHaveLength(ofTheMorning().length);
     catcher.fail(undefined);
     await untilSent();
-    expect(lettersSince(from)).toEqual(ofTheMorning());
+    expect(emailsSince(from)).toEqual(ofTheMorning());
   });
 });
 
 test('a reader whom the server refuses keeps no other from his letters', async () => {
-  const from = catcher.mails.length;
+  const from = catcher.emails.length;
   catcher.fail({ at: 'recipient', code: 550 }, owner);
   await aDay();
   await runJobs(shop);
   await aMinute();
-  expect(lettersSince(from)).toEqual(usual.filter((line) => !line.startsWith(owner)));
+  expect(emailsSince(from)).toEqual(usual.filter((line) => !line.startsWith(owner)));
   catcher.fail(undefined);
   await untilSent();
-  expect(lettersSince(from)).toEqual(usual);
+  expect(emailsSince(from)).toEqual(usual);
 });
 
-test('a server that takes a letter and hangs up before it says so may get it again, under the same Message-ID', async () => {
-  const from = catcher.mails.length;
+test('a server that takes an email and hangs up before it says so may get it again, under the same Message-ID', async () => {
+  const from = catcher.emails.length;
   catcher.fail({ at: 'after taking' });
   await aDay();
   await runJobs(shop);
   catcher.fail(undefined);
   await untilSent();
-  const came = catcher.mails.slice(from);
+  const came = catcher.emails.slice(from);
   expect(came.length).toBeGreaterThan(usual.length);
-  expect([...new Set(lettersSince(from))]).toEqual(usual);
-  expect(new Set(came.map(({ mail }) => mail.messageId)).size).toBe(usual.length);
+  expect([...new Set(emailsSince(from))]).toEqual(usual);
+  expect(new Set(came.map(({ email }) => email.messageId)).size).toBe(usual.length);
 });
 
 describe('a line break in what people call themselves', () => {
@@ -251,28 +251,28 @@ describe('a line break in what people call themselves', () => {
     expect(reply.json()).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('makes no header, no reader and no second letter even if it got into the database', async () => {
-    const from = catcher.mails.length;
+  test('makes no header, no reader and no second email even if it got into the database', async () => {
+    const from = catcher.emails.length;
     const mark = await aDay();
     await shop.deps.db.updateTable('users').set({ name }).where('email', 'like', `%${mark}%`).execute();
     await sql`UPDATE orders SET shipping_address = shipping_address || ${JSON.stringify({ name, city: name })}::jsonb
       WHERE email LIKE ${`%${mark}%`}`.execute(shop.deps.db);
     await untilSent(1);
-    const came = catcher.mails.slice(from);
+    const came = catcher.emails.slice(from);
     expect(came).toHaveLength(usual.length);
-    for (const { raw, recipients, mail } of came) {
+    for (const { raw, recipients, email } of came) {
       const [head = ''] = raw.split(/\r?\n\r?\n/);
       expect(head).not.toMatch(/^(bcc|x-spy|look)/im);
       expect(recipients).toHaveLength(1);
       expect(recipients[0]).not.toBe(spy);
-      expect(mail.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
-      expect(mail.html).not.toMatch(/href="[^"]*evil\.example/);
+      expect(email.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
+      expect(email.html).not.toMatch(/href="[^"]*evil\.example/);
     }
-    expect(came.filter(({ mail }) => mail.text?.includes('Pat')).length).toBeGreaterThan(0);
+    expect(came.filter(({ email }) => email.text?.includes('Pat')).length).toBeGreaterThan(0);
   });
 
   test('in an address reaches nobody else', async () => {
-    const from = catcher.mails.length;
+    const from = catcher.emails.length;
     const user = await createUser(shop);
     const email = `pat@example.com\r\nRCPT TO:<${spy}>`;
     await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });
@@ -281,7 +281,7 @@ describe('a line break in what people call themselves', () => {
     const orderId = await paidOrder(mark);
     await sql`UPDATE orders SET email = ${email} WHERE id = ${orderId}`.execute(shop.deps.db);
     await runJobs(shop);
-    for (const { recipients, raw } of catcher.mails.slice(from)) {
+    for (const { recipients, raw } of catcher.emails.slice(from)) {
       expect(recipients).not.toContain(spy);
       expect(raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/^rcpt/im);
     }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
 import { guestOrder } from '../support/factories.ts';
-import { lettersTo, mailedToken } from '../support/emails.ts';
+import { emailsTo, emailedToken } from '../support/emails.ts';
 import type { Person } from '../support/users.ts';
 import { createUser, newGuest, password, signedInUser, signIn } from '../support/users.ts';
 import { wholeDatabase } from '../support/whole-database.ts';
 
-/** What an attacker, a mail scanner and a forgetful owner do with the links of our letters. */
+/** What an attacker, a mail scanner and a forgetful owner do with the links of our emails. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -74,12 +74,12 @@ async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Pr
 
 async function resetToken({ email }: { email: string }): Promise<string> {
   await shop.call('POST /api/users/password-reset-request', { body: { email } });
-  return mailedToken(shop, email, 'password-reset');
+  return emailedToken(shop, email, 'password-reset');
 }
 
 async function verifyToken({ cookie, email }: Person & { cookie: string }): Promise<string> {
   await shop.as({ cookie })('POST /api/users/resend-verification-email');
-  return mailedToken(shop, email, 'verify-email');
+  return emailedToken(shop, email, 'verify-email');
 }
 
 const isActive = async ({ id }: Person) =>
@@ -101,7 +101,7 @@ describe('a link that sets a new password', () => {
     expect(await reset(token)).toEqual(expired);
   });
 
-  test('works for one of two, when two letters are used at the same moment', async () => {
+  test('works for one of two, when two emails are used at the same moment', async () => {
     const user = await createUser(shop);
     const tokens = [await resetToken(user), await resetToken(user)];
     expect(new Set(tokens).size).toBe(2);
@@ -120,9 +120,9 @@ describe('a link that sets a new password', () => {
     for (const cookie of [user.cookie, elsewhere])
       await expect(shop.as({ cookie })('GET /api/users/profile')).rejects.toMatchObject({ status: 401 });
     expect(await reset(first)).toEqual(expired);
-    const letters = await lettersTo(shop, user.email);
+    const emails = await emailsTo(shop, user.email);
     expect(
-      letters.filter(({ subject }) => /password/i.test(subject) && /changed/i.test(subject)),
+      emails.filter(({ subject }) => /password/i.test(subject) && /changed/i.test(subject)),
     ).toHaveLength(1);
   });
 
@@ -180,7 +180,7 @@ describe('a link that verifies an address', () => {
     expect(await verify(token)).toEqual(expired);
   });
 
-  test('is void after a change of address: the new one is not verified by a letter to the old one', async () => {
+  test('is void after a change of address: the new one is not verified by an email to the old one', async () => {
     const user = await signedInUser(shop, { active: false });
     const token = await verifyToken(user);
     await shop.as(user)('PUT /api/users/profile', { body: { email: `new-${user.email}` } });
@@ -188,7 +188,7 @@ describe('a link that verifies an address', () => {
     expect(await isActive(user)).toBe(false);
   });
 
-  test('verifies nobody but the one it was mailed to', async () => {
+  test('verifies nobody but the one it was emailed to', async () => {
     const [user, other] = [
       await signedInUser(shop, { active: false }),
       await signedInUser(shop, { active: false }),
@@ -219,8 +219,8 @@ describe('a token', () => {
     const user = await signedInUser(shop);
     const { order } = await guestOrder(shop);
     const guest = await newGuest(shop);
-    const letter = (await lettersTo(shop, order.guestUser?.guestEmail ?? ''))[0];
-    const [, orderKey] = /key=([\w.-]+)/.exec(letter?.text ?? '') ?? [];
+    const email = (await emailsTo(shop, order.guestUser?.guestEmail ?? ''))[0];
+    const [, orderKey] = /key=([\w.-]+)/.exec(email?.text ?? '') ?? [];
     expect(orderKey).toBeDefined();
     for (const token of [user.cookie.split('=')[1] ?? '', guest.token, orderKey ?? '', user.id]) {
       expect(await verify(token)).toEqual(expired);
@@ -291,13 +291,13 @@ describe('a token', () => {
     expect(await reset(resetting)).toEqual(expired);
   });
 
-  test('is nowhere in the database, neither before nor after its letter was written', async () => {
+  test('is nowhere in the database, neither before nor after its email was written', async () => {
     const user = await signedInUser(shop, { active: false });
     await shop.as(user)('POST /api/users/resend-verification-email');
     await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });
     const before = await wholeDatabase(shop, 'shop and queue');
     const tokens = await Promise.all(
-      (['verify-email', 'password-reset'] as const).map((page) => mailedToken(shop, user.email, page)),
+      (['verify-email', 'password-reset'] as const).map((page) => emailedToken(shop, user.email, page)),
     );
     const after = await wholeDatabase(shop, 'shop and queue');
     expect(before.length).toBeGreaterThan(1000);
