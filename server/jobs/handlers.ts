@@ -1,10 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
-import { applyImport } from '../features/catalog/import/apply-import.ts';
-import { checkImport } from '../features/catalog/import/check-import.ts';
+import { applyImport, checkImport, sweepImports } from '../features/catalog/import/run-import.ts';
 import { eraseInquiry } from '../features/inquiries/erase-inquiry.ts';
 import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
-import { sweepImports } from '../features/catalog/import/sweep-imports.ts';
 import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
 import { sweepPictures } from '../features/files/sweep-pictures.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';

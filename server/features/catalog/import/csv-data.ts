@@ -1,7 +1,8 @@
-/** Products as tables: read in pieces, written in batches. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { ProductUpdate } from '../product-data.ts';
+
+/** SQL of exports and imports: products read in batches, staged, and written at once. */
 
 const columns = [
   'id',
@@ -21,10 +22,9 @@ const columns = [
   'version',
 ] as const;
 
-export type CsvProduct = Awaited<ReturnType<typeof listByLugoPart>>[number];
+export type CsvProduct = Awaited<ReturnType<typeof listProductsByPart>>[number];
 
-/** Those that are not deleted. */
-export function listByLugoPart(db: Db | Tx, lugoParts: readonly string[]) {
+export function listProductsByPart(db: Db | Tx, lugoParts: readonly string[]) {
   return db
     .selectFrom('products')
     .select(columns)
@@ -33,8 +33,11 @@ export function listByLugoPart(db: Db | Tx, lugoParts: readonly string[]) {
     .execute();
 }
 
-/** Every product that is not deleted, in the order of the ids, a piece at a time. */
-export function listAfter(db: Db, { after, limit }: { after: string; limit: number }): Promise<CsvProduct[]> {
+/** Lists one batch of all products that are not deleted, in the order of the ids. */
+export function listProductsAfter(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<CsvProduct[]> {
   return db
     .selectFrom('products')
     .select(columns)
@@ -45,8 +48,8 @@ export function listAfter(db: Db, { after, limit }: { after: string; limit: numb
     .execute();
 }
 
-/** Those that are not deleted, as they are now: whoever wants to sell or change them may. */
-export function listByIds(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
+/** Lists products that are not deleted, without locking them. */
+export function listProductsById(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
   return tx
     .selectFrom('products')
     .select(columns)
@@ -63,4 +66,86 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
     .insertInto('products')
     .values(products.map((product) => ({ ...product, createdAt: now, updatedAt: now })))
     .execute();
+}
+
+/** Rows of an import as they will be, kept beside the products until all can be written at once. */
+
+/** A product as the import will leave it. Stock is a difference, so that sales in the meantime stay sold. */
+export type StagedProduct = CsvProduct & { place: number; stockChange: number; isDeletion: boolean };
+
+/** Creates a temporary table that lives as long as the transaction. */
+export async function createStagingTable(tx: Tx): Promise<void> {
+  await sql`
+    CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
+      vendor_part text, part_type text, years int[], description text, price_cents bigint, shipping_cents bigint,
+      stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(tx);
+}
+
+export async function stageProducts(tx: Tx, products: readonly StagedProduct[]): Promise<void> {
+  await sql`
+    INSERT INTO staged_products
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (place int, id text, version int, name text,
+      brand text, vendor text, "vendorPart" text, "partType" text, years int[], description text, "priceCents" bigint,
+      "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(tx);
+}
+
+/** Tells the query planner how many rows were staged. */
+export async function analyzeStage(tx: Tx): Promise<void> {
+  await sql`ANALYZE staged_products`.execute(tx);
+}
+
+/**
+ * Copies the staged rows with these places to the products, which stay locked until the transaction ends.
+ * @returns how many products still had the version that was staged
+ */
+export async function writeStaged(
+  tx: Tx,
+  { from, upTo, now }: { from: number; upTo: number; now: Date },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n.vendor_part,
+      part_type = n.part_type, years = n.years, description = n.description, price_cents = n.price_cents,
+      shipping_cents = n.shipping_cents, on_hand = on_hand + n.stock_change, hidden = n.hidden,
+      deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,
+      version = products.version + 1, updated_at = ${now}
+    FROM staged_products AS n
+    WHERE n.place >= ${from} AND n.place < ${upTo} AND products.id = n.id AND products.version = n.version
+      AND products.deleted_at IS NULL`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Whether another session is waiting for a lock that this transaction holds. */
+export async function isBlockingOthers(tx: Tx): Promise<boolean> {
+  // pg_stat_activity would not do: within a transaction it keeps showing its first snapshot.
+  const { rows } = await sql<{ waiting: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
+      AS waiting`.execute(tx);
+  return rows[0]?.waiting ?? false;
+}
+
+export async function setLockTimeout(tx: Tx, { maxWaitMs }: { maxWaitMs: number }): Promise<void> {
+  await sql`SELECT set_config('lock_timeout', ${`${maxWaitMs}ms`}, true)`.execute(tx);
+}
+
+/** Whether an error means that a row stayed locked longer than `setLockTimeout` allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCode(error) === '55P03';
+}
+
+/** Whether an error means that stock would go below what is reserved, or above the maximum. */
+export function isStockViolation(error: unknown): boolean {
+  return errorCode(error) === '23514';
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+export async function setSavepoint(tx: Tx): Promise<void> {
+  await sql`SAVEPOINT untouched`.execute(tx);
+}
+
+/** Undoes everything since `setSavepoint` and releases the locks taken since. */
+export async function rollbackToSavepoint(tx: Tx): Promise<void> {
+  await sql`ROLLBACK TO SAVEPOINT untouched`.execute(tx);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An import that was looked through and only waits for its job. */
+/** Returns an import that is checked and scheduled. */
 async function readyImport(...lines: string[]): Promise<string> {
   const file = { bytes: ['lugoPart,name,countInStock', ...lines].join('\n'), filename: 'parts.csv' };
   const { headers, payload } = multipart([['file', { ...file, type: 'text/csv' }]]);
@@ -34,17 +34,17 @@ const stateOf = async (id: string) =>
   (await admin('GET /api/products/imports/:id', { params: { id } })).state;
 const run = (statement: string) => sql.raw(statement).execute(shop.deps.db);
 
-it('lets a buyer go first who wants a product that it has written already', async () => {
+it('an import gives way to a sale of a product it has already written', async () => {
   const lugoPart = 'SLOW-1';
   const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
   const buyer = await newBuyer(shop);
   const order = await placeOrder(shop, buyer, [{ product: id, qty: 1 }]);
-  // More than are written in one go.
+  // More rows than one slice.
   const others = Array.from({ length: 1000 }, (_, n) => `OTHER-${n}`);
   await run(`INSERT INTO products (id, lugo_part) SELECT 'fff' || lpad(to_hex(n), 21, '0'), 'OTHER-' || n
     FROM generate_series(0, 999) AS n`);
   const importId = await readyImport(`${lugoPart},Written,12`, ...others.map((part) => `${part},Other,`));
-  // Writing this row takes its time, and is counted also where it is rolled back.
+  // Makes writing this row slow, and counts it even if it is rolled back.
   await run('CREATE SEQUENCE times_written');
   await run(`CREATE FUNCTION write_slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM nextval('times_written'), pg_sleep(1); RETURN NEW; END $$`);
@@ -68,7 +68,7 @@ it('lets a buyer go first who wants a product that it has written already', asyn
   expect(await stockOf(shop, id)).toEqual({ onHand: 12, reserved: 1 });
 });
 
-it('holds nothing while it waits for a product that somebody else has in hand', async () => {
+it('an import holds no locks while it waits for a locked product', async () => {
   const products = await Promise.all([1, 2].map((n) => createProduct(shop, { lugoPart: `HELD-${n}` })));
   const [first, last] = products.map(({ id }) => id).toSorted() as [string, string];
   const buyer = await newBuyer(shop);

@@ -4,6 +4,10 @@ import type { ImportReport, ImportState } from '../../../../shop/product-csv.ts'
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row, Schema } from '../../../db/schema.ts';
 
+/** Storage keys of an import's files. */
+export const importFile = (id: string): string => `imports/${id}.csv`;
+export const undoFile = (id: string): string => `imports/${id}-undo.csv`;
+
 export type ImportRecord = Row<'productImports'>;
 
 export async function insertImport(tx: Tx, row: Insertable<Schema['productImports']>): Promise<void> {
@@ -14,7 +18,7 @@ export function findImport(db: Db | Tx, id: string): Promise<ImportRecord | unde
   return db.selectFrom('productImports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The latest, the newest first; without their rows. */
+/** Lists the latest imports, newest first, without their rows. */
 export function listImports(db: Db, limit: number) {
   return db
     .selectFrom('productImports')
@@ -35,7 +39,7 @@ export async function writeProgress(
   await db.updateTable('productImports').set(progress).where('id', '=', id).execute();
 }
 
-/** From one state into the next, once. @returns false when it is not in that state any more */
+/** Moves an import from one state to the next. @returns false when it is no longer in `from` */
 export async function moveImport(
   db: Db | Tx,
   id: string,
@@ -56,23 +60,26 @@ export async function moveImport(
   return numUpdatedRows > 0n;
 }
 
-/** @property lookedAtBefore for those that were never applied */
-interface Old {
-  lookedAtBefore: Date;
+/** @property checkedBefore applies to imports that were never applied */
+interface OldImports {
+  checkedBefore: Date;
   appliedBefore: Date;
 }
 
-export async function listOldImports(db: Db, { limit, ...old }: Old & { limit: number }): Promise<string[]> {
+export async function listOldImports(
+  db: Db,
+  { limit, ...old }: OldImports & { limit: number },
+): Promise<string[]> {
   const rows = await db.selectFrom('productImports').select('id').where(isOld(old)).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-export async function deleteOldImport(db: Db, { id, ...old }: Old & { id: string }): Promise<void> {
+export async function deleteOldImport(db: Db, { id, ...old }: OldImports & { id: string }): Promise<void> {
   await db.deleteFrom('productImports').where('id', '=', id).where(isOld(old)).execute();
 }
 
-/** One that is being applied just now is not. */
-function isOld({ lookedAtBefore, appliedBefore }: Old) {
+/** An import that is being applied is never old. */
+function isOld({ checkedBefore, appliedBefore }: OldImports) {
   return sql<boolean>`(created_at <= ${appliedBefore}
-    OR (created_at <= ${lookedAtBefore} AND state IN ('checking', 'checked', 'failed')))`;
+    OR (created_at <= ${checkedBefore} AND state IN ('checking', 'checked', 'failed')))`;
 }

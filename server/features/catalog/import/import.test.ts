@@ -31,7 +31,7 @@ async function send(bytes: Buffer | string): Promise<ProductImport> {
   return reply.json<ProductImport>();
 }
 const read = (id: string) => admin('GET /api/products/imports/:id', { params: { id } });
-/** A file as it was looked through. */
+/** Uploads a file and waits for its check. */
 async function check(bytes: Buffer | string): Promise<ProductImport> {
   const { _id } = await send(bytes);
   await runJobs(shop);
@@ -53,8 +53,8 @@ const find = (lugoPart: string) =>
     .executeTakeFirst();
 const csv = (...lines: string[]) => lines.join('\r\n');
 
-describe('an import of products', () => {
-  it('is looked at first, then done: new, changed, rejected and same rows, found by their part number', async () => {
+describe('POST /api/products/imports', () => {
+  it('is checked first, then applied: new, changed, rejected and unchanged rows, matched by part number', async () => {
     const [changed, same, fresh] = [part(), part(), part()];
     await createProduct(shop, { lugoPart: changed, priceCents: 1000, name: 'Old' });
     await createProduct(shop, { lugoPart: same, priceCents: 2000 });
@@ -102,7 +102,7 @@ describe('an import of products', () => {
     expect(audit).toHaveLength(2);
   });
 
-  it('is taken back by its undo file, and what was sold meanwhile stays sold', async () => {
+  it('can be undone by its undo file without undoing sales made since', async () => {
     const [changed, fresh] = [part(), part()];
     const { id } = await createProduct(shop, {
       lugoPart: changed,
@@ -122,20 +122,23 @@ describe('an import of products', () => {
     expect(await find(fresh)).toBeUndefined();
   });
 
-  it('is not done when an admin has changed one of its products since, and is looked at anew', async () => {
+  it('is checked again instead of applied when an admin has changed one of its products', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });
     const seen = await check(csv('Lugo Part #,Price', `${lugoPart},20`));
     await admin('PUT /api/products/:id', { params: { id }, body: { price: 15 } });
     const again = await apply(seen._id);
-    expect(again).toMatchObject({ state: 'checked', message: expect.stringContaining('please look again') });
+    expect(again).toMatchObject({
+      state: 'checked',
+      message: expect.stringContaining('Please review it again'),
+    });
     expect(again.rows[0]?.changes).toEqual(['Price: 15.00 → 20.00']);
     expect(await find(lugoPart)).toMatchObject({ priceCents: 1500 });
     expect(await apply(seen._id)).toMatchObject({ state: 'applied' });
     expect(await find(lugoPart)).toMatchObject({ priceCents: 2000 });
   });
 
-  it('is done though one of its parts was sold since, and the sale stays', async () => {
+  it('is applied even if one of its products was sold since, keeping the sale', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
     const seen = await check(csv('Lugo Part #,Count In Stock,Count When Exported', `${lugoPart},12,10`));
@@ -144,7 +147,7 @@ describe('an import of products', () => {
     expect(await find(lugoPart)).toMatchObject({ onHand: 11 });
   });
 
-  it('is applied once', async () => {
+  it('is applied only once', async () => {
     const seen = await check(csv('Lugo Part #,Name,Price', `${part()},Once,10`));
     const apply = () => admin('POST /api/products/imports/:id/apply', { params: { id: seen._id } });
     const replies = await Promise.allSettled([apply(), apply()]);
@@ -154,7 +157,7 @@ describe('an import of products', () => {
     await expect(apply()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('leaves all as it was when one row cannot be written', async () => {
+  it('changes nothing when one row cannot be written', async () => {
     const [first, second] = [part(), part()];
     const seen = await check(csv('Lugo Part #,Name,Price', `${first},A,10`, `${second},B,10`));
     await createProduct(shop, { lugoPart: second });
@@ -165,8 +168,8 @@ describe('an import of products', () => {
   });
 });
 
-describe('a table of products', () => {
-  it('goes out and comes in again without a change', async () => {
+describe('a CSV table of products', () => {
+  it('is unchanged by an export followed by an import', async () => {
     await createProduct(shop, {
       lugoPart: part(),
       name: '=HYPERLINK("http://evil.example")',
@@ -181,7 +184,7 @@ describe('a table of products', () => {
     expect(seen.counts.same).toBeGreaterThan(0);
   });
 
-  it('runs no formula where it is opened', async () => {
+  it('contains no formula a spreadsheet would run', async () => {
     const lugoPart = part();
     await createProduct(shop, { lugoPart, name: '=cmd|calc', vendor: '@SUM(A1)' });
     const line = (await text('/api/products/export')).split('\r\n').find((one) => one.startsWith(lugoPart));
@@ -192,50 +195,50 @@ describe('a table of products', () => {
   it.each([
     ['semicolons', `Lugo Part #;Name;Price\n%;Ä part;10\n`],
     ['tabs', `lugopart\tNAME\tprice\n%\tÄ part\t10\n`],
-  ])('may be separated by %s, and named in any case', async (_, file) => {
+  ])('may be separated by %s, with column names in any case', async (_, file) => {
     const lugoPart = part();
     const seen = await check(file.replace('%', lugoPart));
     expect(seen.counts).toMatchObject({ new: 1 });
     expect(seen.rows[0]).toMatchObject({ lugoPart, name: 'Ä part' });
   });
 
-  it('may have as many empty columns as a spreadsheet has, and separators in its texts', async () => {
+  it('may have as many empty columns as a spreadsheet, and separators inside quotes', async () => {
     const empty = ','.repeat(16_381);
     const file = `Lugo Part #,Name,Price${empty}\r\n${part()},"A ""fine"" ${','.repeat(20_000)} part",1${empty}\r\n`;
     expect(await check(file)).toMatchObject({ state: 'checked', counts: { rejected: 1 } });
   });
 
-  it('may come in the encoding of older spreadsheets', async () => {
+  it('may be encoded as Windows-1252', async () => {
     const seen = await check(Buffer.from(`Lugo Part #,Name,Price\n${part()},Caf\xe9,10\n`, 'latin1'));
     expect(seen.rows[0]).toMatchObject({ name: 'Café' });
   });
 
   it.each([
-    ['Lugo Part #,Colour\nA,red', 'columns that are not known: Colour'],
+    ['Lugo Part #,Colour\nA,red', 'has unknown columns: Colour'],
     ['Name,Price\nA,1', 'must name Lugo Part #'],
     ['', 'The file is empty'],
     [`Lugo Part #,Name${'\n,'.repeat(50_001)}`, 'At most 50,000 rows in one file'],
     ['Lugo Part #,Name\nA,"never closed', 'cannot be read as CSV'],
     ['Lugo Part #,Lugo part\nA,B', 'names Lugo Part # twice'],
-    [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is no CSV file'],
+    [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is not a CSV file'],
     [
       `Lugo Part #,Name\nA,"B,\n${','.repeat(9)}"\nC${','.repeat(16_384)}`,
       'Line 4 of the file has more than 16,384 cells',
     ],
     [`Lugo Part #${',""'.repeat(16_384)}`, 'Line 1 of the file has more than 16,384 cells'],
-  ])('is refused as a whole with a reason: %j', async (file, reason) => {
+  ])('is rejected as a whole with a reason: %j', async (file, reason) => {
     const { state, message } = await check(file);
     expect({ state, message }).toEqual({ state: 'failed', message: expect.stringContaining(reason) });
   });
 
-  it('shows a long text by its beginning, whatever character stands where it is cut', async () => {
+  it('shortens a long text in the review without cutting a character in half', async () => {
     const text = `${'d'.repeat(59)}😀 and more`;
     const { state, rows } = await check(csv('Lugo Part #,Name,Price,Description', `${part()},A,1,${text}`));
     expect(state).toBe('checked');
     expect(rows[0]?.changes).toContainEqual(`Description: ${'d'.repeat(59)}😀…`);
   });
 
-  it('is listed with what became of it, the latest first', async () => {
+  it('is listed with its state, latest first', async () => {
     const { _id: done } = await check(csv('Lugo Part #,Name,Price', `${part()},A,1`));
     await apply(done);
     const { _id: left } = await check(csv('Lugo Part #,Name,Price', `${part()},A,1`));
@@ -248,7 +251,7 @@ describe('a table of products', () => {
     expect(imports[0]).not.toHaveProperty('rows');
   });
 
-  it('that cannot be looked through ends, and says so', async () => {
+  it('fails with a message when it cannot be checked', async () => {
     const { _id } = await send(csv('Lugo Part #,Name', `${part()},A`));
     const disk = vi.spyOn(shop.deps.storage, 'read').mockRejectedValueOnce(new Error('disk'));
     await runJobs(shop);
@@ -259,7 +262,7 @@ describe('a table of products', () => {
     });
   });
 
-  it('hides a new product without a price, and rejects a shown one that would lose its name', async () => {
+  it('hides a new product without a price and rejects removing the name of a visible one', async () => {
     const [fresh, shown] = [part(), part()];
     await createProduct(shop, { lugoPart: shown });
     const seen = await check(csv('Lugo Part #,Name', `${fresh},Unpriced`, `${shown},`));

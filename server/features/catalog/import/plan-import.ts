@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts';
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
-import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
+import { csvColumns, csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
+import { formatCents } from '../../../../shop/rules/money.ts';
+import { compressYears } from '../../../../shop/rules/years.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -10,19 +12,17 @@ import { faultsOfShown, stillHidden } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
-import { listByLugoPart } from './csv-data.ts';
-import { changesInWords } from './changes-in-words.ts';
+import { listProductsByPart } from './csv-data.ts';
 import type { FileRow } from './read-rows.ts';
-import { readRows } from './read-rows.ts';
-import { readChange } from './row-change.ts';
+import { readChange, readRows } from './read-rows.ts';
 
-/** The part of a change that is about the count; what it becomes is known only under the product's lock. */
+/** The stock fields of a change; the resulting stock is known only when the product is written. */
 export type StockChange = Pick<ProductChange, 'countInStock' | 'countInStockSeen'>;
 
 export interface PlannedChange {
   id: string;
   version: number;
-  /** What is not as it was before, without the stock. */
+  /** The fields that change, without stock. */
   before: ProductUpdate;
   after: ProductUpdate;
   stock: StockChange;
@@ -34,14 +34,14 @@ export interface ImportPlan {
   changed: PlannedChange[];
   report: ImportReport;
   rows: number;
-  /** Of what would be done to which versions: the same as long as no admin changes these products. A sale does not matter. */
+  /** Hash of what would change in which versions: stays the same unless an admin changes these products. Sales don't matter. */
   digest: string;
 }
 
 /**
- * What a file would do to the products as they are now.
- * @param onProgress told how many rows have been looked at
- * @throws ShopError `invalid_input` for what is no table of products
+ * Works out what a file would do to the products as they are now.
+ * @param onProgress called with the number of rows checked so far
+ * @throws ShopError `invalid_input` when the file is not a table of products
  */
 export async function planImport(
   db: Db,
@@ -50,7 +50,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const planner = new Planner();
   for await (const rows of readRows(bytes)) {
-    const found = await listByLugoPart(
+    const found = await listProductsByPart(
       db,
       rows.flatMap(({ cells }) => cells.lugoPart ?? []),
     );
@@ -66,29 +66,29 @@ class Planner {
   readonly #created: NewProduct[] = [];
   readonly #changed: PlannedChange[] = [];
   readonly #seen = new Map<string, number>();
-  readonly #shown: ImportRow[] = [];
+  readonly #rows: ImportRow[] = [];
   readonly #counts = Object.fromEntries(importKinds.map((kind) => [kind, 0])) as Record<ImportKind, number>;
   readonly #hash = createHash('sha256');
 
   add(row: FileRow, product: CsvProduct | undefined): void {
     this.rows++;
-    const asked = readChange(row);
+    const request = readChange(row);
     const part = row.cells.lugoPart ?? '';
     const earlier = this.#seen.get(part);
     if (part !== '' && earlier === undefined) this.#seen.set(part, row.line);
-    if (asked.asks === 'nothing') this.#reject(row, asked.reason);
+    if (request.kind === 'invalid') this.#reject(row, request.reason);
     else if (earlier !== undefined) this.#reject(row, `Line ${earlier} is about the same product`);
-    else if (asked.asks === 'deletion') this.#delete(row, product);
-    else if (product) this.#change(row, product, asked.change);
-    else this.#create(row, asked.change);
+    else if (request.kind === 'deletion') this.#delete(row, product);
+    else if (product) this.#change(row, product, request.change);
+    else this.#create(row, request.change);
   }
 
   plan(): ImportPlan {
     return {
       created: this.#created,
-      // In the order in which everybody locks products.
+      // Everything that locks several products does so in the order of their ids.
       changed: this.#changed.sort((one, other) => (one.id < other.id ? -1 : 1)),
-      report: { counts: this.#counts, rows: this.#shown },
+      report: { counts: this.#counts, rows: this.#rows },
       rows: this.rows,
       digest: this.#hash.digest('base64url'),
     };
@@ -102,7 +102,7 @@ class Planner {
     if (fault) return this.#reject(row, fault);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
-    this.#count(row, 'new', changesInWords({}, { ...fields, hidden }, { countInStock }));
+    this.#count(row, 'new', describeChange({}, { ...fields, hidden }, { countInStock }));
     this.#hash.update(`new ${row.line}\n`);
   }
 
@@ -127,7 +127,7 @@ class Planner {
       onHand === product.onHand
         ? {}
         : { was: product.onHand - product.reserved, is: onHand - product.reserved };
-    this.#count(row, 'changed', changesInWords(before, after, {}, count), product.name);
+    this.#count(row, 'changed', describeChange(before, after, {}, count), product.name);
     this.#hash.update(`${id} ${version} ${Object.keys(after).join()}\n`);
   }
 
@@ -157,7 +157,7 @@ class Planner {
   ): void {
     this.#counts[kind]++;
     if (this.#counts[kind] > csvRowsShown) return;
-    this.#shown.push({ line: row.line, kind, lugoPart: row.cells.lugoPart ?? '', name, changes, reason });
+    this.#rows.push({ line: row.line, kind, lugoPart: row.cells.lugoPart ?? '', name, changes, reason });
   }
 }
 
@@ -177,4 +177,52 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     shippingCents: shippingPrice,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+type Field = Exclude<keyof ProductUpdate, 'image' | 'onHand' | 'deletedAt'>;
+
+const labels: Record<Field, string> = {
+  name: csvColumns.name,
+  priceCents: csvColumns.price,
+  shippingCents: csvColumns.shippingPrice,
+  brand: csvColumns.brand,
+  lugoPart: csvColumns.lugoPart,
+  vendor: csvColumns.vendor,
+  vendorPart: csvColumns.category,
+  partType: csvColumns.partType,
+  years: csvColumns.year,
+  description: csvColumns.description,
+  hidden: csvColumns.hidden,
+};
+const maxTextLength = 60;
+
+/** Describes a change for the review, one line per field: `Price: 10.00 → 12.00`, or `Price: 12.00` for a new product. */
+export function describeChange(
+  before: ProductUpdate,
+  after: ProductUpdate,
+  { countInStock }: { countInStock?: number | undefined } = {},
+  { was, is }: { was?: number; is?: number } = {},
+): string[] {
+  const isNew = Object.keys(before).length === 0 && was === undefined;
+  const lines = (Object.keys(labels) as Field[])
+    .filter((field) => after[field] !== undefined && !(isNew && (field === 'lugoPart' || field === 'name')))
+    .map((field) => {
+      const now = formatValue(after[field]);
+      return isNew ? `${labels[field]}: ${now}` : `${labels[field]}: ${formatValue(before[field])} → ${now}`;
+    });
+  const count = countInStock ?? is;
+  if (count === undefined) return lines;
+  const stock = was === undefined ? String(count) : `${was} → ${count}`;
+  return [...lines, `${csvColumns.countInStock}: ${stock}`];
+}
+
+function formatValue(value: ProductUpdate[Field]): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return formatCents(value);
+  const text = typeof value === 'string' ? value : compressYears(value) || 'none';
+  if (text.length <= maxTextLength) return text;
+  // Cuts between characters: half a surrogate pair cannot be stored.
+  const characters = [...text];
+  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text;
 }

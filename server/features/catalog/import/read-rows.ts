@@ -1,17 +1,19 @@
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import type { z } from 'zod';
+import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts';
+import { productChangeSchema } from '../../../../shop/contracts/catalog-admin.ts';
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
 import { csvColumnNames, csvColumns, csvMaxCells, csvMaxRows } from '../../../../shop/product-csv.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { textPieces } from './text-pieces.ts';
 
-/** A row of the file as it was typed; what its heading does not name is absent. */
+/** A row of the file as typed; columns missing from the heading are absent. */
 export interface FileRow {
-  /** In the file, the heading is 1. */
+  /** Line number in the file; the heading is 1. */
   line: number;
   cells: Partial<Record<CsvColumn, string>>;
-  /** It has more cells than the heading has names. */
+  /** Whether it has more cells than the heading. */
   isTooLong: boolean;
 }
 
@@ -19,14 +21,14 @@ const batchSize = 500;
 const maxLineLength = 100_000;
 
 /**
- * Reads a table of products in batches; between them others have their turn.
- * @throws ShopError `invalid_input` for what is no such table, saying where and why
+ * Reads a table of products in batches and yields to the event loop between them.
+ * @throws ShopError `invalid_input` saying where and why the file cannot be read
  */
 export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
   const text = decode(bytes);
   const delimiter = delimiterOf(text);
   const parser = pipeline(
-    Readable.from(textPieces(text, delimiter, tooManyCells)),
+    Readable.from(piecesOf(text, delimiter, tooManyCells)),
     parse({
       bom: true,
       delimiter,
@@ -35,7 +37,7 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
       skip_empty_lines: true,
       max_record_size: maxLineLength,
     }),
-    // What goes wrong is thrown where the rows are read.
+    // Errors are thrown by the loop below.
     () => {},
   );
   let columns: (CsvColumn | undefined)[] | undefined;
@@ -51,27 +53,29 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
         continue;
       }
       if (++count > csvMaxRows)
-        throw refusal(
-          `At most ${csvMaxRows.toLocaleString('en-US')} rows in one file, the empty ones counted`,
+        throw invalidFile(
+          `At most ${csvMaxRows.toLocaleString('en-US')} rows in one file, including empty ones`,
         );
       if (record.every((cell) => cell.trim() === '')) continue;
       batch.push(rowOf(record, columns, info.lines));
       if (batch.length < batchSize) continue;
       yield batch;
       batch = [];
-      await breathe();
+      await yieldToOthers();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refusal(`Line ${String(error.lines ?? '?')} of the file cannot be read as CSV: ${error.message}`);
+    throw invalidFile(
+      `Line ${String(error.lines ?? '?')} of the file cannot be read as CSV: ${error.message}`,
+    );
   }
-  if (!columns) throw refusal('The file is empty');
+  if (!columns) throw invalidFile('The file is empty');
   if (batch.length > 0) yield batch;
 }
 
-/** Spreadsheets of older make write another encoding when they are not told. */
+/** Older spreadsheets save CSV as Windows-1252. */
 function decode(bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw refusal('This is no CSV file. Please save the table as CSV first.');
+  if (bytes.includes(0)) throw invalidFile('This is not a CSV file. Please save the table as CSV first.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -79,7 +83,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Where a comma is the decimal sign, spreadsheets separate by semicolons. */
+/** Spreadsheets separate by semicolons where the comma is the decimal sign. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.slice(0, maxLineLength).split(/[\r\n]/, 1);
   const count = (sign: string) => heading.split(sign).length;
@@ -87,7 +91,7 @@ function delimiterOf(text: string): string {
 }
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
-/** By label and by the name in the API, however they are written. */
+/** Columns by label and by API name, ignoring case, spaces and punctuation. */
 const known = new Map(
   csvColumnNames.flatMap((name): [string, CsvColumn][] => [
     [plain(csvColumns[name]), name],
@@ -99,14 +103,14 @@ function readHeading(record: readonly string[]): (CsvColumn | undefined)[] {
   const columns = record.map((name) => known.get(plain(name)));
   const unknown = record.filter((name, index) => name.trim() !== '' && !columns[index]);
   if (unknown.length > 0)
-    throw refusal(
-      `The first line names columns that are not known: ${unknown.slice(0, 5).join(', ').slice(0, 200)}. ` +
-        `Known are ${Object.values(csvColumns).join(', ')}.`,
+    throw invalidFile(
+      `The first line has unknown columns: ${unknown.slice(0, 5).join(', ').slice(0, 200)}. ` +
+        `Known columns: ${Object.values(csvColumns).join(', ')}.`,
     );
   const twice = columns.find((name, index) => name && columns.indexOf(name) !== index);
-  if (twice) throw refusal(`The first line names ${csvColumns[twice]} twice`);
+  if (twice) throw invalidFile(`The first line names ${csvColumns[twice]} twice`);
   if (!columns.includes('lugoPart'))
-    throw refusal(`The first line must name ${csvColumns.lugoPart}: by it products are found`);
+    throw invalidFile(`The first line must name ${csvColumns.lugoPart}, which identifies products`);
   return columns;
 }
 
@@ -121,17 +125,98 @@ function rowOf(
   return { line, cells, isTooLong: record.slice(columns.length).some((cell) => cell.trim() !== '') };
 }
 
-/** The apostrophe that an export puts before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that the export puts in front of text a spreadsheet would run as a formula. */
 function withoutApostrophe(cell: string): string {
   return /^'\s*[=+\-@\t\r＝＋－＠]/u.test(cell) ? cell.slice(1) : cell;
 }
 
 function tooManyCells(line: number): ShopError {
-  return refusal(
-    `Line ${line} of the file has more than ${csvMaxCells.toLocaleString('en-US')} cells, the empty ones counted`,
+  return invalidFile(
+    `Line ${line} of the file has more than ${csvMaxCells.toLocaleString('en-US')} cells, including empty ones`,
   );
 }
 
-function refusal(text: string): ShopError {
+function invalidFile(text: string): ShopError {
   return new ShopError('invalid_input', text, { fields: { file: text } });
+}
+
+const pieceLength = 64 * 1024;
+const quote = '"'.charCodeAt(0);
+const lineFeed = '\n'.charCodeAt(0);
+const carriageReturn = '\r'.charCodeAt(0);
+
+/**
+ * Yields the text in pieces, and to the event loop between them. Counts cells: empty ones use memory but hardly any
+ * characters, so the parser's limit on line length does not stop them.
+ * @param onTooMany creates the error for a line with more than `csvMaxCells` cells; the first line is 1
+ */
+export async function* piecesOf(
+  text: string,
+  delimiter: string,
+  onTooMany: (line: number) => Error,
+): AsyncGenerator<string> {
+  const separator = delimiter.charCodeAt(0);
+  let line = 1;
+  let cells = 1;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += pieceLength) {
+    const end = Math.min(at + pieceLength, text.length);
+    for (let index = at; index < end; index++) {
+      const char = text.charCodeAt(index);
+      const isEnd = char === lineFeed || (char === carriageReturn && text.charCodeAt(index + 1) !== lineFeed);
+      if (isEnd) line++;
+      if (char === quote) isQuoted = !isQuoted;
+      else if (isQuoted) continue;
+      else if (isEnd) cells = 1;
+      else if (char === separator && ++cells > csvMaxCells) throw onTooMany(line);
+    }
+    yield text.slice(at, end);
+    await yieldToOthers();
+  }
+}
+
+/** What a row asks for, or why it is rejected. */
+export type RowChange =
+  | { kind: 'change'; change: ProductChange }
+  | { kind: 'deletion' }
+  | { kind: 'invalid'; reason: string };
+
+/** An empty cell in these columns means "leave unchanged"; in other columns it empties the text. */
+const unchangedWhenEmpty: readonly CsvColumn[] = [
+  'price',
+  'countInStock',
+  'countInStockSeen',
+  'hidden',
+  'delete',
+];
+
+/** Reads a row with the validation of the product form. */
+export function readChange({ cells, isTooLong }: FileRow): RowChange {
+  const reject = (reason: string): RowChange => ({ kind: 'invalid', reason });
+  if (isTooLong) return reject('More cells than the first line');
+  if (!cells.lugoPart) return reject(`${csvColumns.lugoPart} is missing`);
+  const isDeleted = readYesNo(cells.delete);
+  if (isDeleted === undefined) return reject(`${csvColumns.delete}: Please write yes or no`);
+  if (isDeleted) return { kind: 'deletion' };
+  const hidden = readYesNo(cells.hidden);
+  if (hidden === undefined) return reject(`${csvColumns.hidden}: Please write yes or no`);
+
+  const given = Object.entries(cells).filter(
+    ([name, text]) => text !== '' || !unchangedWhenEmpty.includes(name as CsvColumn),
+  );
+  const { delete: _, hidden: said, ...fields } = Object.fromEntries(given);
+  const read = productChangeSchema.safeParse({ ...fields, ...(said !== undefined && { hidden }) });
+  return read.success ? { kind: 'change', change: read.data } : reject(firstFault(read.error));
+}
+
+/** @returns undefined for anything but yes, no and empty */
+function readYesNo(text = ''): boolean | undefined {
+  if (/^(yes|y|true|1|x)$/i.test(text)) return true;
+  return /^(no|n|false|0)?$/i.test(text) ? false : undefined;
+}
+
+function firstFault({ issues: [issue] }: z.ZodError): string {
+  const name = String(issue?.path[0] ?? '');
+  const label = name in csvColumns ? csvColumns[name as CsvColumn] : name;
+  return `${label}: ${issue?.message ?? 'cannot be read'}`;
 }

@@ -8,9 +8,8 @@ import type { ShopServer } from '../../../http/endpoint.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Actor } from '../../../http/session.ts';
 import { insertAudit } from '../../audit/data.ts';
-import { askToApply } from './apply-import.ts';
-import { readUndo, showImport, showImports } from './show-import.ts';
-import { startImport } from './start-import.ts';
+import { scheduleImport, startImport } from './run-import.ts';
+import { readUndo, showImport, listRecentImports } from './show-import.ts';
 import { productsTable } from './write-table.ts';
 
 export function productCsvRoutes(app: ShopServer, deps: Deps): void {
@@ -29,12 +28,12 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
     asDownload(reply, `products-${pacificDay(clock())}.csv`);
     return Readable.from(productsTable(db), { objectMode: false });
   });
-  endpoint(app, 'GET /api/products/imports', async () => ({ imports: await showImports(deps) }));
+  endpoint(app, 'GET /api/products/imports', async () => ({ imports: await listRecentImports(deps) }));
   endpoint(app, 'POST /api/products/imports', ({ actor, body }) =>
     startImport(deps, adminOf(actor), body.file),
   );
   endpoint(app, 'GET /api/products/imports/:id', ({ params }) => showImport(deps, params.id));
-  endpoint(app, 'POST /api/products/imports/:id/apply', ({ params }) => askToApply(deps, params.id));
+  endpoint(app, 'POST /api/products/imports/:id/apply', ({ params }) => scheduleImport(deps, params.id));
   endpoint(app, 'GET /api/products/imports/:id/undo', async ({ params, reply }) => {
     const bytes = await readUndo(deps, params.id);
     asDownload(reply, `undo-import-${params.id.slice(-6)}.csv`);

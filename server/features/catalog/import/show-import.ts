@@ -3,10 +3,9 @@ import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ImportRecord } from './import-data.ts';
-import { findImport, listImports } from './import-data.ts';
-import { undoFile } from './import-files.ts';
+import { findImport, listImports, undoFile } from './import-data.ts';
 
-/** @throws ShopError `not_found` for an unknown and for a malformed id alike */
+/** @throws ShopError `not_found`, also for a malformed id */
 export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<ProductImport> {
   const { fileName, state, message, done, total, report, createdAt, appliedAt } = await readImport(deps, id);
   return {
@@ -24,7 +23,7 @@ export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<Pr
 
 const latest = 10;
 
-export async function showImports({ db }: Pick<Deps, 'db'>): Promise<ListedImport[]> {
+export async function listRecentImports({ db }: Pick<Deps, 'db'>): Promise<ListedImport[]> {
   const imports = await listImports(db, latest);
   return imports.map(({ id: _id, createdAt, ...listed }) => ({
     _id,
@@ -40,10 +39,10 @@ export async function readImport({ db }: Pick<Deps, 'db'>, id: string): Promise<
   return found;
 }
 
-/** The file that takes an import back. @throws ShopError `not_found`, also before it was applied */
+/** Returns the file that undoes an import. @throws ShopError `not_found`, also before the import is applied */
 export async function readUndo(deps: Pick<Deps, 'db' | 'storage'>, id: string): Promise<Buffer> {
   const { state } = await readImport(deps, id);
   const bytes = state === 'applied' ? await deps.storage.read(undoFile(id)) : undefined;
-  if (!bytes) throw new ShopError('not_found', 'There is nothing to take back');
+  if (!bytes) throw new ShopError('not_found', 'There is nothing to undo');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -6,7 +6,7 @@ import { createProduct } from '../../../../tests/support/factories.ts';
 import { multipart } from '../../../../tests/support/multipart.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
-import { sweepImports } from './sweep-imports.ts';
+import { sweepImports } from './run-import.ts';
 
 let shop: TestApp;
 let admin: { id: string };
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Signed in anew: a session does not last as long as an import. */
-const office = async (): Promise<{ cookie: string; call: Call }> => {
+/** Signs in again: a session does not last as long as an import. */
+const signIn = async (): Promise<{ cookie: string; call: Call }> => {
   const cookie = await openSession(shop, admin.id);
   return { cookie, call: shop.as({ cookie }) };
 };
 
 async function send(name: string): Promise<string> {
-  const { cookie } = await office();
+  const { cookie } = await signIn();
   const file = { bytes: `lugoPart,name\nSWEPT-1,${name}`, filename: 'parts.csv', type: 'text/csv' };
   const { headers, payload } = multipart([['file', file]]);
   const url = '/api/products/imports';
@@ -33,7 +33,7 @@ async function send(name: string): Promise<string> {
 }
 const keptFiles = async () => (await shop.deps.storage.list('imports')).toSorted();
 const stateOf = async (id: string) => {
-  const { call } = await office();
+  const { call } = await signIn();
   return call('GET /api/products/imports/:id', { params: { id } }).then(
     ({ state }) => state,
     ({ status }) => status as number,
@@ -41,10 +41,10 @@ const stateOf = async (id: string) => {
 };
 const hours = (count: number) => shop.advance(count * 3_600_000);
 
-it('keeps a file for a day, and what takes an import back for ninety', async () => {
+it('sweepImports keeps an import that was not applied for a day and undo files for 90 days', async () => {
   await createProduct(shop, { lugoPart: 'SWEPT-1' });
   const [applied, waiting] = [await send('Done'), await send('Left')];
-  const { call } = await office();
+  const { call } = await signIn();
   await call('POST /api/products/imports/:id/apply', { params: { id: applied } });
   await runJobs(shop);
   const [file, undo] = [`imports/${waiting}.csv`, `imports/${applied}-undo.csv`];

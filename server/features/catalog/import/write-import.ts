@@ -1,24 +1,36 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
+import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { AuditEntry } from '../../audit/data.ts';
 import { insertAudit } from '../../audit/data.ts';
-import { insertProducts, listByIds } from './csv-data.ts';
-import { moveImport, writeProgress } from './import-data.ts';
 import { stockAfter } from '../next-stock.ts';
 import { isPartNumberTaken } from '../product-data.ts';
-import type { StagedProduct } from './stage-data.ts';
-import { createStage, finishStage, stageProducts } from './stage-data.ts';
+import type { StagedProduct } from './csv-data.ts';
+import {
+  createStagingTable,
+  analyzeStage,
+  insertProducts,
+  isLockTimeout,
+  isBlockingOthers,
+  isStockViolation,
+  listProductsById,
+  setLockTimeout,
+  rollbackToSavepoint,
+  setSavepoint,
+  stageProducts,
+  writeStaged,
+} from './csv-data.ts';
+import { moveImport, writeProgress } from './import-data.ts';
 import type { ImportPlan, PlannedChange } from './plan-import.ts';
-import { UndoTable } from './undo-table.ts';
-import { changedSince, writeAllStaged } from './write-staged.ts';
+import { UndoTable } from './write-table.ts';
 
 const batchSize = 500;
 
 /**
- * Does what was planned in one transaction. What is new, the audit and the undo file come first, and rows that change are
- * laid ready beside the products: these are written last and at once, for from then on their sales wait for the commit.
- * @throws ShopError `conflict` when a product is not as it was planned; then nothing is done
+ * Carries out a plan in one transaction. New products, audit rows and the undo file come first while changed products are
+ * only staged; those are written last and all at once, because sales of a written product wait until the commit.
+ * @throws ShopError `conflict` when a product has changed since it was planned; then nothing is written
  */
 export async function writeImport(
   deps: Deps,
@@ -28,38 +40,38 @@ export async function writeImport(
   const at = deps.clock();
   const undo = new UndoTable();
   let done = 0;
-  const told = async (rows: number) => {
+  const report = async (rows: number) => {
     done += rows;
     await writeProgress(deps.db, id, { done, total: created.length + changed.length });
-    await breathe();
+    await yieldToOthers();
   };
   await deps.db.transaction().execute(async (tx) => {
-    const audit = (entries: Entry[]) =>
+    const audit = (entries: ProductAudit[]) =>
       insertAudit(
         tx,
         entries.map((entry) => ({ ...entry, userId, thing: 'product' as const, at })),
       );
-    await createStage(tx);
+    await createStagingTable(tx);
     for (const batch of batches(changed)) {
       const next = await nextRows(tx, batch);
       await stageProducts(
         tx,
         next.map(({ after }, row) => ({ ...after, place: done + row })),
       );
-      await audit(next.map(changedEntry));
+      await audit(next.map(auditOfChange));
       undo.addChanged(next);
-      await told(batch.length);
+      await report(batch.length);
     }
     for (const batch of batches(created)) {
       await insertProducts(tx, batch, at).catch(asConflict);
-      await audit(batch.map(createdEntry));
+      await audit(batch.map(auditOfCreation));
       undo.addNew(batch);
-      await told(batch.length);
+      await report(batch.length);
     }
-    // Before the commit: whatever was applied can be taken back.
-    await undo.keep(deps.storage, id);
+    // Before the commit, so that every applied import can be undone.
+    await undo.save(deps.storage, id);
     if (!(await moveImport(tx, id, 'applying', { state: 'applied', appliedAt: at }))) throw changedSince();
-    await finishStage(tx);
+    await analyzeStage(tx);
     await writeAllStaged(tx, { count: changed.length, now: at });
   });
 }
@@ -71,11 +83,11 @@ interface NextRow {
 }
 
 /**
- * Stock becomes a difference here, also where the file only says how many there are to be: what is sold from now on is
- * sold. @throws ShopError `conflict` when a product is not as it was planned
+ * Turns stock into a difference, even where the file states a count, so that sales from now on stay sold.
+ * @throws ShopError `conflict` when a product has changed since it was planned
  */
 async function nextRows(tx: Tx, batch: readonly PlannedChange[]): Promise<NextRow[]> {
-  const found = await listByIds(
+  const found = await listProductsById(
     tx,
     batch.map(({ id }) => id),
   );
@@ -88,19 +100,19 @@ async function nextRows(tx: Tx, batch: readonly PlannedChange[]): Promise<NextRo
   });
 }
 
-type Entry = Pick<AuditEntry, 'action' | 'thingId' | 'before' | 'after'>;
+type ProductAudit = Pick<AuditEntry, 'action' | 'thingId' | 'before' | 'after'>;
 
-const createdEntry = ({ id, ...after }: ImportPlan['created'][number]): Entry => ({
+const auditOfCreation = ({ id, ...after }: ImportPlan['created'][number]): ProductAudit => ({
   action: 'product.import',
   thingId: id,
   after,
 });
 
-function changedEntry({
+function auditOfChange({
   plan: { id, before, after, isDeletion },
   before: product,
   after: next,
-}: NextRow): Entry {
+}: NextRow): ProductAudit {
   const seen = product.onHand - product.reserved;
   const stock = { countInStock: seen + next.stockChange, countInStockSeen: seen };
   return {
@@ -118,3 +130,58 @@ function asConflict(error: unknown): never {
 function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += batchSize) yield all.slice(at, at + batchSize);
 }
+
+const sliceSize = 1000;
+const maxTries = 20;
+const pauseMs = 250;
+const triesYieldingAtOnce = 6;
+/** After that, sales may wait, but never long enough to fail (5 s, `db/open.ts`). */
+const maxBlockingMs = 3500;
+/** How long it waits for a row locked by a sale while holding its own locks. */
+const maxWaitMs = 150;
+
+/**
+ * Writes all staged rows in the order in which every transaction locks products. Until the caller commits, nobody else can
+ * sell or change written products, so it releases everything and starts over as soon as another session waits for it.
+ * After a few such tries it lets others wait for some seconds, enough to write tens of thousands of rows. Waiting only
+ * briefly for locks itself, it cannot deadlock with a sale.
+ * @throws ShopError `conflict` when a product has changed since it was staged; `unavailable` when products stay locked
+ */
+export async function writeAllStaged(tx: Tx, { count, now }: { count: number; now: Date }): Promise<void> {
+  await setLockTimeout(tx, { maxWaitMs });
+  await setSavepoint(tx);
+  for (let tried = 1; ; tried++) {
+    const patienceMs = tried <= triesYieldingAtOnce ? 0 : maxBlockingMs;
+    if (await writeOnce(tx, { count, now, patienceMs })) return;
+    await rollbackToSavepoint(tx);
+    if (tried === maxTries)
+      throw new ShopError(
+        'unavailable',
+        'The shop is too busy right now. Nothing was changed. Please try again later.',
+      );
+    await sleep(pauseMs);
+  }
+}
+
+async function writeOnce(
+  tx: Tx,
+  { count, now, patienceMs }: { count: number; now: Date; patienceMs: number },
+): Promise<boolean> {
+  const begun = performance.now();
+  try {
+    for (let from = 0; from < count; from += sliceSize) {
+      // Never after the last slice: committing is quicker than starting over.
+      const isLate = from > 0 && performance.now() - begun >= patienceMs;
+      if (isLate && (await isBlockingOthers(tx))) return false;
+      const upTo = Math.min(from + sliceSize, count);
+      const written = await writeStaged(tx, { from, upTo, now });
+      if (written < upTo - from) throw changedSince();
+    }
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw isStockViolation(error) ? changedSince() : error;
+  }
+}
+
+export const changedSince = (): ShopError => new ShopError('conflict', 'Products have changed since');

@@ -1,11 +1,13 @@
-import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
+import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import { csvLine, csvStart } from '../../../../shop/rules/csv.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
+import type { Storage } from '../../../adapters/storage/port.ts';
 import type { Db } from '../../../db/open.ts';
-import type { CsvProduct } from './csv-data.ts';
-import { listAfter } from './csv-data.ts';
+import type { CsvProduct, NewProduct } from './csv-data.ts';
+import { listProductsAfter } from './csv-data.ts';
+import { undoFile } from './import-data.ts';
 
 type Cells = Partial<Record<CsvColumn, string | number>>;
 const pieceSize = 500;
@@ -15,8 +17,8 @@ export const tableHeading = (): string => csvStart + csvLine(csvColumnNames.map(
 export const tableLine = (cells: Cells): string => csvLine(csvColumnNames.map((name) => cells[name] ?? ''));
 
 /**
- * A product as a row of the table.
- * @param seen the count against which the row is to be read when it comes back
+ * Returns a product as cells of the table.
+ * @param seen the stock count to compare with when the row is imported again
  */
 export function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved): Cells {
   const { lugoPart, name, brand, vendorPart, vendor, partType, years, description } = product;
@@ -37,14 +39,40 @@ export function cellsOf(product: CsvProduct, seen = product.onHand - product.res
   };
 }
 
-/** Every product that is not deleted, a piece at a time. */
+/** Yields the export: every product that is not deleted, in pieces. */
 export async function* productsTable(db: Db): AsyncGenerator<string> {
   yield tableHeading();
   for (let after = ''; ;) {
-    const products = await listAfter(db, { after, limit: pieceSize });
+    const products = await listProductsAfter(db, { after, limit: pieceSize });
     const last = products.at(-1);
     if (!last) return;
     yield products.map((product) => tableLine(cellsOf(product))).join('');
     after = last.id;
+  }
+}
+
+/**
+ * Builds a table that undoes an import when imported: changed products become what they were, stock by the difference so
+ * that later sales stay sold; new products are deleted.
+ */
+export class UndoTable {
+  readonly #pieces: string[] = [tableHeading()];
+
+  addNew(products: readonly NewProduct[]): void {
+    this.#pieces.push(products.map(({ lugoPart = '' }) => tableLine({ lugoPart, delete: 'yes' })).join(''));
+  }
+
+  addChanged(rows: readonly { before: CsvProduct; after: { stockChange: number } }[]): void {
+    this.#pieces.push(
+      rows
+        .map(({ before, after: { stockChange } }) =>
+          tableLine(cellsOf(before, before.onHand - before.reserved + stockChange)),
+        )
+        .join(''),
+    );
+  }
+
+  async save(storage: Storage, importId: string): Promise<void> {
+    await storage.put(undoFile(importId), this.#pieces.join(''), 'text/csv');
   }
 }
