@@ -108,8 +108,8 @@ describe('settling a capture', () => {
     expect(new Set(outcomes)).toEqual(new Set(['paid']));
     expect(await payments(orderId)).toMatchObject([{ captureId: capture.captureId, kind: 'primary' }]);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
-    const jobs = await waitingJobs<{ orderId: string; email: string }>(shop, 'send-order-email');
-    const emails = jobs.filter((job) => job.orderId === orderId).map(({ email }) => email);
+    const jobs = await waitingJobs<{ orderId: string; template: string }>(shop, 'send-order-email');
+    const emails = jobs.filter((job) => job.orderId === orderId).map(({ template }) => template);
     expect(emails).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
   });
 

@@ -20,8 +20,8 @@ const minute = 60_000;
 const read = (buyer: Caller, id: string) => paying.shop.as(buyer)('GET /api/orders/:id', { params: { id } });
 
 async function emailsAbout(id: string): Promise<string[]> {
-  const jobs = await waitingJobs<{ orderId: string; email: string }>(paying.shop, 'send-order-email');
-  return jobs.filter(({ orderId }) => orderId === id).map(({ email }) => email);
+  const jobs = await waitingJobs<{ orderId: string; template: string }>(paying.shop, 'send-order-email');
+  return jobs.filter(({ orderId }) => orderId === id).map(({ template }) => template);
 }
 
 /** An order whose payment the buyer has approved in the provider's window. */
