@@ -74,6 +74,15 @@ test('refuses a database that is newer than the code', async () => {
   );
 });
 
+test('refuses a database from before the first release and says how to start over', async () => {
+  write('0001-shop.sql', 'SELECT 1;');
+  await migrate(database.connectionString, { log, folder });
+  rmSync(join(folder, '0001-shop.sql'));
+  await expect(migrate(database.connectionString, { log, folder })).rejects.toThrow(
+    'Run `npm run db:reset` to delete it and start with a new one',
+  );
+});
+
 test('leaves nothing of a file that fails half-way', async () => {
   write('0003-more.sql', 'INSERT INTO trucks VALUES (1958); SELECT 1 / 0;');
   await expect(migrate(database.connectionString, { log, folder })).rejects.toThrow(MigrationError);

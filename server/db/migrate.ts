@@ -6,6 +6,8 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 const shopMigrations = join(import.meta.dirname, 'migrations');
+/** The first file of the schema before the first release. Its tables had other names; its data was the demo's. */
+const retiredMigration = '0001-shop.sql';
 /** Any number, as long as every process of the shop takes the same lock. */
 const lockKey = 1_957_001;
 
@@ -16,7 +18,8 @@ export class MigrationError extends Error {
 /**
  * Brings the database to the present shape: the files of `migrations/` in order, each once and in a transaction of its
  * own, then the job queue's. Processes that start together wait for each other under an advisory lock.
- * @throws MigrationError when a file that was applied has changed since, or the database is newer than this code
+ * @throws MigrationError when a file that was applied has changed since, or the database was made by a newer version of
+ *   the shop or by one from before the first release
  */
 export async function migrate(
   connectionString: string,
@@ -64,6 +67,11 @@ function readMigrations(folder: string): Migration[] {
 function refuseStrangers(applied: { name: string; checksum: string }[], files: Migration[]): void {
   for (const { name, checksum } of applied) {
     const file = files.find((candidate) => candidate.name === name);
+    if (!file && name === retiredMigration)
+      throw new MigrationError(
+        'The database was made by a version of the shop from before its first release and can only hold demo data. ' +
+          'Run `npm run db:reset` to delete it and start with a new one',
+      );
     if (!file)
       throw new MigrationError(`The database is newer than this version of the shop: it has ${name}`);
     if (file.checksum !== checksum) {

@@ -2,7 +2,7 @@ import { stateName } from '../../shop/states.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
-import type { ShippingAddressRow } from '../db/schema.ts';
+import type { ShippingAddressRow } from '../db/column-types.ts';
 
 /** An order as its emails tell it; amounts in cents. */
 export interface EmailedOrder {

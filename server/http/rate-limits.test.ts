@@ -107,7 +107,7 @@ describe('signing in', () => {
   test('keeps no address in its counters', async () => {
     const { email } = await createUser(shop);
     await login(newAddress(), email, 'wrong');
-    const counters = await shop.deps.db.selectFrom('attemptCounters').selectAll().execute();
+    const counters = await shop.deps.db.selectFrom('rateLimitCounters').selectAll().execute();
     expect(counters.length).toBeGreaterThan(0);
     for (const { key } of counters) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });

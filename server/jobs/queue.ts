@@ -30,10 +30,10 @@ export interface Jobs {
   'send-order-email': OrderEmailJob;
   'send-account-email': AccountEmailJob;
   'send-payment-issue-email': { paymentIssueId: string };
-  'send-inquiry-email': { submissionId: string; template: 'new-inquiry' | 'inquiry-received' };
+  'send-inquiry-email': { inquiryId: string; template: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
   /** What stays behind outside the database when an inquiry was deleted; ids alone. */
-  'erase-inquiry': { submissionId: string; fileIds: string[]; noteIds: string[] };
+  'erase-inquiry': { inquiryId: string; fileIds: string[]; noteIds: string[] };
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
   'send-refund': { requestId: string };

@@ -28,8 +28,8 @@ test('takes away guests, sessions, emailed links and counters when their time ha
     session: (await db.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute())
       .length,
     guest: (await db.selectFrom('guests').select('id').where('email', '=', guest.email).execute()).length,
-    links: (await db.selectFrom('mailTokens').select('userId').execute()).length,
-    counters: (await db.selectFrom('attemptCounters').select('key').execute()).length,
+    links: (await db.selectFrom('emailTokens').select('userId').execute()).length,
+    counters: (await db.selectFrom('rateLimitCounters').select('key').execute()).length,
   });
 
   await sweepExpired(shop.deps);

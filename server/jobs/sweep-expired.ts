@@ -18,7 +18,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
     DELETE FROM sessions WHERE last_seen_at <= ${ago(idleMinutes)} OR created_at <= ${ago(totalMinutes)}`.execute(
     db,
   );
-  await sql`DELETE FROM mail_tokens WHERE expires_at <= ${now}`.execute(db);
+  await sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`.execute(db);
   await sql`
     DELETE FROM two_factor WHERE confirmed_at IS NULL AND created_at <= ${ago(twoStepSetUpMinutes)}`.execute(
     db,
@@ -27,5 +27,5 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   await sql`DELETE FROM webhook_events WHERE received_at < ${ago(90 * 24 * 60)}`.execute(db);
   // The office looks at the last thirty days; a year lies ready for whoever compares.
   await sql`DELETE FROM page_views WHERE day < ${ago(400 * 24 * 60)}::timestamptz`.execute(db);
-  await sql`DELETE FROM attempt_counters WHERE resets_at <= ${now}`.execute(db);
+  await sql`DELETE FROM rate_limit_counters WHERE resets_at <= ${now}`.execute(db);
 }

@@ -22,12 +22,12 @@ export async function countAttempt(
 ): Promise<number | undefined> {
   const resetsAt = new Date(now.getTime() + windowMinutes * 60_000);
   const counter = await db
-    .insertInto('attemptCounters')
+    .insertInto('rateLimitCounters')
     .values({ key: keyOf(parts), count: 1, resetsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`CASE WHEN attempt_counters.resets_at <= ${now} THEN 1 ELSE attempt_counters.count + 1 END`,
-        resetsAt: sql`CASE WHEN attempt_counters.resets_at <= ${now} THEN excluded.resets_at ELSE attempt_counters.resets_at END`,
+        count: sql`CASE WHEN rate_limit_counters.resets_at <= ${now} THEN 1 ELSE rate_limit_counters.count + 1 END`,
+        resetsAt: sql`CASE WHEN rate_limit_counters.resets_at <= ${now} THEN excluded.resets_at ELSE rate_limit_counters.resets_at END`,
       }),
     )
     .returning(['count', 'resetsAt'])
@@ -38,7 +38,7 @@ export async function countAttempt(
 
 /** Starts the count anew, after a success. */
 export async function forgetAttempts(db: Db | Tx, parts: readonly string[]): Promise<void> {
-  await db.deleteFrom('attemptCounters').where('key', '=', keyOf(parts)).execute();
+  await db.deleteFrom('rateLimitCounters').where('key', '=', keyOf(parts)).execute();
 }
 
 /** Of one length whatever a visitor typed, and no email address lies about in it. */

@@ -56,7 +56,7 @@ async function run(tx: Tx, ...statements: string[]): Promise<void> {
 const withoutChecks = `DO $$ DECLARE found record; BEGIN
   FOR found IN SELECT conname FROM pg_constraint WHERE conrelid = 'products'::regclass AND contype = 'c'
   LOOP EXECUTE format('ALTER TABLE products DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
-const newPaymentIssue = `INSERT INTO payment_breaks (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
+const newPaymentIssue = `INSERT INTO payment_issues (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
 
 /** Faults of the shop with these rows, which are gone again afterwards. */
 async function faultsWith(
@@ -257,7 +257,7 @@ it('is silent about a payment issue that was expected, or is closed', async () =
   const expectedPaymentIssues = [{ kind: 'late_payment', subject: 'CAPTURE1' }];
   expect(await faultsWith((tx) => run(tx, newPaymentIssue), { expectedPaymentIssues })).toBe('');
   expect(
-    await faultsWith((tx) => run(tx, newPaymentIssue, 'UPDATE payment_breaks SET resolved_at = now()')),
+    await faultsWith((tx) => run(tx, newPaymentIssue, 'UPDATE payment_issues SET resolved_at = now()')),
   ).toBe('');
 });
 

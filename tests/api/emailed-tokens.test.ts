@@ -59,7 +59,7 @@ async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Pr
   let requests: Promise<T>[] = [];
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-    await tx.selectFrom('mailTokens').select('purpose').where('userId', '=', id).forUpdate().execute();
+    await tx.selectFrom('emailTokens').select('purpose').where('userId', '=', id).forUpdate().execute();
     requests = start();
     const connections = database.pool.options.max ?? 10;
     for (let waited = 0; database.pool.totalCount - database.pool.idleCount < connections; waited += 10) {

@@ -54,7 +54,7 @@ export async function readEnd({ shop }: TimedShop, orderId: string): Promise<Pur
     .execute();
   const payments = await db.selectFrom('payments').selectAll().where('orderId', '=', orderId).execute();
   const paymentIssues = await db
-    .selectFrom('paymentBreaks')
+    .selectFrom('paymentIssues')
     .select('kind')
     .where('orderId', '=', orderId)
     .where('resolvedAt', 'is', null)

@@ -69,7 +69,7 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
     },
     async audit() {
       const { db } = deps;
-      const paymentIssues = db.selectFrom('paymentBreaks').select(['kind', 'subject']);
+      const paymentIssues = db.selectFrom('paymentIssues').select(['kind', 'subject']);
       const expectedPaymentIssues = await paymentIssues.where('orderId', 'is not', null).execute();
       const ledger = { captures: emulator.ledger(), refunds: emulator.refunds() };
       await audit({ db, ledger, expectedPaymentIssues, emails, atRest: true });

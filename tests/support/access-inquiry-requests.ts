@@ -40,5 +40,5 @@ export const inquiryRequests = {
 async function inquiry({ shop, owner }: Cell, form: InquiryForm): Promise<Asked> {
   if (!owner) return { params: { id: newId() } };
   const id = await sendForm(shop, form);
-  return { params: { id }, thing: { table: 'submissions', id } };
+  return { params: { id }, thing: { table: 'inquiries', id } };
 }

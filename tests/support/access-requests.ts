@@ -197,7 +197,7 @@ async function brokenPayment({ shop, owner }: Cell): Promise<Asked> {
   const id = newId();
   if (!owner) return { params: { id } };
   await shop.deps.db
-    .insertInto('paymentBreaks')
+    .insertInto('paymentIssues')
     .values({
       id,
       orderId: null,
@@ -209,7 +209,7 @@ async function brokenPayment({ shop, owner }: Cell): Promise<Asked> {
       note: null,
     })
     .execute();
-  return { params: { id }, thing: { table: 'paymentBreaks', id } };
+  return { params: { id }, thing: { table: 'paymentIssues', id } };
 }
 
 /** A product that the owner has reviewed. */
@@ -257,7 +257,7 @@ async function withEmailToken(
   if (!owner.userId) return undefined;
   const token = newToken();
   await shop.deps.db
-    .insertInto('mailTokens')
+    .insertInto('emailTokens')
     .values({
       tokenHash: hashToken(token),
       purpose,

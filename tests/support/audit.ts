@@ -58,7 +58,7 @@ export async function findFaults(audited: Audited): Promise<string[]> {
 
 async function openPaymentIssues(db: Db | Tx): Promise<ExpectedPaymentIssue[]> {
   return db
-    .selectFrom('paymentBreaks')
+    .selectFrom('paymentIssues')
     .select(['kind', 'subject'])
     .where('resolvedAt', 'is', null)
     .orderBy('createdAt')

@@ -88,13 +88,13 @@ export async function sendForm(shop: TestApp, form: InquiryForm): Promise<string
 }
 
 /** A file that came with an inquiry. */
-export async function sentFile(shop: TestApp): Promise<{ id: string; submissionId: string }> {
+export async function sentFile(shop: TestApp): Promise<{ id: string; inquiryId: string }> {
   const file = await ticketOf(shop, 'restoration');
-  const { _id: submissionId } = await shop.call('POST /api/restoration', { body: restorationForm({ file }) });
+  const { _id: inquiryId } = await shop.call('POST /api/restoration', { body: restorationForm({ file }) });
   const { id } = await shop.deps.db
-    .selectFrom('submissionFiles')
+    .selectFrom('inquiryFiles')
     .select('id')
-    .where('submissionId', '=', submissionId)
+    .where('inquiryId', '=', inquiryId)
     .executeTakeFirstOrThrow();
-  return { id, submissionId };
+  return { id, inquiryId };
 }

@@ -14,7 +14,7 @@ export function insertManyAdminRows(
     for (const [at, form] of ['restoration', 'part', 'career'].entries())
       await insertInquiries(db, form, `e${at}`, inquiries);
     await sql`
-      INSERT INTO payment_breaks (id, order_id, kind, subject, created_at, resolved_at, resolved_by, note)
+      INSERT INTO payment_issues (id, order_id, kind, subject, created_at, resolved_at, resolved_by, note)
       SELECT 'c1' || lpad(to_hex(n), 22, '0'), 'b1' || lpad(to_hex(n), 22, '0'), 'late_payment', 'CAP' || n,
         now() - n * interval '1 hour', closed, CASE WHEN closed IS NOT NULL THEN 'a1' || lpad('1', 22, '0') END,
         CASE WHEN closed IS NOT NULL THEN 'Looked into' END
@@ -35,7 +35,7 @@ export function insertManyAdminRows(
 async function insertInquiries(db: Db, form: string, prefix: string, count: number): Promise<void> {
   const words = 'A long wish, told at length. '.repeat(20);
   await sql`
-    INSERT INTO submissions (id, form, name, email, phone, subject, brand_model, description, part_type, details,
+    INSERT INTO inquiries (id, form, name, email, phone, subject, brand_model, description, part_type, details,
       job_category, status, body_hash, created_at)
     SELECT ${prefix}::text || lpad(to_hex(n), 22, '0'), form, 'Visitor ' || n,
       'visitor-' || n || '@example.com', '5305550142',

@@ -87,7 +87,7 @@ export async function buildPayingShop(
     captures: (orderId) => emulator.ledger().filter(({ customId }) => customId === orderId),
     takePaymentIssues: async (orderId) => {
       const rows = await shop.deps.db
-        .deleteFrom('paymentBreaks')
+        .deleteFrom('paymentIssues')
         .where('orderId', '=', orderId)
         .returning(['kind', 'subject'])
         .execute();

@@ -13,7 +13,7 @@ export async function wholeDatabase(
 ): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-    WHERE table_schema = ANY(${schemas[of]}) AND table_type = 'BASE TABLE' AND table_name <> 'attempt_counters'
+    WHERE table_schema = ANY(${schemas[of]}) AND table_type = 'BASE TABLE' AND table_name <> 'rate_limit_counters'
     ORDER BY 1, 2`.execute(db);
   const dumps = await Promise.all(
     tables.map(async ({ schema, name }) => {

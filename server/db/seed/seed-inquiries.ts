@@ -32,13 +32,13 @@ export async function seedDemoInquiries({
         const bytes = demoPdf(titles[kind], paragraphs);
         const fileId = idOf(`${kind} of`, at);
         await tx
-          .insertInto('submissionFiles')
+          .insertInto('inquiryFiles')
           .values({
             id: fileId,
             ticketHash: hash(`ticket of ${fileId}`),
             form: inquiry.form,
             kind,
-            submissionId: id,
+            inquiryId: id,
             uploader: hash('demo'),
             sizeBytes: bytes.length,
             uploadedAt: hours(inquiry.hoursAgo),
@@ -51,10 +51,10 @@ export async function seedDemoInquiries({
         const createdAt = hours(hoursAgo);
         const sentAt = kind === 'reply' ? createdAt : null;
         await tx
-          .insertInto('submissionNotes')
+          .insertInto('inquiryNotes')
           .values({
             id: idOf(`note ${number} of`, at),
-            submissionId: id,
+            inquiryId: id,
             kind,
             authorId: admin.id,
             text,
@@ -81,7 +81,7 @@ async function insertInquiry(
   { id, form, status, answers, createdAt }: DemoInquiry & { id: string; createdAt: Date },
 ): Promise<boolean> {
   const inserted = await tx
-    .insertInto('submissions')
+    .insertInto('inquiries')
     .values({
       subject: null,
       brandModel: null,

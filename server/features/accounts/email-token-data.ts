@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
-type Purpose = Schema['mailTokens']['purpose'];
+type Purpose = Schema['emailTokens']['purpose'];
 
 export async function insertEmailToken(
   db: Db | Tx,
@@ -15,7 +15,7 @@ export async function insertEmailToken(
     createdAt: Date;
   },
 ): Promise<void> {
-  await db.insertInto('mailTokens').values(token).execute();
+  await db.insertInto('emailTokens').values(token).execute();
 }
 
 /** Whose password an emailed token may set; undefined when it has run out or his address is another by now. */
@@ -25,9 +25,9 @@ export function findUserOfResetToken(
   now: Date,
 ): Promise<{ id: string; name: string; email: string } | undefined> {
   return db
-    .selectFrom('mailTokens')
+    .selectFrom('emailTokens')
     .innerJoin('users', (join) =>
-      join.onRef('users.id', '=', 'mailTokens.userId').onRef('users.email', '=', 'mailTokens.email'),
+      join.onRef('users.id', '=', 'emailTokens.userId').onRef('users.email', '=', 'emailTokens.email'),
     )
     .select(['users.id', 'users.name', 'users.email'])
     .where('tokenHash', '=', tokenHash)
@@ -40,7 +40,7 @@ export function findUserOfResetToken(
 /** Uses up a token: of many who do so at once, one gets true. */
 export async function deleteEmailToken(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('mailTokens')
+    .deleteFrom('emailTokens')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   return numDeletedRows > 0n;
@@ -49,7 +49,7 @@ export async function deleteEmailToken(tx: Tx, tokenHash: Buffer): Promise<boole
 /** Voids the emailed links of a user: those to set a password, or all of them. */
 export async function deleteEmailTokens(tx: Tx, userId: string, purpose?: Purpose): Promise<void> {
   await tx
-    .deleteFrom('mailTokens')
+    .deleteFrom('emailTokens')
     .where('userId', '=', userId)
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'reset-password'))
     .execute();
@@ -65,10 +65,10 @@ export async function verifyAddress(
   now: Date,
 ): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await sql<{ id: string; email: string }>`
-    UPDATE users SET active = true FROM mail_tokens
-    WHERE mail_tokens.token_hash = ${tokenHash} AND mail_tokens.purpose = 'verify-email'
-      AND mail_tokens.expires_at > ${now}
-      AND users.id = mail_tokens.user_id AND users.email = mail_tokens.email AND users.deleted_at IS NULL
+    UPDATE users SET active = true FROM email_tokens
+    WHERE email_tokens.token_hash = ${tokenHash} AND email_tokens.purpose = 'verify-email'
+      AND email_tokens.expires_at > ${now}
+      AND users.id = email_tokens.user_id AND users.email = email_tokens.email AND users.deleted_at IS NULL
     RETURNING users.id, users.email`.execute(tx);
   return rows[0];
 }

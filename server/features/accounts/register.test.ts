@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(email?.subject).toBe('Please verify your email');
     const token = await emailedToken(shop, body.email, 'verify-email');
     expect(email?.text).toContain(`${shop.deps.config.publicUrl}/verify-email/${token}\n`);
-    const rows = await shop.deps.db.selectFrom('mailTokens').selectAll().execute();
+    const rows = await shop.deps.db.selectFrom('emailTokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await verify(token)).json()).toEqual({ message: 'Email successfully verified!' });
   });

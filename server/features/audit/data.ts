@@ -56,13 +56,13 @@ export function listAudit(
     .innerJoin('users', 'users.id', 'auditLog.userId')
     .leftJoin('products', 'products.id', 'auditLog.thingId')
     .leftJoin('coupons', 'coupons.id', 'auditLog.thingId')
-    .leftJoin('submissions', 'submissions.id', 'auditLog.thingId')
+    .leftJoin('inquiries', 'inquiries.id', 'auditLog.thingId')
     .leftJoin('users as customers', 'customers.id', 'auditLog.thingId')
     .selectAll('auditLog')
     .select((of) => [
       'users.name as userName',
-      'submissions.form',
-      of.fn.coalesce('products.name', 'coupons.code', 'submissions.name', 'customers.name').as('thingName'),
+      'inquiries.form',
+      of.fn.coalesce('products.name', 'coupons.code', 'inquiries.name', 'customers.name').as('thingName'),
     ])
     .orderBy('at', 'desc')
     .orderBy('auditLog.id')

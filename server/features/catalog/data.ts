@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/schema.ts';
+import type { Row } from '../../db/row.ts';
 
 type ProductRow = Row<'products'>;
 
@@ -81,7 +81,7 @@ export async function findLatestChange(db: Db | Tx): Promise<number> {
   return row?.changeNo ?? 0;
 }
 
-/** Key of the advisory lock that writers share until they commit (migration 0002). */
+/** Key of the advisory lock that writers share until they commit (see number_product_change() in the migrations). */
 const changesLock = 1_957_003;
 
 /**

@@ -1,7 +1,7 @@
 /** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/schema.ts';
+import type { Row } from '../../db/row.ts';
 import { cardColumns, inOrder } from './data.ts';
 
 type ProductRow = Row<'products'>;

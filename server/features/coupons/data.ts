@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/schema.ts';
+import type { Row } from '../../db/row.ts';
 
 const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive', 'version'] as const;
 

@@ -38,7 +38,7 @@ export async function insertSubmission(
     jobCategory: null,
   };
   const inserted = await tx
-    .insertInto('submissions')
+    .insertInto('inquiries')
     .values({ ...row, ...empty, ...answers })
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .returning('id')
@@ -49,7 +49,7 @@ export async function insertSubmission(
 /** The inquiry that was sent under a key. */
 export async function findByKey(db: Db | Tx, idempotencyKey: string) {
   return db
-    .selectFrom('submissions')
+    .selectFrom('inquiries')
     .select(['id', 'bodyHash'])
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export type StoredSubmission = NonNullable<Awaited<ReturnType<typeof findSubmiss
 /** @param form only where it is of this form; any by default */
 export async function findSubmission(db: Db | Tx, id: string, form?: InquiryForm) {
   return db
-    .selectFrom('submissions')
+    .selectFrom('inquiries')
     .selectAll()
     .where('id', '=', id)
     .$if(form !== undefined, (query) => query.where('form', '=', form as InquiryForm))
@@ -97,13 +97,13 @@ export async function listSubmissions(
 
 function these(db: Db, { form, status, keyword }: Which) {
   return db
-    .selectFrom('submissions')
+    .selectFrom('inquiries')
     .where('form', '=', form)
     .$if(status !== undefined, (query) => query.where('status', '=', status as InquiryStatus))
     .$if(Boolean(keyword), (query) => query.where((where) => says(where, keyword ?? '')));
 }
 
-function says(where: ExpressionBuilder<Schema, 'submissions'>, keyword: string) {
+function says(where: ExpressionBuilder<Schema, 'inquiries'>, keyword: string) {
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const columns = ['name', 'email', 'subject', 'brandModel', 'jobCategory'] as const;
   const found = columns.map((column) => where(column, 'ilike', like(keyword)));
@@ -118,7 +118,7 @@ export async function lockSubmission(
   id: string,
 ): Promise<{ form: InquiryForm; status: InquiryStatus } | undefined> {
   return tx
-    .selectFrom('submissions')
+    .selectFrom('inquiries')
     .select(['form', 'status'])
     .where('id', '=', id)
     .forUpdate()
@@ -126,10 +126,10 @@ export async function lockSubmission(
 }
 
 export async function updateStatus(tx: Tx, id: string, status: InquiryStatus): Promise<void> {
-  await tx.updateTable('submissions').set({ status }).where('id', '=', id).execute();
+  await tx.updateTable('inquiries').set({ status }).where('id', '=', id).execute();
 }
 
 /** Its notes and files go before it. */
 export async function deleteSubmission(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('submissions').where('id', '=', id).execute();
+  await tx.deleteFrom('inquiries').where('id', '=', id).execute();
 }

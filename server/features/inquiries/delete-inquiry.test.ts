@@ -41,12 +41,12 @@ const forms: [InquiryForm, string][] = [
   ['part', 'Inquiry deleted'],
   ['career', 'Application deleted'],
 ];
-const keys = async () => (await shop.deps.storage.list('submissions')).join();
-const fileIdsOf = async (submissionId: string) => {
+const keys = async () => (await shop.deps.storage.list('inquiries')).join();
+const fileIdsOf = async (inquiryId: string) => {
   const rows = await shop.deps.db
-    .selectFrom('submissionFiles')
+    .selectFrom('inquiryFiles')
     .select('id')
-    .where('submissionId', '=', submissionId)
+    .where('inquiryId', '=', inquiryId)
     .execute();
   return rows.map(({ id }) => id);
 };
@@ -87,17 +87,17 @@ test('its files cannot be read from then on, and the job takes them out of the s
 });
 
 test('a store that is away keeps nothing: the job comes again until all of it is gone', async () => {
-  const { id: fileId, submissionId } = await sentFile(shop);
+  const { id: fileId, inquiryId } = await sentFile(shop);
   await runJobs(shop);
   const { storage } = shop.deps;
   const { delete: deleteFile } = storage;
   storage.delete = () => Promise.reject(new Error('the store is away'));
-  await remove.restoration(submissionId);
+  await remove.restoration(inquiryId);
   await runJobs(shop);
   storage.delete = deleteFile;
   expect(await keys()).toContain(fileId);
   const [left] = await waitingJobs<Parameters<typeof eraseInquiry>[1]>(shop, 'erase-inquiry');
-  expect(left).toEqual({ submissionId, fileIds: [fileId], noteIds: [] });
+  expect(left).toEqual({ inquiryId, fileIds: [fileId], noteIds: [] });
   await runJobs(shop, { early: true });
   expect(await keys()).not.toContain(fileId);
   // A process can die after the work and before the tick.
@@ -143,9 +143,9 @@ test('a note that is written while it is being deleted is kept or refused, never
   const [, ...notes] = await Promise.all([remove.part(id), note(), note(), note()]);
   for (const status of notes) expect([201, 404]).toContain(status);
   const rows = await shop.deps.db
-    .selectFrom('submissionNotes')
+    .selectFrom('inquiryNotes')
     .select('id')
-    .where('submissionId', '=', id)
+    .where('inquiryId', '=', id)
     .execute();
   expect(rows).toEqual([]);
 });
@@ -160,11 +160,11 @@ test('what its files took counts no longer: files are taken again', async () => 
   const full = await Promise.all([sentFile(shop), sentFile(shop), sentFile(shop)]);
   for (const { id } of full)
     await shop.deps.db
-      .updateTable('submissionFiles')
+      .updateTable('inquiryFiles')
       .set({ sizeBytes: Math.floor(uploadQuota.allBytes / 3) })
       .where('id', '=', id)
       .execute();
   expect((await upload(shop, 'part')).statusCode).toBe(503);
-  await remove.restoration(full[0].submissionId);
+  await remove.restoration(full[0].inquiryId);
   expect((await upload(shop, 'part')).statusCode).toBe(201);
 });

@@ -18,24 +18,24 @@ export async function deleteInquiry(
   { db, queue, clock }: Deps,
   admin: { id: string },
   form: InquiryForm,
-  submissionId: string,
+  inquiryId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const found = await lockSubmission(tx, submissionId);
+    const found = await lockSubmission(tx, inquiryId);
     if (found?.form !== form) throw new ShopError('not_found', 'Inquiry not found');
-    const noteIds = await deleteNotesOf(tx, submissionId);
-    const fileIds = await deleteFilesOf(tx, submissionId);
-    await deleteSubmission(tx, submissionId);
+    const noteIds = await deleteNotesOf(tx, inquiryId);
+    const fileIds = await deleteFilesOf(tx, inquiryId);
+    await deleteSubmission(tx, inquiryId);
     await insertAudit(tx, {
       userId: admin.id,
       action: 'inquiry.delete',
       thing: 'inquiry',
-      thingId: submissionId,
+      thingId: inquiryId,
       // Nothing of the person: that it is forgotten is the point.
       before: { form, files: fileIds.length },
       at: clock(),
     });
-    const left = { submissionId, fileIds, noteIds };
+    const left = { inquiryId, fileIds, noteIds };
     await queue.enqueue(tx, 'erase-inquiry', left, { maxAttempts: eraseAttempts });
   });
 }

@@ -7,12 +7,12 @@ import { storageKey } from './file-place.ts';
 /** Deletes what a deleted inquiry has left outside the database: its files, and its emails where the shop keeps them. Idempotent. */
 export async function eraseInquiry(
   { config, storage, mailer }: Deps,
-  { submissionId, fileIds, noteIds }: Jobs['erase-inquiry'],
+  { inquiryId, fileIds, noteIds }: Jobs['erase-inquiry'],
 ): Promise<void> {
   for (const id of fileIds) await storage.delete(storageKey(id));
   const emailIds = [
-    inquiryEmailId('new-inquiry', submissionId),
-    inquiryEmailId('inquiry-received', submissionId),
+    inquiryEmailId('new-inquiry', inquiryId),
+    inquiryEmailId('inquiry-received', inquiryId),
     ...noteIds.map((id) => inquiryEmailId('inquiry-reply', id)),
   ];
   for (const id of emailIds) await mailer.forget(messageIdOf(config, id));

@@ -1,2 +1,2 @@
 /** Where the storage keeps an uploaded file. */
-export const storageKey = (fileId: string): string => `submissions/${fileId}.pdf`;
+export const storageKey = (fileId: string): string => `inquiries/${fileId}.pdf`;

@@ -65,9 +65,9 @@ export async function receiveInquiry(
       if (twin) return twin;
     }
     await claimFiles(tx, sent, id, now);
-    await deps.queue.enqueue(tx, 'send-inquiry-email', { submissionId: id, template: 'new-inquiry' });
+    await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId: id, template: 'new-inquiry' });
     if (await mayAcknowledge(deps, tx, answers.email, now))
-      await deps.queue.enqueue(tx, 'send-inquiry-email', { submissionId: id, template: 'inquiry-received' });
+      await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId: id, template: 'inquiry-received' });
     return id;
   });
 }
@@ -82,12 +82,12 @@ async function idUnder(db: Db | Tx, key: string | undefined, bodyHash: Buffer): 
   );
 }
 
-async function claimFiles(tx: Tx, { form, files }: SentForm, submissionId: string, now: Date): Promise<void> {
+async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, now: Date): Promise<void> {
   const uploadedAfter = new Date(now.getTime() - uploadHours * 3_600_000);
   const missing: FileKind[] = [];
   for (const [kind, ticket] of Object.entries(files) as [FileKind, string | undefined][]) {
     if (!ticket) continue;
-    const file = { ticketHash: hashToken(ticket), form, kind, submissionId, uploadedAfter };
+    const file = { ticketHash: hashToken(ticket), form, kind, inquiryId, uploadedAfter };
     if (!(await claimFile(tx, file))) missing.push(kind);
   }
   if (missing.length === 0) return;

@@ -85,10 +85,10 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
     changeStatus(deps, adminOf(actor), params.id, body),
   );
   endpoint(app, 'POST /api/submissions/:id/notes', ({ params, body, actor }) =>
-    writeNote(deps, adminOf(actor), { submissionId: params.id, kind: 'note', text: body.text }),
+    writeNote(deps, adminOf(actor), { inquiryId: params.id, kind: 'note', text: body.text }),
   );
   endpoint(app, 'POST /api/submissions/:id/replies', ({ params, body, actor }) =>
-    writeNote(deps, adminOf(actor), { submissionId: params.id, kind: 'reply', text: body.text }),
+    writeNote(deps, adminOf(actor), { inquiryId: params.id, kind: 'reply', text: body.text }),
   );
 
   const keep = async (place: Parameters<typeof uploadPdf>[1], file: File, request: FastifyRequest) => ({

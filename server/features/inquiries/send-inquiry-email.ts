@@ -10,18 +10,18 @@ import { findNote, updateSent } from './note-data.ts';
 /** Emails the sender that their inquiry has arrived, or the owner that there is a new one. */
 export async function sendInquiryEmail(
   deps: Deps,
-  { submissionId, template }: Jobs['send-inquiry-email'],
+  { inquiryId, template }: Jobs['send-inquiry-email'],
 ): Promise<void> {
-  const inquiry = await findSubmission(deps.db, submissionId);
+  const inquiry = await findSubmission(deps.db, inquiryId);
   if (!inquiry) return;
   const { publicUrl, ownerEmail } = deps.config;
   const { called, path, adminPath } = inquiryForms[inquiry.form];
   const toOwner = template === 'new-inquiry';
   await sendEmail(deps, {
     to: toOwner ? ownerEmail : inquiry.email,
-    id: inquiryEmailId(template, submissionId),
+    id: inquiryEmailId(template, inquiryId),
     content: toOwner
-      ? newInquiry({ ...inquiry, called, url: `${publicUrl}${adminPath}/${submissionId}` })
+      ? newInquiry({ ...inquiry, called, url: `${publicUrl}${adminPath}/${inquiryId}` })
       : inquiryReceived({ called, url: `${publicUrl}${path}` }),
   });
 }
@@ -29,7 +29,7 @@ export async function sendInquiryEmail(
 /** Emails an admin's reply. */
 export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquiry-reply']): Promise<void> {
   const note = await findNote(deps.db, noteId);
-  const inquiry = note && (await findSubmission(deps.db, note.submissionId));
+  const inquiry = note && (await findSubmission(deps.db, note.inquiryId));
   if (!inquiry || note.sentAt) return;
   await sendEmail(deps, {
     to: inquiry.email,

@@ -38,9 +38,9 @@ const show: { [F in InquiryForm]: (row: StoredSubmission, files: Files) => Shown
 export function showInquiry<F extends InquiryForm>(
   form: F,
   row: StoredSubmission,
-  files: { id: string; kind: FileKind; submissionId: string | null }[],
+  files: { id: string; kind: FileKind; inquiryId: string | null }[],
 ): Shown[F] {
-  const own = files.filter(({ submissionId }) => submissionId === row.id);
+  const own = files.filter(({ inquiryId }) => inquiryId === row.id);
   return show[form](row, Object.fromEntries(own.map(({ kind, id }) => [kind, `/api/files/${id}`])));
 }
 

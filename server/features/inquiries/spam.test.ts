@@ -38,7 +38,7 @@ async function post(
 
 async function countOf(email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM submissions WHERE email = ${email}`.execute(shop.deps.db);
+    SELECT count(*) FROM inquiries WHERE email = ${email}`.execute(shop.deps.db);
   return Number(rows[0]?.count);
 }
 

@@ -45,7 +45,7 @@ export async function uploadPdf(
     id,
     ticketHash: hashToken(ticket),
     ...place,
-    submissionId: null,
+    inquiryId: null,
     uploader,
     sizeBytes: bytes.length,
     uploadedAt: deps.clock(),

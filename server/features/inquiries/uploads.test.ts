@@ -31,8 +31,8 @@ const hours = (count: number) => count * 3_600_000;
 
 async function fileOf(ticket: string) {
   return shop.deps.db
-    .selectFrom('submissionFiles')
-    .select(['id', 'submissionId', 'uploader'])
+    .selectFrom('inquiryFiles')
+    .select(['id', 'inquiryId', 'uploader'])
     .where('ticketHash', '=', hashToken(ticket))
     .executeTakeFirst();
 }
@@ -132,7 +132,7 @@ describe('a ticket', () => {
     const form = restorationForm({ file: foreign });
     expect((await send(form)).statusCode).toBe(400);
     expect(
-      await shop.deps.db.selectFrom('submissions').select('id').where('email', '=', form.email).execute(),
+      await shop.deps.db.selectFrom('inquiries').select('id').where('email', '=', form.email).execute(),
     ).toEqual([]);
     const resume = await ticketOf(shop, 'career', 'coverLetter');
     const body = await careerForm(shop, { resume });
@@ -144,7 +144,7 @@ describe('a ticket', () => {
   test('runs out after 24 hours, and its file is swept; what was sent stays', async () => {
     const [waiting, kept] = [await ticketOf(shop, 'restoration'), await sentFile(shop)];
     const waitingId = (await fileOf(waiting))?.id;
-    const keys = async () => (await shop.deps.storage.list('submissions')).join();
+    const keys = async () => (await shop.deps.storage.list('inquiries')).join();
     shop.advance(hours(23));
     await sweepUploads(shop.deps);
     expect(await keys()).toContain(waitingId);
@@ -172,7 +172,7 @@ describe('a ticket', () => {
 test('a refused store leaves no row behind, and the visitor a clear word', async () => {
   const { storage } = shop.deps;
   const { put } = storage;
-  const count = async () => (await shop.deps.db.selectFrom('submissionFiles').select('id').execute()).length;
+  const count = async () => (await shop.deps.db.selectFrom('inquiryFiles').select('id').execute()).length;
   const before = await count();
   storage.put = () => Promise.reject(new Error('disk full'));
   const reply = await upload(shop, 'part');
@@ -185,13 +185,13 @@ test('a refused store leaves no row behind, and the visitor a clear word', async
 test('when too much waits for its form, files are refused until later', async () => {
   const id = newId();
   await shop.deps.db
-    .insertInto('submissionFiles')
+    .insertInto('inquiryFiles')
     .values({
       id,
       ticketHash: hashToken(id),
       form: 'part',
       kind: 'file',
-      submissionId: null,
+      inquiryId: null,
       uploader: Buffer.from('x'),
       sizeBytes: uploadQuota.waitingBytes,
       uploadedAt: shop.deps.clock(),
@@ -200,6 +200,6 @@ test('when too much waits for its form, files are refused until later', async ()
   const reply = await upload(shop, 'part');
   expect(reply.statusCode).toBe(503);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-  await shop.deps.db.deleteFrom('submissionFiles').where('id', '=', id).execute();
+  await shop.deps.db.deleteFrom('inquiryFiles').where('id', '=', id).execute();
   expect((await upload(shop, 'part')).statusCode).toBe(201);
 });

@@ -14,11 +14,11 @@ import { showNote } from './show-inquiry.ts';
 export async function writeNote(
   deps: Deps,
   admin: { id: string; name: string },
-  { submissionId, kind, text }: { submissionId: string; kind: 'note' | 'reply'; text: string },
+  { inquiryId, kind, text }: { inquiryId: string; kind: 'note' | 'reply'; text: string },
 ): Promise<InquiryNote> {
   const note = {
     id: newId(),
-    submissionId,
+    inquiryId,
     kind,
     authorId: admin.id,
     text,
@@ -26,13 +26,13 @@ export async function writeNote(
     createdAt: deps.clock(),
   };
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockSubmission(tx, submissionId))) throw new ShopError('not_found', 'Inquiry not found');
+    if (!(await lockSubmission(tx, inquiryId))) throw new ShopError('not_found', 'Inquiry not found');
     await insertNote(tx, note);
     await insertAudit(tx, {
       userId: admin.id,
       action: `inquiry.${kind}`,
       thing: 'inquiry',
-      thingId: submissionId,
+      thingId: inquiryId,
       at: note.createdAt,
     });
     if (kind === 'reply') await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/schema.ts';
+import type { Row } from '../../db/row.ts';
 import { showOrder } from './show-order.ts';
 import type { NewOrder, OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../db/schema.ts';
+import type { Row } from '../../db/row.ts';
 
 /** `buyer`: who made the order or holds the signed link of its emails. `stranger`: who only knows its id. */
 export type Viewer = 'admin' | 'buyer' | 'stranger';
@@ -32,7 +32,7 @@ export interface StoredOrder extends Row<'orders'> {
 /** What is known of an order when it is placed. */
 export interface NewOrder extends Omit<
   Row<'orders'>,
-  'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber'
+  'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber' | 'version'
 > {
   lines: OrderLine[];
 }

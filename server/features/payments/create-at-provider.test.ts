@@ -7,7 +7,7 @@ import { neverAsked, refusing, toldToCatalog, withProvider } from '../../../test
 import type { PaymentProvider } from '../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../adapters/payments/provider-error.ts';
 import { hashToken } from '../../db/token.ts';
-import type { AttemptState } from '../../db/schema.ts';
+import type { PaymentAttemptState } from '../../db/row.ts';
 import type { Deps } from '../../deps.ts';
 import { findGuest } from '../accounts/data.ts';
 import { startPayment } from './start-payment.ts';
@@ -38,7 +38,7 @@ async function order() {
       .where('orderId', '=', orderId)
       .orderBy('createdAt')
       .execute();
-  const setState = (state: AttemptState) =>
+  const setState = (state: PaymentAttemptState) =>
     db.updateTable('paymentAttempts').set({ state }).where('orderId', '=', orderId).execute();
   return { ...made, orderId, start, attempts, setState };
 }
@@ -132,7 +132,7 @@ describe('the provider is asked', () => {
 });
 
 describe('a start that the provider answers with', () => {
-  it.each<[PaymentProviderErrorKind, AttemptState]>([
+  it.each<[PaymentProviderErrorKind, PaymentAttemptState]>([
     ['unavailable', 'creating'],
     ['in-progress', 'creating'],
     ['rejected', 'rejected'],
@@ -186,7 +186,7 @@ describe('a start that the provider answers with', () => {
   });
 });
 
-it.each<AttemptState>(['capturing', 'pending', 'captured'])(
+it.each<PaymentAttemptState>(['capturing', 'pending', 'captured'])(
   'a start beside a payment that is %s waits, and holds and asks for nothing',
   async (state) => {
     const { start, attempts, setState } = await order();

@@ -4,7 +4,8 @@
  */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { AttemptState, Schema } from '../../db/schema.ts';
+import type { PaymentAttemptState } from '../../db/row.ts';
+import type { Schema } from '../../db/schema.ts';
 
 export type Attempt = Selectable<Schema['paymentAttempts']>;
 
@@ -77,7 +78,7 @@ export async function insertAttempt(
 export async function updateAttempt(
   db: Db | Tx,
   id: string,
-  from: readonly AttemptState[],
+  from: readonly PaymentAttemptState[],
   change: Partial<Pick<Attempt, 'state' | 'providerOrderId' | 'captureRequestId' | 'captureStartedAt'>> & {
     updatedAt: Date;
   },

@@ -10,7 +10,7 @@ import { refusing, toldToCatalog, withProvider } from '../../../tests/support/fa
 import { itemsAlone, newOrder } from '../../../tests/support/payment-providers.ts';
 import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
-import type { AttemptState } from '../../db/schema.ts';
+import type { PaymentAttemptState } from '../../db/row.ts';
 import type { Deps } from '../../deps.ts';
 import { findAttemptByProviderOrder, findPayment } from './data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
@@ -243,7 +243,7 @@ describe('settling a capture', () => {
     ])
       expect(await settleAsTold(told)).toBe('rejected');
     const rows = await shop.deps.db
-      .deleteFrom('paymentBreaks')
+      .deleteFrom('paymentIssues')
       .where('orderId', 'is', null)
       .returning(['kind', 'subject', 'detail'])
       .execute();
@@ -325,7 +325,7 @@ describe('settling a capture', () => {
     await runJobs(shop);
   });
 
-  it.each<[AttemptState, boolean]>([
+  it.each<[PaymentAttemptState, boolean]>([
     ['capturing', false],
     ['pending', false],
     // Another payment of the order may be under way, for which the parts are held.
@@ -352,7 +352,7 @@ describe('settling a capture', () => {
 
 async function paymentIssueOf(orderId: string) {
   const { detail } = await paying.shop.deps.db
-    .selectFrom('paymentBreaks')
+    .selectFrom('paymentIssues')
     .select('detail')
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();

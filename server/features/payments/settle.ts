@@ -27,7 +27,7 @@ export type Settled = 'paid' | 'kept' | 'rejected';
 /**
  * Step 5 of the protocol (docs/payments.md): writes a capture that was money down, once, and marks its order paid. The
  * only code that does. Money for an order that cannot take it goes back by a job of the same commit; what else does not
- * fit becomes a row in `payment_breaks`.
+ * fit becomes a row in `payment_issues`.
  * @param told as the provider itself has just told it, never from an event or a browser
  * @throws PaymentProviderError when it does not fit and could not be read once more, or when it was written down and its
  * refunds could not be read

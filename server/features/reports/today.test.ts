@@ -39,7 +39,7 @@ it('counts paid orders until they are delivered, and says since when the oldest 
 it('counts open payment issues and new submissions of each form', async () => {
   const before = await today();
   await shop.deps.db
-    .insertInto('paymentBreaks')
+    .insertInto('paymentIssues')
     .values({
       id: newId(),
       orderId: null,
@@ -54,7 +54,7 @@ it('counts open payment issues and new submissions of each form', async () => {
   const submission = { name: 'A', email: 'a@example.com', phone: '5305550142', bodyHash: Buffer.from('') };
   for (const status of ['new', 'done'] as const)
     await shop.deps.db
-      .insertInto('submissions')
+      .insertInto('inquiries')
       .values({
         ...submission,
         id: newId(),
@@ -95,22 +95,22 @@ it('counts a part as short from the number on that the shop calls low, the short
 it('says how much of the room for files is taken, which form takes most, and that a deletion gives it back', async () => {
   expect((await today()).uploads).toEqual({ percent: 0, most: null });
   await sendForm(shop, 'career');
-  const { submissionId } = await sentFile(shop);
+  const { inquiryId } = await sentFile(shop);
   const sizeBytes = 1024 ** 3;
   // As if it were many: a file is 5 MB at most, and a column holds 2 GB.
   await shop.deps.db
-    .updateTable('submissionFiles')
+    .updateTable('inquiryFiles')
     .set({ sizeBytes })
     .where('form', '=', 'restoration')
     .execute();
-  await shop.deps.db.updateTable('submissionFiles').set({ sizeBytes }).where('kind', '=', 'resume').execute();
+  await shop.deps.db.updateTable('inquiryFiles').set({ sizeBytes }).where('kind', '=', 'resume').execute();
   await shop.deps.db
-    .updateTable('submissionFiles')
+    .updateTable('inquiryFiles')
     .set({ sizeBytes: 1.5 * sizeBytes })
     .where('kind', '=', 'coverLetter')
     .execute();
   expect((await today()).uploads).toEqual({ percent: 70, most: 'career' });
-  await admin('DELETE /api/restoration/:id', { params: { id: submissionId } });
+  await admin('DELETE /api/restoration/:id', { params: { id: inquiryId } });
   expect((await today()).uploads).toEqual({ percent: 50, most: 'career' });
 });
 

@@ -242,7 +242,7 @@ describe('taking the parts of a paid order', () => {
         { onHand: 7, reserved: 0 },
         { onHand: 8, reserved: 0 },
       ],
-      holds: [{ state: 'claimed', pinned: false }],
+      holds: [{ state: 'committed', pinned: false }],
     });
   });
 

@@ -86,7 +86,7 @@ export async function takeParts(tx: Tx, orderId: string): Promise<string[] | und
   const parts = held ? await listHeldParts(tx, held.id) : await listParts(tx, orderId);
   if (held) {
     await takeReservedParts(tx, parts);
-    await updateReservation(tx, held.id, { state: 'claimed', pinned: false });
+    await updateReservation(tx, held.id, { state: 'committed', pinned: false });
   } else if (!(await takeFreeParts(tx, parts))) return undefined;
   return parts.map(({ productId }) => productId);
 }

@@ -30,7 +30,7 @@ export interface Real {
 export async function newReal(paying: PayingShop, onHand: number[], sent: string[]): Promise<Real> {
   const { db, clock } = paying.shop.deps;
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
-  await db.deleteFrom('paymentBreaks').execute();
+  await db.deleteFrom('paymentIssues').execute();
   await db
     .updateTable('paymentAttempts')
     .set({ state: 'expired', updatedAt: clock() })
@@ -150,7 +150,7 @@ export async function compare(model: Model, real: Real): Promise<void> {
       cents(done.map(({ cents: amountCents }) => ({ amountCents }))),
     );
   }
-  expect(await db.selectFrom('paymentBreaks').select('kind').execute()).toEqual([]);
+  expect(await db.selectFrom('paymentIssues').select('kind').execute()).toEqual([]);
 }
 
 const cents = (money: { amountCents: number }[]) =>

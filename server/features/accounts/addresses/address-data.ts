@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../db/open.ts';
-import type { ShippingAddressRow } from '../../../db/schema.ts';
+import type { ShippingAddressRow } from '../../../db/column-types.ts';
 
 export interface StoredAddress {
   id: string;

@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { ImportReport, ImportState } from '../../../../shop/product-csv.ts';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { Row, Schema } from '../../../db/schema.ts';
+import type { Row } from '../../../db/row.ts';
+import type { Schema } from '../../../db/schema.ts';
 
 /** Storage keys of an import's files. */
 export const importFile = (id: string): string => `imports/${id}.csv`;

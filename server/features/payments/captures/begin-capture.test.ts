@@ -4,7 +4,7 @@ import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { toldToCatalog } from '../../../../tests/support/fake-provider.ts';
-import type { AttemptState } from '../../../db/schema.ts';
+import type { PaymentAttemptState } from '../../../db/row.ts';
 import { hashToken } from '../../../db/token.ts';
 import type { Actor } from '../../../http/session.ts';
 import { findGuest } from '../../accounts/data.ts';
@@ -43,7 +43,7 @@ async function declinedAndAnother() {
 }
 
 describe('a capture', () => {
-  it.each<AttemptState>(['creating', 'created', 'capturing', 'pending', 'captured'])(
+  it.each<PaymentAttemptState>(['creating', 'created', 'capturing', 'pending', 'captured'])(
     'does not begin while another payment of the order is %s, and may when that is over',
     async (state) => {
       const { buyer, orderId, declined, another } = await declinedAndAnother();
@@ -59,7 +59,7 @@ describe('a capture', () => {
     },
   );
 
-  it.each<AttemptState>(['declined', 'expired', 'rejected'])(
+  it.each<PaymentAttemptState>(['declined', 'expired', 'rejected'])(
     'begins beside another payment that is %s',
     async (state) => {
       const { buyer, orderId, declined, another } = await declinedAndAnother();

@@ -114,7 +114,7 @@ describe('the job that looks after a payment', () => {
     shop.advance(6 * minute);
     await runJobs(shop, { early: true });
     await confirmPayment(shop.deps, { attemptId });
-    const [paymentIssue] = await shop.deps.db.selectFrom('paymentBreaks').selectAll().execute();
+    const [paymentIssue] = await shop.deps.db.selectFrom('paymentIssues').selectAll().execute();
     expect(paymentIssue).toMatchObject({ orderId, subject: attemptId, detail: { providerOrderId: id } });
     expect(await takePaymentIssues(orderId)).toEqual(['unresolved_capture']);
     expect(await secondsUntilJob(attemptId)).toBeUndefined();

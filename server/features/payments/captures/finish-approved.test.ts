@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/fake-provider.ts';
 import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
-import type { AttemptState } from '../../../db/schema.ts';
+import type { PaymentAttemptState } from '../../../db/row.ts';
 import { findAttempt } from '../data.ts';
 import { finishApproved } from './finish-approved.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
@@ -36,7 +36,7 @@ async function startedPayment(given: Parameters<typeof guestOrder>[1] = {}) {
     .where('providerOrderId', '=', id)
     .executeTakeFirstOrThrow();
   const state = async () => (await findAttempt(shop.deps.db, attemptId))?.state;
-  const setState = (state: AttemptState) =>
+  const setState = (state: PaymentAttemptState) =>
     shop.deps.db.updateTable('paymentAttempts').set({ state }).where('id', '=', attemptId).execute();
   const read = () => shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
   return { ...made, orderId, id, attemptId, state, setState, read };
@@ -174,16 +174,21 @@ describe('nothing is done about a payment', () => {
     expect(await state()).toBe('created');
   });
 
-  it.each<AttemptState>(['creating', 'capturing', 'pending', 'captured', 'declined', 'expired', 'rejected'])(
-    'that is %s, not even asking',
-    async (state) => {
-      const made = await startedPayment();
-      await made.setState(state);
-      await finishApproved(withProvider(paying.shop.deps, { readOrder: neverAsked }), made.attemptId);
-      expect(await made.state()).toBe(state);
-      await made.setState('expired');
-    },
-  );
+  it.each<PaymentAttemptState>([
+    'creating',
+    'capturing',
+    'pending',
+    'captured',
+    'declined',
+    'expired',
+    'rejected',
+  ])('that is %s, not even asking', async (state) => {
+    const made = await startedPayment();
+    await made.setState(state);
+    await finishApproved(withProvider(paying.shop.deps, { readOrder: neverAsked }), made.attemptId);
+    expect(await made.state()).toBe(state);
+    await made.setState('expired');
+  });
 
   it('that is not there, or belongs to another environment', async () => {
     const deps = withProvider(paying.shop.deps, { readOrder: neverAsked });

@@ -114,7 +114,7 @@ describe('an order as the provider tells it', () => {
     const order = await orderWith(begun, 'COMPLETED', ['DECLINED', 'REFUNDED']);
     await finishCapture(withProvider({ readOrder: async () => order }), begun.attemptId);
     const { detail, subject } = await paying.shop.deps.db
-      .selectFrom('paymentBreaks')
+      .selectFrom('paymentIssues')
       .select(['detail', 'subject'])
       .where('orderId', '=', begun.orderId)
       .executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ describe('an order as the provider tells it', () => {
     const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
     expect(await finishCapture(deps, begun.attemptId)).toBe('rejected');
     const { detail } = await deps.db
-      .selectFrom('paymentBreaks')
+      .selectFrom('paymentIssues')
       .select('detail')
       .where('orderId', '=', begun.orderId)
       .executeTakeFirstOrThrow();
@@ -177,7 +177,7 @@ describe('a capture that the provider refuses as', () => {
     if (paymentIssues.length > 0) {
       const { db } = paying.shop.deps;
       const { detail, subject } = await db
-        .selectFrom('paymentBreaks')
+        .selectFrom('paymentIssues')
         .select(['detail', 'subject'])
         .where('orderId', '=', begun.orderId)
         .executeTakeFirstOrThrow();

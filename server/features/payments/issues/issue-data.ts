@@ -18,7 +18,7 @@ export async function insertPaymentIssue(
   createdAt: Date,
 ): Promise<string | undefined> {
   const inserted = await tx
-    .insertInto('paymentBreaks')
+    .insertInto('paymentIssues')
     .values({
       id: newId(),
       ...paymentIssue,
@@ -36,15 +36,15 @@ export async function insertPaymentIssue(
 
 function paymentIssues(db: Db | Tx) {
   return db
-    .selectFrom('paymentBreaks')
-    .leftJoin('users', 'users.id', 'paymentBreaks.resolvedBy')
-    .selectAll('paymentBreaks')
+    .selectFrom('paymentIssues')
+    .leftJoin('users', 'users.id', 'paymentIssues.resolvedBy')
+    .selectAll('paymentIssues')
     .select('users.name as resolverName');
 }
 export type StoredPaymentIssue = NonNullable<Awaited<ReturnType<typeof findPaymentIssue>>>;
 
 export async function findPaymentIssue(db: Db | Tx, id: string) {
-  return paymentIssues(db).where('paymentBreaks.id', '=', id).executeTakeFirst();
+  return paymentIssues(db).where('paymentIssues.id', '=', id).executeTakeFirst();
 }
 
 interface Which {
@@ -54,7 +54,7 @@ interface Which {
 
 export async function countPaymentIssues(db: Db, { openOnly, orderId = '' }: Which): Promise<number> {
   const { count } = await db
-    .selectFrom('paymentBreaks')
+    .selectFrom('paymentIssues')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$if(openOnly, (query) => query.where('resolvedAt', 'is', null))
     .$if(orderId !== '', (query) => query.where('orderId', '=', orderId))
@@ -68,10 +68,10 @@ export async function listStoredPaymentIssues(
   { openOnly, orderId = '', offset, limit }: Which & { offset: number; limit: number },
 ): Promise<StoredPaymentIssue[]> {
   return paymentIssues(db)
-    .$if(openOnly, (query) => query.where('paymentBreaks.resolvedAt', 'is', null))
-    .$if(orderId !== '', (query) => query.where('paymentBreaks.orderId', '=', orderId))
-    .orderBy('paymentBreaks.createdAt', 'desc')
-    .orderBy('paymentBreaks.id')
+    .$if(openOnly, (query) => query.where('paymentIssues.resolvedAt', 'is', null))
+    .$if(orderId !== '', (query) => query.where('paymentIssues.orderId', '=', orderId))
+    .orderBy('paymentIssues.createdAt', 'desc')
+    .orderBy('paymentIssues.id')
     .offset(offset)
     .limit(limit)
     .execute();
@@ -84,7 +84,7 @@ interface About {
 
 export async function hasPaymentIssue(tx: Tx, { kind, subject }: About): Promise<boolean> {
   const found = await tx
-    .selectFrom('paymentBreaks')
+    .selectFrom('paymentIssues')
     .select('id')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
@@ -99,7 +99,7 @@ export async function resolvePaymentIssueAbout(
   resolved: { resolvedAt: Date; note: string },
 ): Promise<void> {
   await tx
-    .updateTable('paymentBreaks')
+    .updateTable('paymentIssues')
     .set(resolved)
     .where('kind', '=', kind)
     .where('subject', '=', subject)
@@ -114,7 +114,7 @@ export async function updatePaymentIssueResolved(
   resolved: { resolvedAt: Date; resolvedBy: string | null; note: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('paymentBreaks')
+    .updateTable('paymentIssues')
     .set(resolved)
     .where('id', '=', id)
     .where('resolvedAt', 'is', null)

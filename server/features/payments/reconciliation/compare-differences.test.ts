@@ -62,7 +62,7 @@ async function night(
   const listTransactions = async () => ({ transactions, completeUntil: until });
   await compareReport(withProvider(deps, { listTransactions, ...answers }));
   const told = await deps.db
-    .deleteFrom('paymentBreaks')
+    .deleteFrom('paymentIssues')
     .returning(['kind', 'subject', 'orderId', 'detail'])
     .execute();
   paying.expectedPaymentIssues.push(...told);

@@ -26,7 +26,7 @@ async function nextNight(): Promise<void> {
 async function takePaymentIssues(): Promise<{ kind: string; subject: string }[]> {
   const { db, clock } = paying.shop.deps;
   const paymentIssues = await db
-    .updateTable('paymentBreaks')
+    .updateTable('paymentIssues')
     .set({ resolvedAt: clock(), note: 'Seen.' })
     .where('resolvedAt', 'is', null)
     .returning(['kind', 'subject'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import type { PaymentEnvironment } from '../../../db/schema.ts';
+import type { PaymentEnvironment } from '../../../db/row.ts';
 
 interface Which {
   environment: PaymentEnvironment;

@@ -72,7 +72,7 @@ async function askedRefund({
   };
   const paymentIssues = () =>
     db
-      .selectFrom('paymentBreaks')
+      .selectFrom('paymentIssues')
       .select(['kind', 'subject', 'detail', 'resolvedAt', 'note'])
       .where('orderId', '=', orderId)
       .execute();

@@ -39,7 +39,7 @@ export async function countSpentInvoices(tx: Tx, orderId: string): Promise<numbe
         .where('orderId', '=', orderId)
         .where('kind', 'in', ['late', 'foreign'])
         .unionAll(
-          selectFrom('paymentBreaks')
+          selectFrom('paymentIssues')
             .select('subject as by')
             .where('orderId', '=', orderId)
             .where(({ eb, and, or }) =>

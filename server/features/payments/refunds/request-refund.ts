@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refundTaxCents } from './refund-tax.ts';
-import type { RefundCause } from '../../../db/schema.ts';
+import type { RefundCause } from '../../../db/row.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';

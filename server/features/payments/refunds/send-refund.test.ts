@@ -287,7 +287,7 @@ describe('giving a refund back', () => {
     await asked(giveUpAfterMs);
     await sendRefund(still, { requestId });
     const { detail } = await deps.db
-      .selectFrom('paymentBreaks')
+      .selectFrom('paymentIssues')
       .select('detail')
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();

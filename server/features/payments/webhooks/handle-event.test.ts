@@ -41,7 +41,7 @@ const secondsUntil = (eventId: string) => secondsUntilJob(paying.shop, `handle-e
 
 async function takePaymentIssue(subject: string) {
   const paymentIssue = await paying.shop.deps.db
-    .deleteFrom('paymentBreaks')
+    .deleteFrom('paymentIssues')
     .where('subject', '=', subject)
     .returning(['kind', 'orderId', 'detail'])
     .executeTakeFirst();

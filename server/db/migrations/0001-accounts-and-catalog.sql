@@ -1,0 +1,235 @@
+-- Accounts, the audit log and the catalog.
+--
+-- Conventions in all files: money is integer cents, percentages are basis points, ids are 24 hex characters.
+-- `version` goes up by one with every edit; two people who edit the same row notice each other by it.
+-- Constraints are the last line of defense: no code path, however wrong, can break them.
+
+CREATE DOMAIN id AS text CHECK (VALUE ~ '^[0-9a-f]{24}$');
+CREATE DOMAIN cents AS bigint CHECK (VALUE >= 0);
+CREATE DOMAIN basis_points AS integer CHECK (VALUE BETWEEN 0 AND 10000);
+
+-- Accounts ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE users (
+  id id PRIMARY KEY,
+  name text NOT NULL,
+  email text NOT NULL CHECK (email = lower(email)),
+  password_hash text NOT NULL,
+  is_admin boolean NOT NULL DEFAULT false,
+  active boolean NOT NULL DEFAULT false, -- true once the email address is verified
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz
+);
+CREATE UNIQUE INDEX users_email ON users (email) WHERE deleted_at IS NULL;
+CREATE INDEX users_created ON users (created_at DESC, id) WHERE deleted_at IS NULL;
+
+CREATE TABLE sessions (
+  token_hash bytea PRIMARY KEY,
+  id id NOT NULL UNIQUE, -- names the session on screens; only its browser knows the token
+  user_id id NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  user_agent text NOT NULL DEFAULT ''
+);
+CREATE INDEX sessions_user ON sessions (user_id);
+
+-- Two-step sign-in. The secret is encrypted with a key derived from SESSION_SECRET.
+CREATE TABLE two_factor (
+  user_id id PRIMARY KEY REFERENCES users,
+  secret bytea NOT NULL,
+  confirmed_at timestamptz,            -- null: set-up has begun but is not in force yet
+  last_step bigint NOT NULL DEFAULT 0, -- time step of the last code accepted; no code is accepted twice
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE recovery_codes (
+  user_id id NOT NULL REFERENCES users,
+  code_hash bytea NOT NULL,
+  PRIMARY KEY (user_id, code_hash)
+);
+
+-- Hashed tokens of the links we send by email.
+CREATE TABLE email_tokens (
+  token_hash bytea PRIMARY KEY,
+  purpose text NOT NULL CHECK (purpose IN ('verify-email', 'reset-password')),
+  user_id id NOT NULL REFERENCES users,
+  email text NOT NULL, -- the address it was sent to; a change of address voids it
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX email_tokens_user ON email_tokens (user_id);
+
+CREATE TABLE saved_addresses (
+  id id PRIMARY KEY,
+  user_id id NOT NULL REFERENCES users,
+  address jsonb NOT NULL, -- the fields of the shipping form
+  is_default boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX saved_addresses_user ON saved_addresses (user_id);
+CREATE UNIQUE INDEX saved_addresses_default ON saved_addresses (user_id) WHERE is_default;
+
+CREATE TABLE guests (
+  id id PRIMARY KEY,
+  email text NOT NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX guests_email ON guests (email);
+
+-- Rate limits that all processes share. Keys are hashed.
+CREATE TABLE rate_limit_counters (
+  key text PRIMARY KEY,
+  count integer NOT NULL,
+  resets_at timestamptz NOT NULL
+);
+
+-- Who changed what, with the values that changed. Rows are only ever added.
+CREATE TABLE audit_log (
+  id id PRIMARY KEY,
+  at timestamptz NOT NULL,
+  user_id id NOT NULL REFERENCES users,
+  action text NOT NULL,
+  thing text NOT NULL,
+  thing_id id NOT NULL,
+  before jsonb NOT NULL DEFAULT '{}',
+  after jsonb NOT NULL DEFAULT '{}'
+);
+CREATE INDEX audit_log_at ON audit_log (at DESC, id);
+CREATE INDEX audit_log_thing ON audit_log (thing_id, at DESC);
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is only added to';
+END $$;
+CREATE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+-- Catalog ----------------------------------------------------------------------------------------------------
+
+CREATE SEQUENCE product_changes;
+
+CREATE TABLE products (
+  id id PRIMARY KEY,
+  name text NOT NULL DEFAULT '',
+  brand text NOT NULL DEFAULT '',
+  shelf text NOT NULL GENERATED ALWAYS AS
+    (CASE brand WHEN 'NAPCO' THEN 'napco' WHEN 'Used' THEN 'used' ELSE 'aftermarket' END) STORED,
+  lugo_part text NOT NULL DEFAULT '',
+  vendor text NOT NULL DEFAULT '',
+  vendor_part text NOT NULL DEFAULT '',
+  part_type text NOT NULL DEFAULT '',
+  years integer[] NOT NULL DEFAULT '{}' CHECK (1900 <= ALL (years) AND 2100 >= ALL (years)),
+  description text NOT NULL DEFAULT '',
+  specs jsonb NOT NULL DEFAULT '{}',
+  fit_notes text,
+  weight_lb numeric(8, 2),
+  oversize boolean NOT NULL DEFAULT false,
+  related_lugo_parts text[] NOT NULL DEFAULT '{}',
+  price_cents cents NOT NULL DEFAULT 0 CHECK (price_cents <= 10000000),
+  shipping_cents cents CHECK (shipping_cents <= 10000000), -- null: the default of the shipping rules applies
+  on_hand integer NOT NULL DEFAULT 0 CHECK (on_hand >= 0),
+  reserved integer NOT NULL DEFAULT 0 CHECK (reserved >= 0 AND reserved <= on_hand),
+  -- Units available when there are few of them (`lowStock` in shop/facts.ts), else null. Kept in a column of its own so
+  -- that a sale touches an index only when stock runs short: no index contains `on_hand` or `reserved`.
+  short_stock integer
+    GENERATED ALWAYS AS (CASE WHEN on_hand - reserved <= 2 THEN on_hand - reserved END) STORED,
+  image text, -- the first of `product_pictures`; null: the drawing is shown
+  drawing text NOT NULL DEFAULT 'hardware-kit',
+  rating_sum integer NOT NULL DEFAULT 0,
+  rating_count integer NOT NULL DEFAULT 0,
+  rating numeric(3, 2) NOT NULL GENERATED ALWAYS AS
+    (CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum::numeric / rating_count, 2) END) STORED,
+  featured_position integer,
+  hidden boolean NOT NULL DEFAULT true,
+  change_no bigint NOT NULL DEFAULT 0, -- see number_product_change()
+  version integer NOT NULL DEFAULT 1,  -- an admin's edits only; sales leave it alone
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  CONSTRAINT products_visible_named CHECK (hidden OR name <> ''),
+  CONSTRAINT products_on_hand_max CHECK (on_hand <= 1000000)
+);
+ALTER SEQUENCE product_changes OWNED BY products.change_no;
+CREATE UNIQUE INDEX products_lugo_part ON products (lugo_part) WHERE lugo_part <> '' AND deleted_at IS NULL;
+CREATE INDEX products_change ON products (change_no);
+CREATE INDEX products_top ON products (rating DESC, rating_count DESC, lugo_part) WHERE NOT hidden AND deleted_at IS NULL;
+CREATE INDEX products_featured ON products (featured_position)
+  WHERE featured_position IS NOT NULL AND NOT hidden AND deleted_at IS NULL;
+CREATE INDEX products_hidden ON products (created_at DESC) WHERE hidden AND deleted_at IS NULL;
+CREATE INDEX products_deleted ON products (deleted_at DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX products_short ON products (short_stock, name, id) WHERE short_stock IS NOT NULL AND deleted_at IS NULL;
+
+-- Every change of a column that listings or search show gives the row the next number, so that each process reads only
+-- what changed since the number it has seen. Stock is left out: a sale changes no list.
+-- Writers share a lock until they commit. A reader that gets it exclusively knows that no lower number is still to be
+-- committed (see features/catalog/data.ts).
+CREATE FUNCTION number_product_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(1957003);
+  NEW.change_no := nextval('product_changes');
+  RETURN NEW;
+END $$;
+CREATE TRIGGER products_changed
+  BEFORE INSERT OR UPDATE OF name, brand, lugo_part, vendor, vendor_part, part_type, years, description, specs, fit_notes,
+    price_cents, rating_sum, rating_count, hidden, deleted_at ON products
+  FOR EACH ROW EXECUTE FUNCTION number_product_change();
+
+-- Uploaded pictures, already resized. A daily job deletes those that nothing shows.
+CREATE TABLE pictures (
+  id id PRIMARY KEY,
+  width integer NOT NULL CHECK (width > 0),
+  height integer NOT NULL CHECK (height > 0),
+  user_id id NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+-- The pictures of a product in order.
+CREATE TABLE product_pictures (
+  product_id id NOT NULL REFERENCES products,
+  position integer NOT NULL CHECK (position BETWEEN 0 AND 11),
+  image text NOT NULL,
+  alt text NOT NULL DEFAULT '',
+  PRIMARY KEY (product_id, position)
+);
+CREATE INDEX product_pictures_image ON product_pictures (image);
+
+CREATE TABLE reviews (
+  id id PRIMARY KEY,
+  product_id id NOT NULL REFERENCES products,
+  user_id id REFERENCES users, -- null: came with the seeded catalog
+  name text NOT NULL,
+  rating integer NOT NULL CHECK (rating BETWEEN 1 AND 5),
+  comment text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (product_id, user_id)
+);
+
+-- Uploaded spreadsheets of products: checked first, then applied exactly as they were checked.
+CREATE TABLE product_imports (
+  id id PRIMARY KEY,
+  user_id id NOT NULL REFERENCES users,
+  file_name text NOT NULL,
+  state text NOT NULL DEFAULT 'checking' CHECK (state IN ('checking', 'checked', 'applying', 'applied', 'failed')),
+  message text NOT NULL DEFAULT '',
+  done integer NOT NULL DEFAULT 0,
+  total integer NOT NULL DEFAULT 0,
+  -- How many rows of each kind there are, and the first few of each.
+  report jsonb NOT NULL DEFAULT '{"counts": {"new": 0, "changed": 0, "deleted": 0, "rejected": 0, "same": 0}, "rows": []}',
+  digest text NOT NULL DEFAULT '', -- of what was checked; anything else is refused
+  created_at timestamptz NOT NULL,
+  applied_at timestamptz
+);
+
+CREATE TABLE coupons (
+  id id PRIMARY KEY,
+  code text NOT NULL CHECK (length(code) BETWEEN 3 AND 40),
+  napco_basis_points basis_points NOT NULL DEFAULT 0,
+  aftermarket_basis_points basis_points NOT NULL DEFAULT 0,
+  is_active boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz
+);
+CREATE UNIQUE INDEX coupons_code ON coupons (lower(code)) WHERE deleted_at IS NULL;
+CREATE INDEX coupons_created ON coupons (created_at DESC, id) WHERE deleted_at IS NULL;

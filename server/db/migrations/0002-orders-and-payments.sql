@@ -1,0 +1,220 @@
+-- Tax rates, orders, stock reservations and payments.
+
+CREATE TABLE tax_rates (
+  state text NOT NULL CHECK (state ~ '^[A-Z]{2}$'),
+  rate_basis_points basis_points NOT NULL,
+  valid_from date NOT NULL,
+  PRIMARY KEY (state, valid_from)
+);
+INSERT INTO tax_rates (state, rate_basis_points, valid_from)
+SELECT state, CASE state WHEN 'CA' THEN 750 ELSE 0 END, DATE '2005-01-01'
+FROM unnest(string_to_array('AL AZ AR CA CO CT DE DC FL GA ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY', ' ')) AS state;
+
+-- Orders -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE orders (
+  id id PRIMARY KEY,
+  user_id id REFERENCES users,
+  guest_id id REFERENCES guests, -- kept when the order joins an account: the guest's token goes on opening it
+  email text NOT NULL,
+  shipping_address jsonb NOT NULL, -- the fields of the shipping form
+  address_incomplete boolean NOT NULL,
+  payment_method text NOT NULL,
+  undiscounted_items_cents cents NOT NULL,
+  items_cents cents NOT NULL,
+  shipping_cents cents NOT NULL,
+  handling_cents cents NOT NULL,
+  tax_cents cents NOT NULL,
+  total_cents cents NOT NULL,
+  tax_state text NOT NULL,
+  tax_basis_points basis_points NOT NULL,
+  coupon_id id REFERENCES coupons,
+  coupon_code text,
+  napco_basis_points basis_points NOT NULL DEFAULT 0,
+  aftermarket_basis_points basis_points NOT NULL DEFAULT 0,
+  paid_at timestamptz,
+  delivered_at timestamptz,
+  carrier text,
+  tracking_number text,
+  version integer NOT NULL DEFAULT 1, -- an admin's edits only; payments leave it alone
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT orders_buyer CHECK (num_nonnulls(user_id, guest_id) >= 1),
+  CONSTRAINT orders_total CHECK (total_cents = items_cents + shipping_cents + handling_cents + tax_cents),
+  CONSTRAINT orders_items CHECK (items_cents <= undiscounted_items_cents),
+  CONSTRAINT orders_delivered_after_paid CHECK (delivered_at IS NULL OR paid_at IS NOT NULL),
+  CONSTRAINT orders_tracking CHECK ((carrier IS NULL) = (tracking_number IS NULL)),
+  -- An order copies the code of its coupon; without a coupon there is no discount.
+  CONSTRAINT orders_coupon_copied CHECK ((coupon_id IS NULL) = (coupon_code IS NULL)),
+  CONSTRAINT orders_discount_by_coupon
+    CHECK (coupon_id IS NOT NULL OR (napco_basis_points = 0 AND aftermarket_basis_points = 0
+      AND items_cents = undiscounted_items_cents))
+);
+CREATE INDEX orders_user ON orders (user_id, created_at DESC);
+CREATE INDEX orders_guest ON orders (guest_id);
+CREATE INDEX orders_guest_email ON orders (email) WHERE user_id IS NULL;
+CREATE INDEX orders_newest ON orders (created_at DESC, id);
+CREATE INDEX orders_to_ship ON orders (paid_at) WHERE paid_at IS NOT NULL AND delivered_at IS NULL;
+-- Sales by day and tax by state are read from the index alone.
+CREATE INDEX orders_paid ON orders (paid_at) INCLUDE (tax_state, items_cents, tax_cents, total_cents)
+  WHERE paid_at IS NOT NULL;
+CREATE INDEX orders_tax ON orders (tax_state, paid_at) WHERE paid_at IS NOT NULL;
+
+CREATE TABLE order_lines (
+  order_id id NOT NULL REFERENCES orders,
+  position integer NOT NULL,
+  product_id id NOT NULL REFERENCES products,
+  name text NOT NULL,
+  image text NOT NULL,
+  brand text NOT NULL,
+  lugo_part text NOT NULL,
+  vendor text NOT NULL,
+  vendor_part text NOT NULL,
+  price_cents cents NOT NULL,
+  unit_shipping_cents cents NOT NULL,
+  qty integer NOT NULL CHECK (qty >= 1),
+  line_cents cents NOT NULL,
+  PRIMARY KEY (order_id, position),
+  UNIQUE (order_id, product_id)
+);
+
+CREATE TABLE order_notes (
+  id id PRIMARY KEY,
+  order_id id NOT NULL REFERENCES orders,
+  user_id id NOT NULL REFERENCES users,
+  text text NOT NULL CHECK (text <> ''),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX order_notes_order ON order_notes (order_id, created_at);
+
+-- One row per actor and Idempotency-Key: the same key returns the same order; another body under it is refused.
+CREATE TABLE idempotency_keys (
+  actor text NOT NULL, -- id of the user or guest
+  key text NOT NULL,
+  body_hash bytea NOT NULL,
+  -- Checked at commit: the key is inserted first, so that of two simultaneous requests the second waits for the first.
+  order_id id NOT NULL REFERENCES orders DEFERRABLE INITIALLY DEFERRED,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (actor, key)
+);
+
+-- Stock reserved for an order that is being paid.
+CREATE TABLE reservations (
+  id id PRIMARY KEY,
+  order_id id NOT NULL REFERENCES orders,
+  state text NOT NULL CHECK (state IN ('active', 'committed', 'released')),
+  pinned boolean NOT NULL DEFAULT false, -- true while a capture is in progress: the reservation does not expire then
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX reservations_active ON reservations (order_id) WHERE state = 'active';
+CREATE INDEX reservations_due ON reservations (expires_at) WHERE state = 'active';
+
+CREATE TABLE reservation_lines (
+  reservation_id id NOT NULL REFERENCES reservations,
+  product_id id NOT NULL REFERENCES products,
+  qty integer NOT NULL CHECK (qty >= 1),
+  PRIMARY KEY (reservation_id, product_id)
+);
+
+-- Payments (protocol: docs/payments.md) ----------------------------------------------------------------------
+
+CREATE TABLE payment_attempts (
+  id id PRIMARY KEY,
+  order_id id NOT NULL REFERENCES orders,
+  environment text NOT NULL CHECK (environment IN ('demo', 'sandbox', 'live')),
+  provider_order_id text UNIQUE,
+  amount_cents cents NOT NULL CHECK (amount_cents > 0),
+  currency text NOT NULL CHECK (currency = 'USD'),
+  payee text,
+  invoice_id text NOT NULL,
+  create_request_id text NOT NULL UNIQUE,
+  capture_request_id text NOT NULL UNIQUE,
+  state text NOT NULL CHECK (state IN
+    ('creating', 'created', 'capturing', 'captured', 'pending', 'declined', 'expired', 'rejected')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  capture_started_at timestamptz,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX payment_attempts_live ON payment_attempts (order_id)
+  WHERE state IN ('creating', 'created', 'capturing', 'pending');
+CREATE INDEX payment_attempts_order ON payment_attempts (order_id);
+
+-- Captures: money that has come in.
+CREATE TABLE payments (
+  capture_id text PRIMARY KEY,
+  order_id id NOT NULL REFERENCES orders,
+  attempt_id id REFERENCES payment_attempts,
+  kind text NOT NULL CHECK (kind IN ('primary', 'duplicate', 'late', 'foreign')),
+  amount_cents cents NOT NULL,
+  refunded_cents cents NOT NULL DEFAULT 0, -- kept by count_refund(): refunded or requested; failed refunds do not count
+  status text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT payments_refunded CHECK (refunded_cents <= amount_cents)
+);
+CREATE UNIQUE INDEX payments_primary ON payments (order_id) WHERE kind = 'primary';
+CREATE INDEX payments_order ON payments (order_id);
+CREATE INDEX payments_created ON payments (created_at);
+
+CREATE TABLE refunds (
+  request_id text PRIMARY KEY,
+  capture_id text NOT NULL REFERENCES payments,
+  amount_cents cents NOT NULL CHECK (amount_cents > 0),
+  tax_cents cents NOT NULL DEFAULT 0, -- the tax within the amount; tax reports subtract it from the order's tax
+  cause text NOT NULL DEFAULT 'admin' CHECK (cause IN ('admin', 'duplicate', 'late', 'provider')),
+  reason text NOT NULL DEFAULT '', -- shown to the customer
+  requested_by id REFERENCES users,
+  idempotency_key text, -- of the admin's request, kept as long as the refund
+  request_hash bytea,   -- of the body sent under that key
+  state text NOT NULL CHECK (state IN ('requested', 'completed', 'failed')),
+  provider_refund_id text UNIQUE,
+  issue text, -- the provider's code for why it failed
+  sent_at timestamptz, -- when the provider was first asked
+  ended_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT refunds_tax CHECK (tax_cents <= amount_cents),
+  CONSTRAINT refunds_key UNIQUE (requested_by, idempotency_key)
+);
+CREATE INDEX refunds_capture ON refunds (capture_id);
+CREATE INDEX refunds_ended ON refunds (ended_at);
+CREATE INDEX refunds_requested ON refunds (created_at) WHERE state = 'requested';
+
+-- The database itself keeps the sum of refunds, whoever writes one: no more is refunded than was paid.
+CREATE FUNCTION count_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.state <> 'failed' THEN
+    UPDATE payments SET refunded_cents = refunded_cents - OLD.amount_cents WHERE capture_id = OLD.capture_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.state <> 'failed' THEN
+    UPDATE payments SET refunded_cents = refunded_cents + NEW.amount_cents WHERE capture_id = NEW.capture_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER count_refund AFTER INSERT OR DELETE OR UPDATE OF state, amount_cents, capture_id ON refunds
+  FOR EACH ROW EXECUTE FUNCTION count_refund();
+
+-- Webhook events. Only the ids they mention are stored separately; their content is never trusted.
+CREATE TABLE webhook_events (
+  event_id text PRIMARY KEY,
+  event_type text NOT NULL DEFAULT '',
+  provider_order_id text,
+  capture_id text,
+  raw_body text NOT NULL,
+  state text NOT NULL CHECK (state IN ('received', 'done', 'failed')),
+  received_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX webhook_events_received ON webhook_events (received_at);
+
+-- Every discrepancy that needs a human. Each is reported once and closed with a note; empty after every test.
+CREATE TABLE payment_issues (
+  id id PRIMARY KEY,
+  order_id id REFERENCES orders,
+  kind text NOT NULL,
+  subject text NOT NULL, -- id of the capture, payment attempt or refund it is about
+  detail jsonb NOT NULL DEFAULT '{}',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  resolved_at timestamptz,
+  resolved_by id REFERENCES users,
+  note text,
+  UNIQUE (kind, subject)
+);
+CREATE INDEX payment_issues_open ON payment_issues (created_at) WHERE resolved_at IS NULL;
