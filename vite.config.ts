@@ -6,12 +6,12 @@ import { defineConfig } from 'vite';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));
-/** Nearly every page has a field; they are not worth a request of their own. */
+/** Nearly every page has a field: not worth a request of its own. */
 const fields = fileURLToPath(new URL('app/ui/field.tsx', import.meta.url));
-/** So is what every public page says of where it stands. */
-const trail = fileURLToPath(new URL('app/layout/breadcrumb-json-ld.tsx', import.meta.url));
-/** The gallery has it from the store: it is not worth a request of its own. */
-const selfTurning = fileURLToPath(new URL('app/ui/use-autoplay-timer.ts', import.meta.url));
+/** Nor is the breadcrumb data that every public page has. */
+const breadcrumbs = fileURLToPath(new URL('app/layout/breadcrumb-json-ld.tsx', import.meta.url));
+/** The gallery takes it from the chunk of the store rather than from one of its own. */
+const autoplayTimer = fileURLToPath(new URL('app/browser/use-autoplay-timer.ts', import.meta.url));
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
@@ -25,9 +25,9 @@ interface ModuleGraph {
 
 /** What the root imports is on every page; what several pages of the store need, and the cart's rules: three files, not twenty. */
 const frame = (id: string, graph: ModuleGraph) =>
-  id === fields || id === trail || reachable([root], graph).has(id) ? 'frame' : null;
+  id === fields || id === breadcrumbs || reachable([root], graph).has(id) ? 'frame' : null;
 const store = (id: string, graph: ModuleGraph) =>
-  id === selfTurning || storePages.filter((page) => reachable([page], graph).has(id)).length > 2
+  id === autoplayTimer || storePages.filter((page) => reachable([page], graph).has(id)).length > 2
     ? 'store'
     : null;
 const cart = (id: string, graph: ModuleGraph) =>

@@ -7,7 +7,7 @@ import { inBrowser, onServer } from './browser/api.ts';
 import displayFont from './fonts/barlow-condensed-600.woff2?url';
 import textFont from './fonts/source-sans-3.woff2?url';
 import { usePageViews } from './browser/page-views.ts';
-import { useSite } from './layout/site.ts';
+import { useSite } from './layout/page-meta.ts';
 import stylesheet from './styles/app.css?url';
 import { setTaxRates } from './browser/tax-rates.ts';
 import { ErrorPage } from './layout/error-page.tsx';

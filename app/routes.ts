@@ -21,10 +21,9 @@ export default [
     'store/search/:keyword',
     'store/search/:keyword/page/:pageNumber',
   ].map((path) => page(path, 'routes/store/store.tsx')),
-  ...['napco-store', 'napco-store/page/:pageNumber'].map((path) =>
-    page(path, 'routes/store/napco-store.tsx'),
+  ...['napco-store', 'napco-store/page/:pageNumber', 'used-store', 'used-store/page/:pageNumber'].map(
+    (path) => page(path, 'routes/store/brand-store.tsx'),
   ),
-  ...['used-store', 'used-store/page/:pageNumber'].map((path) => page(path, 'routes/store/used-store.tsx')),
   page('product/:id', 'routes/store/product.tsx'),
 
   page('cart', 'routes/checkout/cart.tsx'),

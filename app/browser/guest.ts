@@ -34,3 +34,9 @@ export function readGuestEmail(): string {
 function parseToken(text: string | null): string | undefined {
   return text !== null && /^[\w-]+$/.test(text) ? text : undefined;
 }
+
+/** What makes the server know a guest; signed-in users are known by their cookie. */
+export function guestHeaders(): Record<string, string> {
+  const guest = readGuest();
+  return guest ? { authorization: `Bearer ${guest.token}` } : {};
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 
 /**
  * Asks before what was typed is left behind, once a page: in a dialog on the way to another page, in the browser's

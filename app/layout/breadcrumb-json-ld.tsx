@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { useSite } from './site.ts';
+import { useSite } from './page-meta.ts';
 
 /** A page on the way: its name, and its path from the root of the site. */
 export type Crumb = readonly [name: string, path: string];

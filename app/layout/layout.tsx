@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { href, useLocation, useMatches } from 'react-router';
-import { BackToTop } from './back-to-top.tsx';
-import { useFocusAfterNavigation } from './focus-after-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../ui/icon.tsx';
 
 const fullWidthPages = [
   href('/'),
@@ -47,5 +47,55 @@ export function Layout({ children }: { children: ReactNode }) {
       {!ownFrame && <Footer />}
       {!ownFrame && <BackToTop />}
     </>
+  );
+}
+
+/**
+ * After a step to another page the focus goes where reading goes on: to its main heading; and its title is given to be
+ * announced. A page loaded as a document does that by itself, filters and anchors stay on their page.
+ * @returns the title of the page that was gone to; empty on the first one
+ */
+export function useFocusAfterNavigation(): string {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    if (hash) return;
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    // Scrolling is ScrollRestoration's.
+    (heading ?? main)?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return title;
+}
+
+const threshold = 100;
+
+function onScroll(changed: () => void): () => void {
+  addEventListener('scroll', changed, { passive: true });
+  return () => removeEventListener('scroll', changed);
+}
+
+/** Appears once the page is scrolled by more than 100 px. */
+export function BackToTop() {
+  const away = useSyncExternalStore(
+    onScroll,
+    () => scrollY > threshold,
+    () => false,
+  );
+  if (!away) return null;
+  const toTop = () => {
+    scrollTo({ top: 0, behavior: 'smooth' });
+    document.querySelector<HTMLElement>('.skip')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('.skip')?.blur();
+  };
+  return (
+    <button type="button" className="to-top" aria-label="Back to top" onClick={toTop}>
+      <Icon name="up" />
+    </button>
   );
 }

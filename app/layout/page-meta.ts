@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { shopName } from '../../shop/facts.ts';
+import { useRouteLoaderData } from 'react-router';
+import type { Site } from '../../shop/contracts/site.ts';
 
 interface PageMeta {
   /** Without the shop's name. */
@@ -53,4 +55,10 @@ export function pageMeta({
 export function publicUrl(matches: readonly unknown[] | undefined): string | undefined {
   const root = matches?.[0] as { loaderData?: { site?: { publicUrl?: string } } } | undefined;
   return root?.loaderData?.site?.publicUrl?.replace(/\/$/, '');
+}
+
+/** What the root page has read about the shop; undefined where that failed. */
+export function useSite(): Site | undefined {
+  const root = useRouteLoaderData('root') as { site: Site } | undefined;
+  return root?.site;
 }

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { toast } from './toasts.tsx';
-import { Confirm } from './confirm.tsx';
+import { Confirm } from './dialog.tsx';
 import { useAct } from '../forms/use-mutation.ts';
 
 /**

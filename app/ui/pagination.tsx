@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { pageWindow } from './page-window.ts';
 
 /**
  * Page links: first, previous, five numbers, next, last. Nothing when there is one page.
@@ -47,4 +46,13 @@ function Turn({ sign, name, to }: { sign: string; name: string; to: string | und
       )}
     </li>
   );
+}
+
+const windowSize = 5;
+
+/** The page numbers that get a link: five around the present one, fewer when there are fewer (specification, section 9). */
+export function pageWindow(page: number, pages: number): number[] {
+  const length = Math.min(windowSize, pages);
+  const first = Math.max(1, Math.min(page - Math.floor(windowSize / 2), pages - length + 1));
+  return Array.from({ length }, (_, index) => first + index);
 }

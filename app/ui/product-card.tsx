@@ -1,15 +1,15 @@
 import { href, Link } from 'react-router';
 import { brands } from '../../shop/facts.ts';
 import { formatDollars, toCents } from '../../shop/rules/money.ts';
-import type { CardFields } from './card-fields.ts';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';
 import { YearStrip } from './year-strip.tsx';
+import type { ProductCard as ProductCardRow, ProductPage } from '../../shop/contracts/catalog.ts';
 
 /**
- * One part on the printed sheet; put several into `<ul className="cards">`.
- * @param level of its heading on the page
- * @param first stands in the first screen: its picture is loaded at once
+ * A product in a grid; put several into `<ul className="cards">`.
+ * @param level level of its heading on the page
+ * @param first true when the card is on the first screen: its picture is loaded at once
  * @param goBackPath where 'Go Back' on the product's page leads
  */
 export function ProductCard({
@@ -56,4 +56,30 @@ function StockState({ countInStock }: { countInStock: number }) {
   ) : (
     <span className="state state--off">Out Of Stock</span>
   );
+}
+
+/** The fields that a card shows. The others would only make the data of every listing larger. */
+export type CardFields = Pick<
+  ProductCardRow,
+  | '_id'
+  | 'name'
+  | 'image'
+  | 'price'
+  | 'rating'
+  | 'numReviews'
+  | 'brand'
+  | 'lugoPart'
+  | 'year'
+  | 'countInStock'
+>;
+
+export type Listing = Omit<ProductPage, 'products'> & { products: CardFields[] };
+
+export function cardFields(product: ProductCardRow): CardFields {
+  const { _id, name, image, price, rating, numReviews, brand, lugoPart, year, countInStock } = product;
+  return { _id, name, image, price, rating, numReviews, brand, lugoPart, year, countInStock };
+}
+
+export function listingOf(page: ProductPage): Listing {
+  return { ...page, products: page.products.map(cardFields) };
 }

@@ -26,3 +26,6 @@ export function Stars({ rating, count }: { rating: number; count?: number }) {
     </span>
   );
 }
+
+/** By rating, from 1 (specification, section 5). */
+export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;

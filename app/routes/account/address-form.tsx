@@ -5,7 +5,7 @@ import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { useAsCustomer } from '../../browser/session-ended.ts';
-import { AddressFields, addressLabels, emptyAddress } from '../../ui/address-fields.tsx';
+import { AddressFields, addressLabels, emptyAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
 import { AccountForm } from './account-form.tsx';

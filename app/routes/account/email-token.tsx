@@ -31,3 +31,6 @@ export function takeToken(page: string, inAddress: string | undefined) {
 }
 
 export const asBearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** How long a page that has done its work says so before it leads on; the toast says it longer. */
+export const noticeMs = 2000;

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
+import { z } from 'zod';
 
 /** A password, with a button that shows what is typed. Say by `autoComplete` whether it is the present or a new one. */
 export function PasswordField(
@@ -30,3 +31,29 @@ export function PasswordField(
     />
   );
 }
+
+/**
+ * The rule and its text are the specification's (section 5), for registering, the profile and a reset:
+ *
+ *     schema.extend(confirmation).refine(...passwordsMatch)
+ */
+export const confirmation = { confirmPassword: z.string() };
+
+interface Pair {
+  /** Absent or empty where the present one stays. */
+  password?: string | undefined;
+  confirmPassword: string;
+}
+
+export const passwordsMatch: [
+  (pair: Pair) => boolean,
+  { message: string; path: string[]; when: () => boolean },
+] = [
+  ({ password = '', confirmPassword }: Pair) => password === confirmPassword,
+  {
+    message: 'Passwords do not match',
+    path: ['confirmPassword'],
+    // Also while another field is wrong: all faults are said at once.
+    when: () => true,
+  },
+];

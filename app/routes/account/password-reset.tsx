@@ -12,13 +12,11 @@ import { toast } from '../../ui/toasts.tsx';
 import { refreshUserInfo } from '../../browser/user-info.ts';
 import type { Route } from './+types/password-reset';
 import { AccountForm, SubmitButton } from './account-form.tsx';
-import { confirmation, passwordsMatch } from './confirmed-password.ts';
-import { FormSkeleton } from './form-skeleton.tsx';
-import { asBearer, HideToken, takeToken } from './email-token.tsx';
-import { noticeMs } from './notice-ms.ts';
-import { PasswordField } from './password-field.tsx';
+import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
+import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
 import { serverMessage } from './server-message.ts';
 import { useAccountForm } from './use-account-form.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 const title = 'Reset Password';
 
@@ -123,5 +121,31 @@ function Done() {
       <Alert kind="good">Password has been reset successfully</Alert>
       <p className="mt-6 text-ink-2">You are signed out everywhere. Sign in with the new password.</p>
     </>
+  );
+}
+
+/** What the server draws of a form that the browser must fill first. */
+export function FormSkeleton({
+  title,
+  fields,
+  noscript,
+}: {
+  title: string;
+  fields: number;
+  noscript: string;
+}) {
+  return (
+    <div className="narrow" aria-busy="true">
+      <SectionHeader level={1} title={title} />
+      <noscript>
+        <Alert kind="note">{noscript}</Alert>
+      </noscript>
+      <div className="form">
+        {Array.from({ length: fields }, (_, index) => (
+          <Skeleton key={index} className="h-20" />
+        ))}
+        <Skeleton className="h-12" />
+      </div>
+    </div>
   );
 }

@@ -10,8 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { rememberUser } from '../../browser/user-info.ts';
 import { AccountForm } from './account-form.tsx';
-import { confirmation, passwordsMatch } from './confirmed-password.ts';
-import { PasswordField } from './password-field.tsx';
+import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const schema = registerSchema

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { shopName } from '../../../shop/facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { toast } from '../../ui/toasts.tsx';
 
 /** The recovery codes, the one time that they can be seen. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -36,5 +36,22 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Puts a text into the clipboard; where the browser does not let it, the text can still be marked by hand. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      void toast.success('Copied');
+    } catch {
+      void toast.warning('Your browser does not let us copy. Please mark the text and copy it yourself.');
+    }
+  };
+  return (
+    <Button kind="line" small onClick={copy}>
+      Copy<span className="sr-only"> {what}</span>
+    </Button>
   );
 }

@@ -6,9 +6,8 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { register } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
-import { confirmation, passwordsMatch } from './confirmed-password.ts';
+import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
 import { leadAway, onward, useEnter } from './sign-in-redirect.ts';
-import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export const meta = () =>

@@ -2,15 +2,13 @@ import { useRef, useState } from 'react';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import { savedAddressesMax } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
-import { AddressLines } from '../../ui/address-lines.tsx';
+import { AddressLines } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { AddressForm } from './address-form.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Section } from './account-section.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Section, useAccountData, useRefocus } from './account-section.tsx';
 import { useAct } from '../../forms/use-mutation.ts';
-import { useAccountData } from './use-account-data.ts';
-import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'addresses';
 

@@ -6,11 +6,9 @@ import { call } from '../../browser/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { leave } from '../../browser/user-info.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Section } from './account-section.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Section, useAccountData, useRefocus } from './account-section.tsx';
 import { useAct } from '../../forms/use-mutation.ts';
-import { useAccountData } from './use-account-data.ts';
-import { useRefocus } from './use-refocus.ts';
 
 const sectionId = 'sessions';
 

@@ -7,7 +7,7 @@ import { useAsCustomer } from '../../browser/session-ended.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './recovery-codes.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 

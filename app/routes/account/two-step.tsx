@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { Section } from './account-section.tsx';
-import { TurnOff } from './two-step-off.tsx';
+import { Section, useAccountData, useRefocus } from './account-section.tsx';
 import { TurnOn } from './two-step-on.tsx';
-import { useAccountData } from './use-account-data.ts';
-import { useRefocus } from './use-refocus.ts';
+import { z } from 'zod';
+import { signInSchema } from '../../../shop/contracts/accounts.ts';
+import { call } from '../../browser/api.ts';
+import { useAsCustomer } from '../../browser/session-ended.ts';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { AccountForm } from './account-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
 
 const sectionId = 'two-step';
 
@@ -89,5 +95,48 @@ function IsOn({ codesLeft }: { codesLeft: number }) {
         <Alert kind="warn">Turn it off and on again for new recovery codes, before none is left.</Alert>
       )}
     </>
+  );
+}
+
+const schema = z.object({
+  currentPassword: signInSchema.shape.password,
+  code: signInSchema.shape.code.unwrap(),
+});
+const labels = { currentPassword: 'Current Password', code: 'Code' } as const;
+
+/** Turns two-step sign-in off, which takes both steps. */
+export function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
+  const asCustomer = useAsCustomer();
+  const { form, state, field } = useAccountForm({
+    schema,
+    labels,
+    values: { currentPassword: '', code: '' },
+    focus: 'code',
+    send: (body) =>
+      asCustomer(async () => {
+        await call('DELETE /api/users/two-factor', { body });
+        void toast.success('Two-step sign-in is off');
+        await onDone();
+      }),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <AccountForm state={state}>
+      <PasswordField autoComplete="current-password" {...field('currentPassword')} />
+      <TextField
+        autoComplete="one-time-code"
+        hint="Of your app, or one of your recovery codes."
+        {...field('code')}
+      />
+      <div className="row">
+        <Button kind="danger" type="submit" busy={state.busy}>
+          {state.busy ? 'One moment…' : 'Turn Off'}
+        </Button>
+        <Button kind="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </AccountForm>
   );
 }

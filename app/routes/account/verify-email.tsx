@@ -7,8 +7,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { Route } from './+types/verify-email';
-import { asBearer, HideToken, takeToken } from './email-token.tsx';
-import { noticeMs } from './notice-ms.ts';
+import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
 import { serverMessage } from './server-message.ts';
 
 const title = 'Verify Email';

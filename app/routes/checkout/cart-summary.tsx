@@ -4,7 +4,7 @@ import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
 import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
-import { useSite } from '../../layout/site.ts';
+import { useSite } from '../../layout/page-meta.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';

@@ -7,7 +7,7 @@ import { controlProps } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { serverMessage } from '../account/server-message.ts';
-import { couponInWords } from './describe-coupon.ts';
+import { couponInWords } from './coupon.ts';
 
 interface Fault {
   error: string;

@@ -4,7 +4,6 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';
 import { toast } from '../../ui/toasts.tsx';
-import { couponInWords } from './describe-coupon.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 
 /** The cart that the shop has answered for last; it need not be asked about it again. */
@@ -85,3 +84,14 @@ async function takeOver(applied: AppliedCoupon): Promise<CartChange[]> {
 
 const takesOff = ({ napcoDiscountPercentage, aftermarketDiscountPercentage }: CartCoupon) =>
   `${napcoDiscountPercentage} ${aftermarketDiscountPercentage}`;
+
+/** `10% off NAPCO parts, 15% off all others` */
+export function couponInWords({
+  napcoDiscountPercentage: napco,
+  aftermarketDiscountPercentage: others,
+}: Omit<CartCoupon, 'code'>): string {
+  if (napco === others) return napco === 0 ? 'nothing off' : `${napco}% off all parts`;
+  if (napco === 0) return `${others}% off all but NAPCO parts`;
+  if (others === 0) return `${napco}% off NAPCO parts`;
+  return `${napco}% off NAPCO parts, ${others}% off all others`;
+}

@@ -8,7 +8,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/place-order';
-import { AddressLines } from '../../ui/address-lines.tsx';
+import { AddressLines } from '../../ui/address.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './empty-cart.tsx';

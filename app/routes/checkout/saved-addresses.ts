@@ -6,7 +6,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { readGuestEmail } from '../../browser/guest.ts';
 import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
-import { addressFields } from '../../ui/address-fields.tsx';
+import { addressFields } from '../../ui/address.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { forgetUserInfo, readUserInfo } from '../../browser/user-info.ts';
 

@@ -1,14 +1,19 @@
-import { href } from 'react-router';
 import './inquiry.css';
-import { businessHours, foundedYear } from '../../../shop/facts.ts';
+import { href, Link } from 'react-router';
+import { businessHours, foundedYear, shopName } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/career';
-import { CareerForm } from './career-form.tsx';
-import { Numbered, NextSteps } from './next-steps.tsx';
+import { NextSteps, Numbered } from './next-steps.tsx';
+import { careerInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
+import { call } from '../../browser/api.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { ContactFields, InquiryForm } from './inquiry-form.tsx';
+import { PdfField } from './pdf-field.tsx';
+import { useInquiryForm } from './use-inquiry-form.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -60,5 +65,47 @@ export default function Careers() {
       </div>
       <BreadcrumbJsonLd to={[['Careers', href('/career')]]} />
     </div>
+  );
+}
+
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  jobCategory: 'Job category',
+  coverLetter: 'Cover letter',
+  resume: 'Resume',
+};
+
+export function CareerForm() {
+  const { state, field, file } = useInquiryForm({
+    form: 'career',
+    schema: careerInputSchema,
+    labels,
+    files: ['coverLetter', 'resume'],
+    page: href('/career'),
+    send: (body, headers) => call('POST /api/careers', { body, headers }),
+  });
+  return (
+    <InquiryForm state={state}>
+      <ContactFields
+        field={field}
+        more={
+          <SelectField required {...field('jobCategory')}>
+            <option value="">Select a job category</option>
+            {jobCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
+        }
+      />
+      <PdfField {...file('coverLetter')} />
+      <PdfField {...file('resume')} />
+      <p className="text-small text-ink-2">
+        By submitting this application you confirm that you are {minimumAge} or older, and you agree that{' '}
+        {shopName} keeps your answers and files to decide on it, as the{' '}
+        <Link to={href('/privacy')}>privacy policy</Link> says.
+      </p>
+    </InquiryForm>
   );
 }

@@ -8,7 +8,7 @@ import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { useAutoplayTimer } from '../../ui/use-autoplay-timer.ts';
+import { useAutoplayTimer } from '../../browser/use-autoplay-timer.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/gallery';
 import { PictureViewer } from './picture-viewer.tsx';

@@ -1,13 +1,19 @@
-import { href } from 'react-router';
 import '../../styles/blueprint.css';
 import './inquiry.css';
+import { href } from 'react-router';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
-import { RestorationForm } from './restoration-form.tsx';
-import { Numbered, NextSteps } from './next-steps.tsx';
+import { NextSteps, Numbered } from './next-steps.tsx';
+import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
+import { call } from '../../browser/api.ts';
+import { TextField } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ContactFields, InquiryForm } from './inquiry-form.tsx';
+import { PdfField } from './pdf-field.tsx';
+import { useInquiryForm } from './use-inquiry-form.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -82,5 +88,34 @@ export default function Restoration() {
       </div>
       <BreadcrumbJsonLd to={[['Restoration', href('/restoration')]]} />
     </>
+  );
+}
+
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  subject: 'Subject',
+  brandModel: 'Brand/Model',
+  description: 'Restoration goals',
+  file: 'Pictures or papers',
+};
+
+export function RestorationForm() {
+  const { state, field, file } = useInquiryForm({
+    form: 'restoration',
+    schema: restorationInputSchema,
+    labels,
+    files: ['file'],
+    page: href('/restoration'),
+    send: (body, headers) => call('POST /api/restoration', { body, headers }),
+  });
+  return (
+    <InquiryForm state={state}>
+      <ContactFields field={field} more={<TextField required {...field('subject')} />} />
+      <TextField required {...field('brandModel')} />
+      <TextArea required rows={6} {...field('description')} />
+      <PdfField optional {...file('file')} />
+    </InquiryForm>
   );
 }

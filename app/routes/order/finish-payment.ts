@@ -2,7 +2,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { backOffMs, untilDue } from './back-off.ts';
-import { guestHeaders } from '../checkout/buyer.ts';
+import { guestHeaders } from '../../browser/guest.ts';
 
 /** Answers after which nobody knows whether the money has moved: asking again settles it, and never pays twice. */
 const unknowing = new Set<ShopError['code']>([

@@ -1,13 +1,11 @@
-import { href, redirect, redirectDocument } from 'react-router';
+import { href, redirect, redirectDocument, replace } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { requireBuyer } from '../guards.ts';
-import { forgetGuestToken, readGuest } from '../../browser/guest.ts';
+import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
 import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
-import { guestHeaders } from '../checkout/buyer.ts';
-import { heldKey, takeKey } from './order-link.ts';
 
 /** The order, or why it cannot be shown. */
 export type LoadedOrder = { order: Order } | { refusal: ShopError };
@@ -61,4 +59,33 @@ async function askFor(id: string, key: string | undefined): Promise<Order> {
 function documentIsOrderPage(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined || new URL(entry.name).pathname.startsWith(href('/order/:id', { id: '' }));
+}
+
+/**
+ * The signed link of an order's mails, `/order/{id}?key=…`. The key opens the order to whoever holds it, so it
+ * leaves the address bar at once and stays with this tab alone, for the reload.
+ */
+export function takeKey(orderId: string, url: URL): void {
+  const key = url.searchParams.get('key');
+  if (key === null) return;
+  try {
+    sessionStorage.setItem(nameOf(orderId), key);
+  } catch {
+    // Without storage the key cannot leave the address bar and still be known.
+    return;
+  }
+  throw replace(href('/order/:id', { id: orderId }));
+}
+
+/** The key of a link that was opened in this tab. */
+export function heldKey(orderId: string): string | undefined {
+  try {
+    return sessionStorage.getItem(nameOf(orderId)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(orderId: string): string {
+  return `orderKey:${orderId}`;
 }

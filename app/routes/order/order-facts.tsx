@@ -1,9 +1,10 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { AddressLines } from '../../ui/address-lines.tsx';
+import { AddressLines } from '../../ui/address.tsx';
 import { Line, LineAmount } from '../checkout/lines.tsx';
-import { paidId } from './use-paid-moment.ts';
+import { useEffect, useRef } from 'react';
+import { toast } from '../../ui/toasts.tsx';
 
 /** Where the order goes, how it is paid, what is in it, and how far each of these has come. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -96,4 +97,21 @@ function AdminNote({
       Lugo Part # {lugoPart || 'N/A'}
     </p>
   );
+}
+
+/** Where the page says that the order is paid. */
+export const paidId = 'paid';
+
+/** An order that becomes paid before the reader's eyes is told to him, and his focus goes there: the buttons are gone. */
+export function usePaidMoment({ isPaid }: Order): void {
+  const wasPaid = useRef(isPaid);
+  useEffect(() => {
+    if (isPaid && !wasPaid.current) {
+      void toast.success('Payment successful!');
+      const { activeElement } = document;
+      const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
+      if (lost) document.getElementById(paidId)?.focus();
+    }
+    wasPaid.current = isPaid;
+  }, [isPaid]);
 }

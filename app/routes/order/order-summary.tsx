@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
-import { AfterPayment } from './after-payment.tsx';
 import { CouponName } from '../checkout/coupon-name.tsx';
 import { isOfficeView, OrderDelivery, RefundPart } from './admin-parts.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
+import { href, Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { OrderAgain } from './order-again.tsx';
 
 /** What the order costs; below it the way to pay, or what can be done with a paid one. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -42,5 +44,25 @@ export function OrderSummary({ order }: { order: Order }) {
         </Suspense>
       )}
     </aside>
+  );
+}
+
+/** What can be done with a paid order. */
+export function AfterPayment({ order }: { order: Order }) {
+  return (
+    <>
+      {order.view === 'full' && (
+        <div className="mt-4">
+          <OrderAgain order={order} />
+        </div>
+      )}
+      <Button kind="line" block className="mt-4" onClick={() => print()}>
+        Print the invoice
+      </Button>
+      <p className="mt-4 text-small text-ink-2">
+        14 days from receipt to return, 20% restocking fee.{' '}
+        <Link to={href('/return-policy')}>Return policy</Link>
+      </p>
+    </>
   );
 }

@@ -1,15 +1,18 @@
 import { Suspense, useState } from 'react';
-import type { Order as OrderData } from '../../../shop/contracts/orders.ts';
+import type { Order, Order as OrderData } from '../../../shop/contracts/orders.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
 import { loadOrder } from './load-order.ts';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderHead } from './order-header.tsx';
-import { isOfficeView, OrderPaymentIssues, OrderOffice, OrderOfficeHead } from './admin-parts.tsx';
-import { isUnreachable, OrderNotShown } from './order-not-shown.tsx';
+import { OrderFacts, usePaidMoment } from './order-facts.tsx';
+import { isOfficeView, OrderOffice, OrderOfficeHead, OrderPaymentIssues } from './admin-parts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
-import { usePaidMoment } from './use-paid-moment.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+import { SectionHeader } from '../../ui/section-header.tsx';
+import { href, useRevalidator } from 'react-router';
+import type { ShopError } from '../../../shop/shop-error.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 
 export const meta = () => pageMeta({ title: 'Order', noindex: true });
 
@@ -59,6 +62,49 @@ function Order({ order }: { order: OrderData }) {
           <OrderOffice key={order._id} order={order} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Which order it is and when it was placed. */
+export function OrderHead({ order }: { order: Order }) {
+  return (
+    <>
+      <SectionHeader
+        level={1}
+        title={
+          <>
+            Order <span className="whitespace-nowrap tabular-nums">…{order._id.slice(-6)}</span>
+          </>
+        }
+        meta={formatPacific(order.createdAt)}
+      />
+      <p className="partno wrap-anywhere">Order ID {order._id}</p>
+    </>
+  );
+}
+
+/** True when the shop has not said no, but nothing that can be understood. */
+export function isUnreachable({ status }: ShopError): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}
+
+export function OrderNotShown({ refusal }: { refusal: ShopError }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <SectionHeader level={1} title="Order" />
+      <Alert kind="bad">{refusal.message}</Alert>
+      <div className="row mt-6">
+        {isUnreachable(refusal) && (
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            Try Again
+          </Button>
+        )}
+        <ButtonLink kind="line" to={href('/store-front')}>
+          Visit Our Store
+        </ButtonLink>
+      </div>
     </>
   );
 }

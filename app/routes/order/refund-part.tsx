@@ -3,8 +3,7 @@ import type { Order, Refund } from '../../../shop/contracts/orders.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { dollars } from './order-totals.tsx';
-import { RefundForm } from './refund-form.tsx';
-import { useRefund, useRefundNews } from './use-refund.ts';
+import { RefundForm, useRefund, useRefundNews } from './refund-form.tsx';
 
 /** For admins: gives back the payment of an order, or a part of it. A file of its own, so that buyers do not carry it. */
 export default function RefundPart({ order, refundable }: { order: Order; refundable: string }) {

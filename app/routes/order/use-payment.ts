@@ -5,11 +5,11 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
-import { guestHeaders } from '../checkout/buyer.ts';
+import { guestHeaders } from '../../browser/guest.ts';
 import { finishPayment } from './finish-payment.ts';
 import { forgetPayment, keepPayment, readKeptPayment, wasBegunLately } from './kept-payment.ts';
-import type { Notice } from './payment-notice.ts';
-import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-notice.ts';
+import type { Notice } from './payment-refusal.tsx';
+import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 
 /** What the provider's buttons call, and what is to be said meanwhile. */

@@ -2,10 +2,9 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { FilterGroup, Filters } from './filters.ts';
-import { filterGroups, filtersToQuery, toggled } from './filters.ts';
+import { filterGroups, filtersToQuery, toggled, valueName } from './filters.ts';
 import { listPath } from '../../list-path.ts';
 import { Check } from '../../ui/field.tsx';
-import { valueName } from './filter-names.ts';
 import { forgetFilters, keepFilters } from './saved-filters.ts';
 
 const wide = '(width > 768px)';

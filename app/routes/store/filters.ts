@@ -68,3 +68,8 @@ function tidy(values: readonly string[]): string[] {
   const tidied = values.map((value) => value.trim()).filter((value) => value !== '' && !value.includes(','));
   return [...new Set(tidied)].slice(0, valuesMax);
 }
+
+/** A filter's value as people read it: years with the en dash. */
+export function valueName(group: FilterGroup, value: string): string {
+  return group === 'yearRange' ? value.replace('-', '–') : value;
+}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { Listing } from '../../ui/card-fields.ts';
+import type { Listing } from '../../ui/product-card.tsx';
 import type { Filters } from './filters.ts';
-import { filterGroups, filtersToQuery, hasFilters, toggled } from './filters.ts';
+import { filterGroups, filtersToQuery, hasFilters, toggled, valueName } from './filters.ts';
 import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { valueName } from './filter-names.ts';
 import { forgetFilters, keepFilters } from './saved-filters.ts';
 
 // Made once: a formatter costs more than what it formats.

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { Listing } from '../../ui/card-fields.ts';
+import type { Listing } from '../../ui/product-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 

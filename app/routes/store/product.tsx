@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import type { Product as ProductData } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
@@ -11,12 +11,14 @@ import { Stars } from '../../ui/stars.tsx';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { YearStrip } from '../../ui/year-strip.tsx';
 import type { Route } from './+types/product';
-import { GoBack } from './go-back.tsx';
 import { ProductImages } from './product-images.tsx';
 import { productJsonLd } from './product-json-ld.ts';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
 import { Reviews } from './reviews.tsx';
+import { useSyncExternalStore } from 'react';
+import { safePath } from '../../../shop/rules/safe-path.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
   return { product: await call('GET /api/products/:id', { params: { id: params.id }, signal }) };
@@ -161,5 +163,28 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const store = href('/store');
+
+/**
+ * The way back to where the part was seen: `goBackPath` of the address, or of the link that led here; else the store.
+ * Known in the browser only, because the same page is sent to everybody.
+ */
+export function GoBack() {
+  const { search, state } = useLocation();
+  const inBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const asked =
+    new URLSearchParams(search).get('goBackPath') ?? (state as { goBackPath?: unknown } | null)?.goBackPath;
+  const path = inBrowser && typeof asked === 'string' ? safePath(asked, store) : store;
+  return (
+    <Link className="link" to={path}>
+      <Icon name="left" /> Go Back
+    </Link>
   );
 }

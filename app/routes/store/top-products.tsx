@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
-import type { CardFields } from '../../ui/card-fields.ts';
+import type { CardFields } from '../../ui/product-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { useCarousel } from './use-carousel.ts';
+import type { RefObject } from 'react';
+import { useAutoplayTimer } from '../../browser/use-autoplay-timer.ts';
 
 /**
  * The top products as a row that scrolls and snaps by itself: finger, wheel and keyboard move it without scripts.
@@ -70,4 +71,31 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
       </ul>
     </section>
   );
+}
+
+/**
+ * Moves a scrolling list on by one item by itself, and at its end back to the start.
+ * @param stopped by the visitor
+ */
+export function useCarousel(stopped: boolean): {
+  list: RefObject<HTMLUListElement | null>;
+  turn: (by: 1 | -1) => void;
+  /** Whether it moves by itself here at all. */
+  autoplays: boolean;
+} {
+  const list = useRef<HTMLUListElement>(null);
+  const turn = (by: 1 | -1) => {
+    if (list.current) turnList(list.current, by);
+  };
+  const autoplays = useAutoplayTimer(list, stopped, () => turn(1));
+  return { list, turn, autoplays };
+}
+
+function turnList(list: HTMLElement, by: 1 | -1): void {
+  const item = list.firstElementChild?.getBoundingClientRect().width ?? list.clientWidth;
+  const end = list.scrollWidth - list.clientWidth;
+  const next = list.scrollLeft + by * item;
+  const left = by > 0 && list.scrollLeft >= end - 2 ? 0 : by < 0 && list.scrollLeft <= 2 ? end : next;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  list.scrollTo({ left, behavior: calm ? 'instant' : 'smooth' });
 }

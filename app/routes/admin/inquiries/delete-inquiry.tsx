@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
 import { useAct } from '../../../forms/use-mutation.ts';
 import { inquiryBackPath } from './inquiry-path.ts';
 import type { InquiryDesk, ShownInquiry } from './inquiry-kind.ts';

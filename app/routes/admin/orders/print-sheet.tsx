@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { address, email, phone, shopName } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
-import { AddressLines } from '../../../ui/address-lines.tsx';
+import { AddressLines } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Loaded } from '../load-or-error.ts';

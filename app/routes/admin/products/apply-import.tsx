@@ -7,7 +7,7 @@ import { useAsCustomer } from '../../../browser/session-ended.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
 
 /** Has an import done, once it is sure. */
 export function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {

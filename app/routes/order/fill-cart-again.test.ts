@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartProduct } from '../../../shop/rules/cart.ts';
-import { orderAgain } from './order-again-lines.ts';
+import { orderAgain } from './fill-cart-again.ts';
 
 const part = (given: Partial<CartProduct> = {}): CartProduct => ({
   _id: 'a',

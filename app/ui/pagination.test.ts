@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './pagination.tsx';
 
 test('shows five pages around the present one [2.1.19] [9.22]', () => {
   expect(pageWindow(7, 43)).toEqual([5, 6, 7, 8, 9]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { couponInWords } from './describe-coupon.ts';
+import { couponInWords } from './coupon.ts';
 
 test.each([
   [10, 15, '10% off NAPCO parts, 15% off all others'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { confirmation, passwordsMatch } from './confirmed-password.ts';
+import { confirmation, passwordsMatch } from './password-field.tsx';
 
 const schema = z
   .object({ email: z.string().pipe(z.email('Email?')), password: z.string().min(8).optional() })

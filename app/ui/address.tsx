@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { states } from '../../shop/states.ts';
+import { stateName, states } from '../../shop/states.ts';
 import { SelectField, TextField } from './field.tsx';
+import { formatPhone } from '../../shop/rules/phone.ts';
 
 /** In the order of the form: the first fault takes the focus. */
 export const addressLabels = {
@@ -44,5 +45,33 @@ export function AddressFields({ register }: { register: (name: AddressField) => 
       <TextField autoComplete="postal-code" inputMode="numeric" {...field('postalCode')} />
       <TextField className="full" type="tel" autoComplete="tel" required {...field('phone')} />
     </>
+  );
+}
+
+interface Address {
+  name?: string | undefined;
+  address?: string | undefined;
+  apartment?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  postalCode?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** An address as it stands on a parcel; lines that nobody has filled in are left out. */
+export function AddressLines({ address, email }: { address: Address; email?: string | undefined }) {
+  const { name, address: street, apartment, city, state, postalCode, phone } = address;
+  const place = [state && stateName(state), postalCode].filter(Boolean).join(' ');
+  const lines = [name, street, apartment, [city, place].filter(Boolean).join(', ')].filter(Boolean);
+  return (
+    <address className="wrap-anywhere">
+      {lines.map((line, index) => (
+        // Two lines may say the same; their order never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index}>{line}</div>
+      ))}
+      {phone && <div className="tabular-nums">{formatPhone(phone)}</div>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </address>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countParts } from './cart-count.ts';
+import { countParts } from './cart-link.tsx';
 
 test('counts the parts of a stored cart [2.4.9]', () => {
   expect(countParts(null)).toBe(0);

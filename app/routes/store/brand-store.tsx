@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { href, useNavigation } from 'react-router';
+import { brands, links } from '../../../shop/facts.ts';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
+import { pageMeta } from '../../layout/page-meta.ts';
+import { listPath } from '../../list-path.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { listingOf } from '../../ui/product-card.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
+import type { Route } from './+types/brand-store';
+import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
+import { ProductGrid } from './product-grid.tsx';
+
+interface BrandStore {
+  pathOf: (page?: number) => string;
+  brand: string;
+  /** Of the document; the page's heading may be shorter. */
+  title: string;
+  heading: string;
+  description: string;
+  emptyNotice: string;
+  introduction: ReactNode;
+}
+
+const napco: BrandStore = {
+  pathOf: (page) => listPath('/napco-store', { page }),
+  brand: brands.napco,
+  title: 'NAPCO parts',
+  heading: 'NAPCO',
+  description:
+    'New NAPCO-brand parts for the four-wheel-drive conversions of classic trucks, made in the USA.',
+  emptyNotice: 'No NAPCO products found',
+  introduction: 'New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.',
+};
+
+const used: BrandStore = {
+  pathOf: (page) => listPath('/used-store', { page }),
+  brand: brands.used,
+  title: 'Coming Soon: Used Parts',
+  heading: 'Coming Soon: Used Parts',
+  description:
+    'Original pieces off real trucks. Until this shelf is complete, our used parts are sold in the marketplace shop.',
+  emptyNotice: 'No Used Parts found',
+  introduction: (
+    <>
+      Original pieces off real trucks. More of them are in our{' '}
+      <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>.
+    </>
+  ),
+};
+
+const brandStoreAt = (pathname: string) => (pathname.startsWith(href('/used-store')) ? used : napco);
+
+async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
+  const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
+  const page = await call('GET /api/products/brand/:brand', {
+    params: { brand: brandStoreAt(url.pathname).brand },
+    query: { pageNumber },
+    signal,
+  });
+  return { listing: listingOf(page) };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const { pathOf, title, description } = brandStoreAt(location.pathname);
+  return pageMeta({ title, description, path: pathOf(loaderData?.listing.page), matches });
+}
+
+/** The store of one brand, `/napco-store` or `/used-store`. */
+export default function BrandStorePage({ loaderData: { listing }, matches }: Route.ComponentProps) {
+  const { pathOf, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
+  const busy = useNavigation().state === 'loading';
+  return (
+    <>
+      <div className="back-to-store">
+        <BackToStoreFront />
+      </div>
+      <SectionHeader level={1} title={heading} meta={productCountLabel(listing)} />
+      <p className="lead mb-6">{introduction}</p>
+      {listing.total === 0 ? (
+        <Empty title={emptyNotice} />
+      ) : (
+        <ProductGrid listing={listing} busy={busy} to={pathOf} />
+      )}
+      <BreadcrumbJsonLd
+        to={[
+          ['Store', href('/store-front')],
+          [heading, pathOf()],
+        ]}
+      />
+    </>
+  );
+}
