@@ -11,7 +11,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
-import { takeFreeParts } from '../stock/data.ts';
+import { commitStock } from '../stock/data.ts';
 import { listTaxRates } from '../tax/rate-data.ts';
 import { claimKey, insertOrder } from './data.ts';
 import type { OrderedItem } from './order-lines.ts';
@@ -84,7 +84,7 @@ export async function placeOrder(
     if (free) {
       const parts = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
       // Somebody was first since they were read above.
-      if (!(await takeFreeParts(tx, parts))) throw outOfStock(await readLines(tx, items));
+      if (!(await commitStock(tx, parts))) throw outOfStock(await readLines(tx, items));
       takenAtOnce = parts.map(({ productId }) => productId);
     }
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });

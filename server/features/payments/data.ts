@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { PaymentAttemptState } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
 
-export type Attempt = Selectable<Schema['paymentAttempts']>;
+export type PaymentAttempt = Selectable<Schema['paymentAttempts']>;
 
 /** The order, as far as payments care. */
 export async function lockOrder(tx: Tx, id: string) {
@@ -26,7 +26,7 @@ export async function updateOrderPaid(tx: Tx, id: string, paidAt: Date): Promise
 }
 
 /** All of an order, the newest last. */
-export async function lockAttempts(tx: Tx, orderId: string): Promise<Attempt[]> {
+export async function lockPaymentAttempts(tx: Tx, orderId: string): Promise<PaymentAttempt[]> {
   return tx
     .selectFrom('paymentAttempts')
     .selectAll()
@@ -36,11 +36,11 @@ export async function lockAttempts(tx: Tx, orderId: string): Promise<Attempt[]> 
     .execute();
 }
 
-export async function listAttempts(db: Db, orderId: string): Promise<Attempt[]> {
+export async function listPaymentAttempts(db: Db, orderId: string): Promise<PaymentAttempt[]> {
   return db.selectFrom('paymentAttempts').selectAll().where('orderId', '=', orderId).execute();
 }
 
-export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
+export async function lockPaymentAttempt(tx: Tx, id: string): Promise<PaymentAttempt> {
   return tx
     .selectFrom('paymentAttempts')
     .selectAll()
@@ -49,14 +49,14 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
     .executeTakeFirstOrThrow();
 }
 
-export async function findAttempt(db: Db | Tx, id: string): Promise<Attempt | undefined> {
+export async function findPaymentAttempt(db: Db | Tx, id: string): Promise<PaymentAttempt | undefined> {
   return db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function findAttemptByProviderOrder(
+export async function findPaymentAttemptByProviderOrder(
   db: Db | Tx,
   providerOrderId: string,
-): Promise<Attempt | undefined> {
+): Promise<PaymentAttempt | undefined> {
   return db
     .selectFrom('paymentAttempts')
     .selectAll()
@@ -64,9 +64,9 @@ export async function findAttemptByProviderOrder(
     .executeTakeFirst();
 }
 
-export async function insertAttempt(
+export async function insertPaymentAttempt(
   tx: Tx,
-  attempt: Omit<Attempt, 'captureStartedAt' | 'updatedAt'>,
+  attempt: Omit<PaymentAttempt, 'captureStartedAt' | 'updatedAt'>,
 ): Promise<void> {
   await tx
     .insertInto('paymentAttempts')
@@ -75,11 +75,13 @@ export async function insertAttempt(
 }
 
 /** @returns false when the attempt was in none of these states any more, and nothing was changed */
-export async function updateAttempt(
+export async function updatePaymentAttempt(
   db: Db | Tx,
   id: string,
   from: readonly PaymentAttemptState[],
-  change: Partial<Pick<Attempt, 'state' | 'providerOrderId' | 'captureRequestId' | 'captureStartedAt'>> & {
+  change: Partial<
+    Pick<PaymentAttempt, 'state' | 'providerOrderId' | 'captureRequestId' | 'captureStartedAt'>
+  > & {
     updatedAt: Date;
   },
 ): Promise<boolean> {

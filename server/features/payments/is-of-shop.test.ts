@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
-import { isOfShop } from './is-of-shop.ts';
+import { belongsToShop } from './is-of-shop.ts';
 
 const deps = { paypal: { environment: 'live' } } as Pick<Deps, 'paypal'>;
 const id = '0123456789abcdef01234567';
@@ -18,5 +18,5 @@ it.each([
   ['an id in capitals', id.toUpperCase(), undefined, false],
   ['words', 'stall-17', 'FAIR-2026-17', false],
 ])('money with %s', (_, customId, invoiceId, isOurs) => {
-  expect(isOfShop(deps, { customId, invoiceId })).toBe(isOurs);
+  expect(belongsToShop(deps, { customId, invoiceId })).toBe(isOurs);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderOrder } from '../../adapters/payments/port.ts';
-import type { Attempt } from './data.ts';
-import { findMismatch, findMoneyMismatch } from './mismatch.ts';
+import type { PaymentAttempt } from './data.ts';
+import { findOrderMismatch, findCaptureMismatch } from './mismatch.ts';
 
 const attempt = {
   orderId: 'our-order',
@@ -9,7 +9,7 @@ const attempt = {
   currency: 'USD',
   payee: 'OURPAYEE',
   invoiceId: 'demo-our-order',
-} as Attempt;
+} as PaymentAttempt;
 const order = {
   intent: 'CAPTURE',
   unitCount: 1,
@@ -22,8 +22,8 @@ const order = {
 
 describe('a provider’s order', () => {
   it('is ours when everything is as it was asked', () => {
-    expect(findMismatch(attempt, order)).toBeUndefined();
-    expect(findMoneyMismatch(attempt, order)).toBeUndefined();
+    expect(findOrderMismatch(attempt, order)).toBeUndefined();
+    expect(findCaptureMismatch(attempt, order)).toBeUndefined();
   });
 
   it.each<[string, Partial<ProviderOrder>, string | number, string | number]>([
@@ -35,16 +35,16 @@ describe('a provider’s order', () => {
     ['customId', { customId: 'other' }, 'our-order', 'other'],
     ['invoiceId', { invoiceId: 'live-our-order' }, 'demo-our-order', 'live-our-order'],
   ])('is told to be another by its %s', (field, change, expected, actual) => {
-    expect(findMismatch(attempt, { ...order, ...change })).toEqual({ field, expected, actual });
+    expect(findOrderMismatch(attempt, { ...order, ...change })).toEqual({ field, expected, actual });
   });
 
   it.each(['payeeMerchantId', 'customId', 'invoiceId'] as const)('is another without its %s', (field) => {
-    expect(findMoneyMismatch(attempt, { ...order, [field]: undefined })).toMatchObject({ actual: null });
+    expect(findCaptureMismatch(attempt, { ...order, [field]: undefined })).toMatchObject({ actual: null });
   });
 
   it('may be paid to anybody when no payee is named: the owner of the credentials is not known by name', () => {
     expect(
-      findMoneyMismatch({ ...attempt, payee: null }, { ...order, payeeMerchantId: 'ANY' }),
+      findCaptureMismatch({ ...attempt, payee: null }, { ...order, payeeMerchantId: 'ANY' }),
     ).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { ProviderCapture, ProviderOrder } from '../../adapters/payments/port.ts';
-import type { Attempt } from './data.ts';
+import type { PaymentAttempt } from './data.ts';
 
 export interface Mismatch {
   field: string;
@@ -8,17 +8,17 @@ export interface Mismatch {
 }
 
 /** The first thing in which the provider's order is not the one that was created for this attempt. */
-export function findMismatch(attempt: Attempt, order: ProviderOrder): Mismatch | undefined {
+export function findOrderMismatch(attempt: PaymentAttempt, order: ProviderOrder): Mismatch | undefined {
   return (
     differs('intent', 'CAPTURE', order.intent) ??
     differs('unitCount', 1, order.unitCount) ??
-    findMoneyMismatch(attempt, order)
+    findCaptureMismatch(attempt, order)
   );
 }
 
 /** The same for what an order and a capture both have. A capture without one of our ids is not ours. */
-export function findMoneyMismatch(
-  attempt: Attempt,
+export function findCaptureMismatch(
+  attempt: PaymentAttempt,
   money: Pick<ProviderCapture, 'amountCents' | 'currency' | 'payeeMerchantId' | 'customId' | 'invoiceId'>,
 ): Mismatch | undefined {
   return (

@@ -4,10 +4,10 @@ import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { neverAsked, refusing, withProvider } from '../../../tests/support/fake-provider.ts';
 import { newId } from '../../db/id.ts';
-import type { Attempt } from './data.ts';
-import { listAttempts } from './data.ts';
+import type { PaymentAttempt } from './data.ts';
+import { listPaymentAttempts } from './data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
-import { settleOther } from './settle-sibling-attempts.ts';
+import { settleSiblingAttempts } from './settle-sibling-attempts.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -28,15 +28,15 @@ async function paidByTheFirst() {
   shop.advance(151 * minute);
   await releaseReservations(shop.deps);
   await start(buyer, order._id);
-  const attempts = await listAttempts(shop.deps.db, order._id);
+  const attempts = await listPaymentAttempts(shop.deps.db, order._id);
   const of = (first: boolean) =>
-    attempts.find((attempt) => (attempt.providerOrderId === providerOrderId) === first) as Attempt;
+    attempts.find((attempt) => (attempt.providerOrderId === providerOrderId) === first) as PaymentAttempt;
   return { orderId: order._id, first: of(true), second: of(false) };
 }
 
 /** What the audit would find is settled at the end: the money has come. */
-async function settleAfterAll(second: Attempt): Promise<void> {
-  expect(await settleOther(paying.shop.deps, second)).toBe(true);
+async function settleAfterAll(second: PaymentAttempt): Promise<void> {
+  expect(await settleSiblingAttempts(paying.shop.deps, second)).toBe(true);
 }
 
 const isPaid = async (orderId: string) =>
@@ -51,7 +51,7 @@ const isPaid = async (orderId: string) =>
 describe('looking for the money of an invoice among the other payments of its order', () => {
   it('finds it, and the order is paid', async () => {
     const { orderId, second } = await paidByTheFirst();
-    expect(await settleOther(paying.shop.deps, second)).toBe(true);
+    expect(await settleSiblingAttempts(paying.shop.deps, second)).toBe(true);
     expect(await isPaid(orderId)).toBe(true);
   });
 
@@ -72,7 +72,7 @@ describe('looking for the money of an invoice among the other payments of its or
       .insertInto('paymentAttempts')
       .values({ ...first, id, createRequestId, captureRequestId, providerOrderId: null, state: 'expired' })
       .execute();
-    expect(await settleOther(listening, first)).toBe(false);
+    expect(await settleSiblingAttempts(listening, first)).toBe(false);
     expect(asked).toEqual([second.providerOrderId]);
     expect(await isPaid(orderId)).toBe(false);
     await db.deleteFrom('paymentAttempts').where('id', '=', id).execute();
@@ -83,7 +83,7 @@ describe('looking for the money of an invoice among the other payments of its or
     const { shop } = paying;
     const { orderId, second } = await paidByTheFirst();
     const deaf = withProvider(shop.deps, { readOrder: neverAsked });
-    expect(await settleOther(deaf, { ...second, environment: 'sandbox' })).toBe(false);
+    expect(await settleSiblingAttempts(deaf, { ...second, environment: 'sandbox' })).toBe(false);
     expect(await isPaid(orderId)).toBe(false);
     await settleAfterAll(second);
   });
@@ -96,12 +96,12 @@ describe('looking for the money of an invoice among the other payments of its or
     if (!money) throw new Error('nothing was captured');
     const unpaid = { ...money, captureId: `${money.captureId}-0`, status: 'DECLINED' as const };
     const only = withProvider(shop.deps, { readOrder: async () => ({ ...order, captures: [unpaid] }) });
-    expect(await settleOther(only, second)).toBe(false);
+    expect(await settleSiblingAttempts(only, second)).toBe(false);
     expect(await isPaid(orderId)).toBe(false);
     const both = withProvider(shop.deps, {
       readOrder: async () => ({ ...order, captures: [unpaid, money] }),
     });
-    expect(await settleOther(both, second)).toBe(true);
+    expect(await settleSiblingAttempts(both, second)).toBe(true);
     expect(await isPaid(orderId)).toBe(true);
   });
 
@@ -109,9 +109,9 @@ describe('looking for the money of an invoice among the other payments of its or
     const { shop } = paying;
     const { orderId, second } = await paidByTheFirst();
     const forgotten = withProvider(shop.deps, { readOrder: refusing('not-found') });
-    expect(await settleOther(forgotten, second)).toBe(false);
+    expect(await settleSiblingAttempts(forgotten, second)).toBe(false);
     const silent = withProvider(shop.deps, { readOrder: refusing('unavailable') });
-    await expect(settleOther(silent, second)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(settleSiblingAttempts(silent, second)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await isPaid(orderId)).toBe(false);
     await settleAfterAll(second);
   });

@@ -1,9 +1,9 @@
 import type { ProviderOrder } from '../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
-import type { Attempt } from './data.ts';
-import { listAttempts } from './data.ts';
-import { isMoney } from './captures/is-captured.ts';
+import type { PaymentAttempt } from './data.ts';
+import { listPaymentAttempts } from './data.ts';
+import { isCaptured } from './captures/is-captured.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -12,11 +12,14 @@ import { settle } from './settle.ts';
  * @returns whether the order is paid by one of the others now
  * @throws PaymentProviderError when they could not all be read
  */
-export async function settleOther(deps: Deps, { id, orderId, environment }: Attempt): Promise<boolean> {
-  for (const other of await listAttempts(deps.db, orderId)) {
+export async function settleSiblingAttempts(
+  deps: Deps,
+  { id, orderId, environment }: PaymentAttempt,
+): Promise<boolean> {
+  for (const other of await listPaymentAttempts(deps.db, orderId)) {
     if (other.id === id || other.providerOrderId === null || other.environment !== environment) continue;
     const order = await readOrder(deps, other.providerOrderId);
-    const money = order?.captures.find(isMoney);
+    const money = order?.captures.find(isCaptured);
     if (money && (await settle(deps, money)) === 'paid') return true;
   }
   return false;

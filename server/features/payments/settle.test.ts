@@ -12,7 +12,7 @@ import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/p
 import { newId } from '../../db/id.ts';
 import type { PaymentAttemptState } from '../../db/row.ts';
 import type { Deps } from '../../deps.ts';
-import { findAttemptByProviderOrder, findPayment } from './data.ts';
+import { findPaymentAttemptByProviderOrder, findPayment } from './data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
 import { settle } from './settle.ts';
 
@@ -268,7 +268,7 @@ describe('settling a capture', () => {
     const { orderId, providerOrderId, product, capture } = await capturedOrder();
     const told = await toldToCatalog(shop.deps, (deps) => settle(deps, capture));
     expect(told).toEqual([[product.id]]);
-    const attempt = await findAttemptByProviderOrder(shop.deps.db, providerOrderId);
+    const attempt = await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId);
     expect(attempt?.state).toBe('captured');
     const row = await shop.deps.db
       .selectFrom('payments')
@@ -299,7 +299,7 @@ describe('settling a capture', () => {
     });
     expect(told).toEqual([]);
     expect(await findPayment(shop.deps.db, capture.captureId)).toEqual({ orderId, kind: 'foreign' });
-    expect((await findAttemptByProviderOrder(shop.deps.db, providerOrderId))?.state).toBe('rejected');
+    expect((await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId))?.state).toBe('rejected');
     expect(await paymentIssueOf(orderId)).toEqual({
       amountCents: 1,
       field: 'amountCents',

@@ -1,22 +1,22 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentIssueKind } from './issues/issue-kinds.ts';
-import { askForRefund } from './refunds/request-refund.ts';
-import { believedCapture } from './captures/verify-capture.ts';
-import type { Attempt } from './data.ts';
+import { requestRefund } from './refunds/request-refund.ts';
+import { verifyCapture } from './captures/verify-capture.ts';
+import type { PaymentAttempt } from './data.ts';
 import {
   findPayment,
   insertPayment,
-  lockAttempt,
+  lockPaymentAttempt,
   lockOrder,
-  updateAttempt,
+  updatePaymentAttempt,
   updateOrderPaid,
 } from './data.ts';
-import { takeParts, unpin } from '../stock/api.ts';
-import { isReturned } from './captures/is-captured.ts';
-import { findMoneyMismatch } from './mismatch.ts';
+import { commitReservation, resumeExpiry } from '../stock/api.ts';
+import { isRefunded } from './captures/is-captured.ts';
+import { findCaptureMismatch } from './mismatch.ts';
 import { openPaymentIssue } from './issues/open-payment-issue.ts';
-import { takeUpRefunds } from './refunds/import-provider-refunds.ts';
+import { importProviderRefunds } from './refunds/import-provider-refunds.ts';
 
 /**
  * `rejected`: the money is not what was asked for, or has gone back before anybody here knew of it; `kept`: it is there,
@@ -33,7 +33,7 @@ export type Settled = 'paid' | 'kept' | 'rejected';
  * refunds could not be read
  */
 export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled> {
-  const { capture, attempt } = await believedCapture(deps, told);
+  const { capture, attempt } = await verifyCapture(deps, told);
   if (!attempt) {
     const { captureId, providerOrderId } = capture;
     const detail = { amountCents: capture.amountCents, providerOrderId: providerOrderId ?? null };
@@ -43,7 +43,7 @@ export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled
   }
   const { settled, taken } = await write(deps, attempt, capture);
   if (taken.length > 0) await deps.catalogChanged({ productIds: taken });
-  if (isReturned(capture)) await takeUpRefunds(deps, capture.captureId);
+  if (isRefunded(capture)) await importProviderRefunds(deps, capture.captureId);
   return settled;
 }
 
@@ -57,7 +57,7 @@ const reasons = {
 
 async function write(
   deps: Deps,
-  { id, orderId }: Attempt,
+  { id, orderId }: PaymentAttempt,
   capture: ProviderCapture,
 ): Promise<{ settled: Settled; taken: string[] }> {
   const now = deps.clock();
@@ -65,7 +65,7 @@ async function write(
   return deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new Error(`Order ${orderId} is gone`);
-    const attempt = await lockAttempt(tx, id);
+    const attempt = await lockPaymentAttempt(tx, id);
     const before = await findPayment(tx, captureId);
     if (before?.orderId === orderId) return { settled: settledAs[before.kind], taken: [] };
 
@@ -77,25 +77,25 @@ async function write(
     }
     const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
     const end = (state: 'captured' | 'rejected') =>
-      updateAttempt(tx, id, [attempt.state], { state, updatedAt: now });
+      updatePaymentAttempt(tx, id, [attempt.state], { state, updatedAt: now });
 
-    const mismatch = findMoneyMismatch(attempt, capture);
-    if (mismatch || isReturned(capture)) {
+    const mismatch = findCaptureMismatch(attempt, capture);
+    if (mismatch || isRefunded(capture)) {
       await insertPayment(tx, { ...payment, kind: 'foreign' });
       await end('rejected');
       // Its capture held the parts beyond their time; nobody will take them for this money.
-      if (isUnderWay(attempt)) await unpin(tx, orderId);
+      if (isUnderWay(attempt)) await resumeExpiry(tx, orderId);
       await (mismatch
         ? needsHuman('capture_mismatch', { ...mismatch })
         : needsHuman('refunded_before_settled'));
       return { settled: 'rejected', taken: [] };
     }
-    const taken = order.paidAt ? undefined : await takeParts(tx, orderId);
+    const taken = order.paidAt ? undefined : await commitReservation(tx, orderId);
     await end('captured');
     if (!taken) {
       const kind = order.paidAt ? 'duplicate' : 'late';
       await insertPayment(tx, { ...payment, kind });
-      await askForRefund(deps, tx, order, {
+      await requestRefund(deps, tx, order, {
         payment: { captureId, kind },
         amountCents,
         cause: kind,
@@ -112,6 +112,6 @@ async function write(
   });
 }
 
-function isUnderWay({ state }: Attempt): boolean {
+function isUnderWay({ state }: PaymentAttempt): boolean {
   return state === 'capturing' || state === 'pending';
 }

@@ -3,7 +3,7 @@ import { setOnHand } from '../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
-import type { Attempt } from './data.ts';
+import type { PaymentAttempt } from './data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
 
 let paying: PayingShop;
@@ -24,7 +24,7 @@ const attemptsOf = (orderId: string) =>
     .execute();
 
 describe('a payment that is started again', () => {
-  it.each<[string, Partial<Attempt>]>([
+  it.each<[string, Partial<PaymentAttempt>]>([
     ['amount', { amountCents: 1 }],
     ['payee', { payee: 'SXMEBXDYELSE2' }],
     ['environment', { environment: 'sandbox' }],

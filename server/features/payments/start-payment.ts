@@ -6,11 +6,16 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../http/session.ts';
-import { confirmLater } from './captures/schedule-payment-check.ts';
-import type { Attempt, LockedOrder } from './data.ts';
-import { findAttempt, insertAttempt, lockAttempts, updateAttempt } from './data.ts';
-import { holdParts } from '../stock/api.ts';
-import { lockOrderOf } from './lock-order-of.ts';
+import { schedulePaymentCheck } from './captures/schedule-payment-check.ts';
+import type { PaymentAttempt, LockedOrder } from './data.ts';
+import {
+  findPaymentAttempt,
+  insertPaymentAttempt,
+  lockPaymentAttempts,
+  updatePaymentAttempt,
+} from './data.ts';
+import { reserveStock } from '../stock/api.ts';
+import { lockViewersOrder } from './lock-order-of.ts';
 import { countSpentInvoices } from './refunds/refund-data.ts';
 
 /** The provider keeps an unapproved order for three hours; the buyer needs some of them. */
@@ -27,10 +32,10 @@ const lookAfterMs = 3 * 60 * 1000;
  */
 export async function startPayment(deps: Deps, actor: Actor, orderId: string): Promise<string> {
   const { order, attempt, held } = await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrderOf(tx, actor, orderId);
+    const order = await lockViewersOrder(tx, actor, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
     const live = await liveAttempt(deps, tx, order);
-    const held = await holdParts(deps, tx, order, { pinned: false });
+    const held = await reserveStock(deps, tx, order, { pinned: false });
     return { order, attempt: live ?? (await newAttempt(deps, tx, order)), held };
   });
   if (held.length > 0) await deps.catalogChanged({ productIds: held });
@@ -38,9 +43,9 @@ export async function startPayment(deps: Deps, actor: Actor, orderId: string): P
 }
 
 /** The attempt to go on with. One that has become too old, or belongs to other settings, is given up. */
-async function liveAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Attempt | undefined> {
+async function liveAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<PaymentAttempt | undefined> {
   const now = deps.clock();
-  for (const attempt of await lockAttempts(tx, order.id)) {
+  for (const attempt of await lockPaymentAttempts(tx, order.id)) {
     const { id, state, amountCents, environment, payee, createdAt } = attempt;
     if (state === 'capturing' || state === 'pending' || state === 'captured') {
       throw new ShopError(
@@ -52,17 +57,17 @@ async function liveAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Atte
     const same =
       amountCents === order.totalCents && environment === deps.paypal.environment && payee === payeeOf(deps);
     if (same && now.getTime() - createdAt.getTime() < reusableMs) return attempt;
-    await updateAttempt(tx, id, [state], { state: 'expired', updatedAt: now });
+    await updatePaymentAttempt(tx, id, [state], { state: 'expired', updatedAt: now });
   }
   return undefined;
 }
 
-async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Attempt> {
+async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<PaymentAttempt> {
   const { environment } = deps.paypal;
   const now = deps.clock();
   // The provider captures an invoice once, and goes on refusing it when that money has gone back.
   const spent = await countSpentInvoices(tx, order.id);
-  const attempt: Attempt = {
+  const attempt: PaymentAttempt = {
     id: newId(),
     orderId: order.id,
     environment,
@@ -78,12 +83,12 @@ async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Attem
     captureStartedAt: null,
     updatedAt: now,
   };
-  await insertAttempt(tx, attempt);
-  await confirmLater(deps, tx, attempt.id, lookAfterMs);
+  await insertPaymentAttempt(tx, attempt);
+  await schedulePaymentCheck(deps, tx, attempt.id, lookAfterMs);
   return attempt;
 }
 
-async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Attempt): Promise<string> {
+async function createAtProvider(deps: Deps, order: LockedOrder, attempt: PaymentAttempt): Promise<string> {
   try {
     const { providerOrderId } = await deps.payments.createOrder({
       orderId: order.id,
@@ -105,7 +110,10 @@ async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Attempt
     // Refused for good: the next start must not ask the same again.
     const unknown = error.kind === 'unavailable' || error.kind === 'in-progress';
     if (!unknown)
-      await updateAttempt(deps.db, attempt.id, ['creating'], { state: 'rejected', updatedAt: deps.clock() });
+      await updatePaymentAttempt(deps.db, attempt.id, ['creating'], {
+        state: 'rejected',
+        updatedAt: deps.clock(),
+      });
     throw new ShopError(
       'payment_unavailable',
       'The payment provider cannot be reached just now. Please try again in a moment.',
@@ -115,9 +123,10 @@ async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Attempt
 
 async function storeProviderOrder(deps: Deps, attemptId: string, providerOrderId: string): Promise<string> {
   const change = { state: 'created', providerOrderId, updatedAt: deps.clock() } as const;
-  if (await updateAttempt(deps.db, attemptId, ['creating'], change)) return providerOrderId;
+  if (await updatePaymentAttempt(deps.db, attemptId, ['creating'], change)) return providerOrderId;
   // A start at the same time was first: under the same key it got the same order.
-  if ((await findAttempt(deps.db, attemptId))?.providerOrderId === providerOrderId) return providerOrderId;
+  if ((await findPaymentAttempt(deps.db, attemptId))?.providerOrderId === providerOrderId)
+    return providerOrderId;
   throw new ShopError('conflict', 'This payment has been started again elsewhere. Please try again.');
 }
 

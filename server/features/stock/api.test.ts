@@ -8,9 +8,9 @@ import { toldToCatalog } from '../../../tests/support/fake-provider.ts';
 import type { Tx } from '../../db/open.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder } from '../payments/data.ts';
-import { holdParts, releaseParts, takeParts, unpin } from './api.ts';
+import { reserveStock, releaseReservation, commitReservation, resumeExpiry } from './api.ts';
 import { releaseReservations } from './release-reservations.ts';
-import { countOtherHolds, listOverdueOrders, takeFreeParts } from './data.ts';
+import { countOtherHolds, listOverdueOrders, commitStock } from './data.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function lockedOrder(tx: Tx, id: string): Promise<LockedOrder> {
   return order;
 }
 const hold = (orderId: string, pinned: boolean) =>
-  inTransaction(async (tx) => holdParts(paying.shop.deps, tx, await lockedOrder(tx, orderId), { pinned }));
+  inTransaction(async (tx) => reserveStock(paying.shop.deps, tx, await lockedOrder(tx, orderId), { pinned }));
 const holdOf = (orderId: string, db: Tx | PayingShop['shop']['deps']['db'] = paying.shop.deps.db) =>
   db.selectFrom('reservations').selectAll().where('orderId', '=', orderId).execute();
 
@@ -107,7 +107,7 @@ describe('holding the parts of an order', () => {
     expect(await hold(orderId, true)).toEqual([]);
     await releaseReservations(shop.deps);
     expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: true }]);
-    await inTransaction((tx) => unpin(tx, orderId));
+    await inTransaction((tx) => resumeExpiry(tx, orderId));
     await releaseReservations(shop.deps);
     expect(await holdOf(orderId)).toMatchObject([{ state: 'released' }]);
   });
@@ -119,13 +119,13 @@ describe('holding the parts of an order', () => {
     expect(await holdOf(orderId)).toMatchObject([{ pinned: true }]);
     await hold(orderId, false);
     expect(await holdOf(orderId)).toMatchObject([{ pinned: true }]);
-    await inTransaction((tx) => unpin(tx, orderId));
+    await inTransaction((tx) => resumeExpiry(tx, orderId));
     expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: false }]);
   });
 
   it('is unpinned without harm where nothing is held', async () => {
     const { orderId } = await orderOfTwo();
-    await inTransaction((tx) => unpin(tx, orderId));
+    await inTransaction((tx) => resumeExpiry(tx, orderId));
     expect(await holdOf(orderId)).toEqual([]);
   });
 
@@ -176,9 +176,9 @@ describe('giving parts back', () => {
     const [held] = await holdOf(orderId);
     const expiresAt = held?.expiresAt ?? new Date(0);
     const early = new Date(expiresAt.getTime() - 1);
-    expect(await tried((tx) => releaseParts(tx, orderId, early))).toEqual([]);
+    expect(await tried((tx) => releaseReservation(tx, orderId, early))).toEqual([]);
     const given = await tried(async (tx) => {
-      const products = await releaseParts(tx, orderId, expiresAt);
+      const products = await releaseReservation(tx, orderId, expiresAt);
       return { products: products.toSorted(), holds: await holdOf(orderId, tx) };
     });
     expect(given).toMatchObject({ products: productIds, holds: [{ state: 'released' }] });
@@ -188,9 +188,9 @@ describe('giving parts back', () => {
     const { shop } = paying;
     const { orderId } = await orderOfTwo();
     const later = new Date(shop.deps.clock().getTime() + 60 * minute);
-    expect(await inTransaction((tx) => releaseParts(tx, orderId, later))).toEqual([]);
+    expect(await inTransaction((tx) => releaseReservation(tx, orderId, later))).toEqual([]);
     await hold(orderId, true);
-    expect(await inTransaction((tx) => releaseParts(tx, orderId, later))).toEqual([]);
+    expect(await inTransaction((tx) => releaseReservation(tx, orderId, later))).toEqual([]);
     expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: true }]);
     expect(await listOverdueOrders(shop.deps.db, later, 100)).not.toContain(orderId);
   });
@@ -227,7 +227,7 @@ describe('taking the parts of a paid order', () => {
     const { orderId, productIds } = await orderOfTwo();
     await hold(orderId, true);
     const taken = await tried(async (tx) => {
-      const products = (await takeParts(tx, orderId)) ?? [];
+      const products = (await commitReservation(tx, orderId)) ?? [];
       const shelf = await tx
         .selectFrom('products')
         .select(['onHand', 'reserved'])
@@ -249,16 +249,16 @@ describe('taking the parts of a paid order', () => {
   it('takes free ones when the hold has gone, to the last, all or none', async () => {
     const { shop } = paying;
     const { orderId, productIds } = await orderOfTwo();
-    expect((await tried((tx) => takeParts(tx, orderId)))?.toSorted()).toEqual(productIds);
+    expect((await tried((tx) => commitReservation(tx, orderId)))?.toSorted()).toEqual(productIds);
     const [one = '', two = ''] = productIds;
     const parts = [
       { productId: two, qty: 10 },
       { productId: one, qty: 10 },
     ];
-    expect(await tried((tx) => takeFreeParts(tx, parts))).toBe(true);
+    expect(await tried((tx) => commitStock(tx, parts))).toBe(true);
     await setOnHand(shop.deps.db, two, 9);
     const shelf = await inTransaction(async (tx) => ({
-      isTaken: await takeFreeParts(tx, parts),
+      isTaken: await commitStock(tx, parts),
       left: await stockOf({ deps: { db: shop.deps.db } }, one),
     }));
     expect(shelf).toEqual({ isTaken: false, left: { onHand: 10, reserved: 0 } });
@@ -271,7 +271,7 @@ describe('taking the parts of a paid order', () => {
     const { token: guestToken } = await newGuest(shop);
     const other = await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 2 }]);
     await hold(other._id, false);
-    expect(await inTransaction((tx) => takeParts(tx, order._id))).toBeUndefined();
+    expect(await inTransaction((tx) => commitReservation(tx, order._id))).toBeUndefined();
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 3, reserved: 2 });
   });
 });

@@ -6,13 +6,13 @@ import type { LockedOrder } from '../payments/data.ts';
 import {
   countOtherHolds,
   insertReservation,
-  listHeldParts,
-  listParts,
+  listReservationLines,
+  listOrderLines,
   lockActiveReservation,
-  reserveParts,
-  takeFreeParts,
-  takeReservedParts,
-  unreserveParts,
+  reserveLines,
+  commitStock,
+  commitReservedStock,
+  releaseReservedStock,
   updateReservation,
 } from './data.ts';
 
@@ -24,7 +24,7 @@ import {
  * @throws ShopError `out_of_stock` with the lines; `too_many_requests` for a fourth order held at once, and for a hold
  *   that has lasted its hour
  */
-export async function holdParts(
+export async function reserveStock(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
@@ -46,8 +46,8 @@ export async function holdParts(
     const text = `Parts are held for ${openPaymentsMax} of your orders already. Please pay one of them or wait ${reservationMinutes} minutes.`;
     throw new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
   }
-  const parts = await listParts(tx, order.id);
-  const lines = await reserveParts(tx, parts);
+  const parts = await listOrderLines(tx, order.id);
+  const lines = await reserveLines(tx, parts);
   if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
   await insertReservation(tx, { orderId: order.id, expiresAt, createdAt: now, pinned }, parts);
   return parts.map(({ productId }) => productId);
@@ -59,7 +59,7 @@ function heldTooLong(): ShopError {
 }
 
 /** Lets the hold of an order run out by time again. */
-export async function unpin(tx: Tx, orderId: string): Promise<void> {
+export async function resumeExpiry(tx: Tx, orderId: string): Promise<void> {
   const held = await lockActiveReservation(tx, orderId);
   if (held) await updateReservation(tx, held.id, { pinned: false });
 }
@@ -68,11 +68,11 @@ export async function unpin(tx: Tx, orderId: string): Promise<void> {
  * Gives the parts back if the hold is overdue and nobody pins it.
  * @returns the products of which more is to be had now
  */
-export async function releaseParts(tx: Tx, orderId: string, now: Date): Promise<string[]> {
+export async function releaseReservation(tx: Tx, orderId: string, now: Date): Promise<string[]> {
   const held = await lockActiveReservation(tx, orderId);
   if (!held || held.pinned || held.expiresAt > now) return [];
-  const parts = await listHeldParts(tx, held.id);
-  await unreserveParts(tx, parts);
+  const parts = await listReservationLines(tx, held.id);
+  await releaseReservedStock(tx, parts);
   await updateReservation(tx, held.id, { state: 'released' });
   return parts.map(({ productId }) => productId);
 }
@@ -81,12 +81,12 @@ export async function releaseParts(tx: Tx, orderId: string, now: Date): Promise<
  * Takes the parts of a paid order off the shelf: the held ones, or, where the hold has gone, ones that are free.
  * @returns the products taken; undefined when the hold has gone and the parts with it
  */
-export async function takeParts(tx: Tx, orderId: string): Promise<string[] | undefined> {
+export async function commitReservation(tx: Tx, orderId: string): Promise<string[] | undefined> {
   const held = await lockActiveReservation(tx, orderId);
-  const parts = held ? await listHeldParts(tx, held.id) : await listParts(tx, orderId);
+  const parts = held ? await listReservationLines(tx, held.id) : await listOrderLines(tx, orderId);
   if (held) {
-    await takeReservedParts(tx, parts);
+    await commitReservedStock(tx, parts);
     await updateReservation(tx, held.id, { state: 'committed', pinned: false });
-  } else if (!(await takeFreeParts(tx, parts))) return undefined;
+  } else if (!(await commitStock(tx, parts))) return undefined;
   return parts.map(({ productId }) => productId);
 }

@@ -8,12 +8,12 @@ import type { LockedOrder } from '../payments/data.ts';
 
 export type Reservation = Selectable<Schema['reservations']>;
 /** So many of one product. */
-export interface Part {
+export interface StockLine {
   productId: string;
   qty: number;
 }
 
-export async function listParts(tx: Tx, orderId: string): Promise<Part[]> {
+export async function listOrderLines(tx: Tx, orderId: string): Promise<StockLine[]> {
   return tx.selectFrom('orderLines').select(['productId', 'qty']).where('orderId', '=', orderId).execute();
 }
 
@@ -30,7 +30,7 @@ export async function lockActiveReservation(tx: Tx, orderId: string): Promise<Re
 export async function insertReservation(
   tx: Tx,
   reservation: { orderId: string; expiresAt: Date; createdAt: Date; pinned: boolean },
-  parts: readonly Part[],
+  parts: readonly StockLine[],
 ): Promise<void> {
   const id = newId();
   await tx
@@ -51,7 +51,7 @@ export async function updateReservation(
   await tx.updateTable('reservations').set(change).where('id', '=', id).execute();
 }
 
-export async function listHeldParts(tx: Tx, reservationId: string): Promise<Part[]> {
+export async function listReservationLines(tx: Tx, reservationId: string): Promise<StockLine[]> {
   return tx
     .selectFrom('reservationLines')
     .select(['productId', 'qty'])
@@ -95,9 +95,9 @@ export async function countOtherHolds(
  * Reserves each part that is there in full; to be rolled back by the caller when some are not.
  * @returns the products that cannot be had, with what is left of each
  */
-export async function reserveParts(
+export async function reserveLines(
   tx: Tx,
-  parts: readonly Part[],
+  parts: readonly StockLine[],
 ): Promise<{ product: string; name: string; available: number }[]> {
   const short = [];
   for (const { productId, qty } of inLockOrder(parts)) {
@@ -117,7 +117,7 @@ export async function reserveParts(
     .execute();
 }
 
-export async function unreserveParts(tx: Tx, parts: readonly Part[]): Promise<void> {
+export async function releaseReservedStock(tx: Tx, parts: readonly StockLine[]): Promise<void> {
   for (const { productId, qty } of inLockOrder(parts)) {
     await tx
       .updateTable('products')
@@ -128,7 +128,7 @@ export async function unreserveParts(tx: Tx, parts: readonly Part[]): Promise<vo
 }
 
 /** Reserved parts leave the shelf. */
-export async function takeReservedParts(tx: Tx, parts: readonly Part[]): Promise<void> {
+export async function commitReservedStock(tx: Tx, parts: readonly StockLine[]): Promise<void> {
   for (const { productId, qty } of inLockOrder(parts)) {
     await tx
       .updateTable('products')
@@ -139,7 +139,7 @@ export async function takeReservedParts(tx: Tx, parts: readonly Part[]): Promise
 }
 
 /** Parts that nobody holds leave the shelf: all of them, or none and false. */
-export async function takeFreeParts(tx: Tx, parts: readonly Part[]): Promise<boolean> {
+export async function commitStock(tx: Tx, parts: readonly StockLine[]): Promise<boolean> {
   const locked = await tx
     .selectFrom('products')
     .select(['id', sql<number>`on_hand - reserved`.as('available')])
@@ -165,6 +165,6 @@ export async function takeFreeParts(tx: Tx, parts: readonly Part[]): Promise<boo
   return true;
 }
 
-function inLockOrder(parts: readonly Part[]): Part[] {
+function inLockOrder(parts: readonly StockLine[]): StockLine[] {
   return parts.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { lockOrder } from '../payments/data.ts';
-import { releaseParts } from './api.ts';
+import { releaseReservation } from './api.ts';
 import { listOverdueOrders } from './data.ts';
 
 const atATime = 200;
@@ -12,7 +12,7 @@ export async function releaseReservations(deps: Deps): Promise<void> {
   for (const orderId of await listOverdueOrders(deps.db, now, atATime)) {
     const productIds = await deps.db.transaction().execute(async (tx) => {
       await lockOrder(tx, orderId);
-      return releaseParts(tx, orderId, now);
+      return releaseReservation(tx, orderId, now);
     });
     for (const id of productIds) released.add(id);
   }

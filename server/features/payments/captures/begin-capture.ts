@@ -1,10 +1,10 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { confirmLater } from './schedule-payment-check.ts';
-import type { Attempt, LockedOrder } from '../data.ts';
-import { updateAttempt } from '../data.ts';
-import { holdParts } from '../../stock/api.ts';
+import { schedulePaymentCheck } from './schedule-payment-check.ts';
+import type { PaymentAttempt, LockedOrder } from '../data.ts';
+import { updatePaymentAttempt } from '../data.ts';
+import { reserveStock } from '../../stock/api.ts';
 
 /** Later than any answer of the provider: for a capture whose request has died. */
 const lookAfterMs = 45_000;
@@ -18,7 +18,7 @@ const lookAfterMs = 45_000;
 export async function beginCapture(
   deps: Deps,
   tx: Tx,
-  { order, attempt, others }: { order: LockedOrder; attempt: Attempt; others: Attempt[] },
+  { order, attempt, others }: { order: LockedOrder; attempt: PaymentAttempt; others: PaymentAttempt[] },
 ): Promise<string[]> {
   const busy = others.some((other) =>
     ['creating', 'created', 'capturing', 'pending', 'captured'].includes(other.state),
@@ -28,16 +28,16 @@ export async function beginCapture(
       'conflict',
       'Another payment of this order has been started. Please finish that one.',
     );
-  const held = await holdParts(deps, tx, order, { pinned: true });
+  const held = await reserveStock(deps, tx, order, { pinned: true });
   const { id, state } = attempt;
   const now = deps.clock();
-  await updateAttempt(tx, id, [state], { state: 'capturing', captureStartedAt: now, updatedAt: now });
-  await confirmLater(deps, tx, id, lookAfterMs);
+  await updatePaymentAttempt(tx, id, [state], { state: 'capturing', captureStartedAt: now, updatedAt: now });
+  await schedulePaymentCheck(deps, tx, id, lookAfterMs);
   return held;
 }
 
 /** Of an attempt whose parts are gone: nobody may be charged for it later, when they are back. */
-export async function giveUp(deps: Deps, attemptId: string): Promise<void> {
+export async function expireOutOfStock(deps: Deps, attemptId: string): Promise<void> {
   const change = { state: 'expired', updatedAt: deps.clock() } as const;
-  await updateAttempt(deps.db, attemptId, ['created', 'declined'], change);
+  await updatePaymentAttempt(deps.db, attemptId, ['created', 'declined'], change);
 }

@@ -2,14 +2,14 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Actor } from '../../../http/session.ts';
-import type { Attempt, LockedOrder } from '../data.ts';
-import { beginCapture, giveUp } from './begin-capture.ts';
-import { confirmLater } from './schedule-payment-check.ts';
-import { findPaidBy, lockAttempts } from '../data.ts';
+import type { PaymentAttempt, LockedOrder } from '../data.ts';
+import { beginCapture, expireOutOfStock } from './begin-capture.ts';
+import { schedulePaymentCheck } from './schedule-payment-check.ts';
+import { findPaidBy, lockPaymentAttempts } from '../data.ts';
 import { finishCapture } from './finish-capture.ts';
-import { lockOrderOf } from '../lock-order-of.ts';
+import { lockViewersOrder } from '../lock-order-of.ts';
 
-const askAgainMs = 5000;
+const firstCheckMs = 5000;
 
 /**
  * Step 4 of the protocol (docs/payments.md): the buyer has approved, the first failing line decides.
@@ -26,7 +26,7 @@ export async function capturePayment(
   if (begun.held.length > 0) await deps.catalogChanged({ productIds: begun.held });
 
   const outcome = await finishCapture(deps, begun.attempt.id);
-  if (outcome === 'confirming') await confirmLater(deps, deps.db, begun.attempt.id, askAgainMs);
+  if (outcome === 'confirming') await schedulePaymentCheck(deps, deps.db, begun.attempt.id, firstCheckMs);
   else if (outcome !== 'paid') throw refusals[outcome]();
 }
 
@@ -34,13 +34,13 @@ async function begin(
   deps: Deps,
   actor: Actor,
   payment: { orderId: string; providerOrderId: string },
-): Promise<{ attempt: Attempt; held: string[] } | undefined> {
-  let begun: Attempt | undefined;
+): Promise<{ attempt: PaymentAttempt; held: string[] } | undefined> {
+  let begun: PaymentAttempt | undefined;
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      const order = await lockOrderOf(tx, actor, payment.orderId);
+      const order = await lockViewersOrder(tx, actor, payment.orderId);
       if (order.paidAt) return paidBefore(tx, order, payment.providerOrderId);
-      const attempts = await lockAttempts(tx, order.id);
+      const attempts = await lockPaymentAttempts(tx, order.id);
       const attempt = attempts.find(({ providerOrderId }) => providerOrderId === payment.providerOrderId);
       if (!attempt || attempt.environment !== deps.paypal.environment) {
         throw new ShopError('conflict', 'This payment does not belong to this order');
@@ -54,7 +54,7 @@ async function begin(
     });
   } catch (error) {
     const partsGone = error instanceof ShopError && error.code === 'out_of_stock';
-    if (partsGone && begun) await giveUp(deps, begun.id);
+    if (partsGone && begun) await expireOutOfStock(deps, begun.id);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/fake-provider.ts';
 import { newId } from '../../../db/id.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { findAttempt } from '../data.ts';
+import { findPaymentAttempt } from '../data.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 
@@ -187,5 +187,5 @@ describe('the job that looks after a payment', () => {
 });
 
 async function stateOf(attemptId: string): Promise<string | undefined> {
-  return (await findAttempt(paying.shop.deps.db, attemptId))?.state;
+  return (await findPaymentAttempt(paying.shop.deps.db, attemptId))?.state;
 }

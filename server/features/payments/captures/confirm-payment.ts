@@ -1,13 +1,13 @@
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { askAgainMs, giveUpAfterMs } from './retry-delay.ts';
-import { confirmLater } from './schedule-payment-check.ts';
-import type { Attempt } from '../data.ts';
-import { findAttempt, lockOrder, updateAttempt } from '../data.ts';
+import { retryDelayMs, giveUpAfterMs } from './retry-delay.ts';
+import { schedulePaymentCheck } from './schedule-payment-check.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { findPaymentAttempt, lockOrder, updatePaymentAttempt } from '../data.ts';
 import { finishApproved } from './finish-approved.ts';
 import { finishCapture } from './finish-capture.ts';
-import { releaseParts } from '../../stock/api.ts';
+import { releaseReservation } from '../../stock/api.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 
 /** The provider keeps an order for three hours before it is approved, and three after. */
@@ -20,17 +20,17 @@ const unfinishedMs = 6 * 60 * 60 * 1000;
  */
 export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-payment']): Promise<void> {
   const asked = await ask(deps, attemptId);
-  const attempt = await findAttempt(deps.db, attemptId);
+  const attempt = await findPaymentAttempt(deps.db, attemptId);
   if (!attempt || !isLive(attempt)) return;
   const begun = attempt.captureStartedAt ?? attempt.createdAt;
   const age = deps.clock().getTime() - begun.getTime();
   const isUnderWay = attempt.state === 'capturing' || attempt.state === 'pending';
   if (!isUnderWay && asked && age > unfinishedMs) return expire(deps, attempt);
   if (age > giveUpAfterMs) return tellOwner(deps, attempt);
-  await confirmLater(deps, deps.db, attemptId, askAgainMs(age));
+  await schedulePaymentCheck(deps, deps.db, attemptId, retryDelayMs(age));
 }
 
-function isLive({ state }: Attempt): boolean {
+function isLive({ state }: PaymentAttempt): boolean {
   return ['creating', 'created', 'capturing', 'pending'].includes(state);
 }
 
@@ -46,19 +46,19 @@ async function ask(deps: Deps, attemptId: string): Promise<boolean> {
   }
 }
 
-async function expire(deps: Deps, { id, orderId }: Attempt): Promise<void> {
+async function expire(deps: Deps, { id, orderId }: PaymentAttempt): Promise<void> {
   const now = deps.clock();
   const released = await deps.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId);
     const change = { state: 'expired', updatedAt: now } as const;
-    return (await updateAttempt(tx, id, ['creating', 'created'], change))
-      ? releaseParts(tx, orderId, now)
+    return (await updatePaymentAttempt(tx, id, ['creating', 'created'], change))
+      ? releaseReservation(tx, orderId, now)
       : [];
   });
   if (released.length > 0) await deps.catalogChanged({ productIds: released });
 }
 
-async function tellOwner(deps: Deps, { id, orderId, providerOrderId }: Attempt): Promise<void> {
+async function tellOwner(deps: Deps, { id, orderId, providerOrderId }: PaymentAttempt): Promise<void> {
   const found = { orderId, subject: id, detail: { providerOrderId } };
   await deps.db
     .transaction()

@@ -12,7 +12,7 @@ import {
 import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
-import { findAttempt } from '../data.ts';
+import { findPaymentAttempt } from '../data.ts';
 import { finishApproved } from './finish-approved.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 
@@ -35,7 +35,7 @@ async function startedPayment(given: Parameters<typeof guestOrder>[1] = {}) {
     .select('id')
     .where('providerOrderId', '=', id)
     .executeTakeFirstOrThrow();
-  const state = async () => (await findAttempt(shop.deps.db, attemptId))?.state;
+  const state = async () => (await findPaymentAttempt(shop.deps.db, attemptId))?.state;
   const setState = (state: PaymentAttemptState) =>
     shop.deps.db.updateTable('paymentAttempts').set({ state }).where('id', '=', attemptId).execute();
   const read = () => shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
@@ -105,7 +105,7 @@ describe('an approved payment that nobody has captured', () => {
       .execute();
     emulator.approve(providerOrderId);
     await finishApproved(shop.deps, ids.id);
-    expect((await findAttempt(shop.deps.db, ids.id))?.state).toBe('created');
+    expect((await findPaymentAttempt(shop.deps.db, ids.id))?.state).toBe('created');
     expect(captures(orderId)).toEqual([]);
     await setState('rejected');
     expect(await state()).toBe('rejected');

@@ -1,10 +1,10 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { ProviderOrder } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
-import { beginCapture, giveUp } from './begin-capture.ts';
-import { findAttempt, lockAttempts, lockOrder } from '../data.ts';
+import { beginCapture, expireOutOfStock } from './begin-capture.ts';
+import { findPaymentAttempt, lockPaymentAttempts, lockOrder } from '../data.ts';
 import { finishCapture } from './finish-capture.ts';
-import { isMoney } from './is-captured.ts';
+import { isCaptured } from './is-captured.ts';
 import { settle } from '../settle.ts';
 
 /**
@@ -13,11 +13,11 @@ import { settle } from '../settle.ts';
  * @throws PaymentProviderError when the provider's order could not be read
  */
 export async function finishApproved(deps: Deps, attemptId: string): Promise<void> {
-  const attempt = await findAttempt(deps.db, attemptId);
+  const attempt = await findPaymentAttempt(deps.db, attemptId);
   if (attempt?.state !== 'created' || attempt.providerOrderId === null) return;
   if (attempt.environment !== deps.paypal.environment) return;
   const order = await deps.payments.readOrder(attempt.providerOrderId);
-  const money = order.captures.find(isMoney);
+  const money = order.captures.find(isCaptured);
   // Nobody here has asked for this capture, but it is money all the same.
   if (money) return void (await settle(deps, money));
   if (!isApproved(order)) return;
@@ -28,7 +28,7 @@ export async function finishApproved(deps: Deps, attemptId: string): Promise<voi
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     deps.log.warn({ orderId: attempt.orderId, code: error.code }, 'an approved payment was not captured');
-    if (error.code === 'out_of_stock') await giveUp(deps, attemptId);
+    if (error.code === 'out_of_stock') await expireOutOfStock(deps, attemptId);
     return;
   }
   await finishCapture(deps, attemptId);
@@ -46,7 +46,7 @@ async function begin(
   return deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.paidAt) return undefined;
-    const attempts = await lockAttempts(tx, orderId);
+    const attempts = await lockPaymentAttempts(tx, orderId);
     const attempt = attempts.find(({ id }) => id === attemptId);
     if (attempt?.state !== 'created') return undefined;
     return beginCapture(deps, tx, { order, attempt, others: attempts.filter(({ id }) => id !== attemptId) });

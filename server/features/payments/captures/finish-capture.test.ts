@@ -7,7 +7,7 @@ import type { PaymentProviderErrorKind } from '../../../adapters/payments/provid
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
-import { findAttempt, updateAttempt } from '../data.ts';
+import { findPaymentAttempt, updatePaymentAttempt } from '../data.ts';
 import type { Outcome } from './finish-capture.ts';
 import { finishCapture } from './finish-capture.ts';
 
@@ -76,7 +76,7 @@ const neverAsked = () => {
 };
 
 async function stateOf({ attemptId, captureRequestId }: Begun) {
-  const attempt = await findAttempt(paying.shop.deps.db, attemptId);
+  const attempt = await findPaymentAttempt(paying.shop.deps.db, attemptId);
   return { state: attempt?.state, newKey: attempt?.captureRequestId !== captureRequestId };
 }
 
@@ -237,7 +237,7 @@ describe('finishing', () => {
     const begun = await begunCapture();
     const { deps } = paying.shop;
     const captureOrder = async () => {
-      await updateAttempt(deps.db, begun.attemptId, ['capturing'], {
+      await updatePaymentAttempt(deps.db, begun.attemptId, ['capturing'], {
         state: 'captured',
         updatedAt: deps.clock(),
       });
@@ -253,11 +253,11 @@ describe('finishing', () => {
     const { deps } = paying.shop;
     const [updatedAt, captureRequestId] = [deps.clock(), newId()];
     const captureOrder = async () => {
-      await updateAttempt(deps.db, begun.attemptId, ['capturing'], { captureRequestId, updatedAt });
+      await updatePaymentAttempt(deps.db, begun.attemptId, ['capturing'], { captureRequestId, updatedAt });
       throw new PaymentProviderError('declined', { issue: 'INSTRUMENT_DECLINED' });
     };
     expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('confirming');
-    expect(await findAttempt(deps.db, begun.attemptId)).toMatchObject({
+    expect(await findPaymentAttempt(deps.db, begun.attemptId)).toMatchObject({
       state: 'capturing',
       captureRequestId,
     });

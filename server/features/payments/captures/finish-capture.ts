@@ -3,14 +3,14 @@ import { PaymentProviderError } from '../../../adapters/payments/provider-error.
 import type { ProviderCapture, ProviderOrder } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentIssueKind } from '../issues/issue-kinds.ts';
-import type { Attempt } from '../data.ts';
-import { findAttempt, lockAttempt, lockOrder, updateAttempt } from '../data.ts';
-import { unpin } from '../../stock/api.ts';
-import { isMoney, isReturned } from './is-captured.ts';
-import { findMismatch } from '../mismatch.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { findPaymentAttempt, lockPaymentAttempt, lockOrder, updatePaymentAttempt } from '../data.ts';
+import { resumeExpiry } from '../../stock/api.ts';
+import { isCaptured, isRefunded } from './is-captured.ts';
+import { findOrderMismatch } from '../mismatch.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
-import { settleOther } from '../settle-sibling-attempts.ts';
+import { settleSiblingAttempts } from '../settle-sibling-attempts.ts';
 
 /** `confirming`: not known yet, whoever asks again later will know. */
 export type Outcome = 'paid' | 'confirming' | 'declined' | 'not-approved' | 'expired' | 'rejected';
@@ -23,16 +23,16 @@ const captureAgainMs = 5.5 * 60 * 60 * 1000;
  * May run twice and at once: the capture has a key, and `settle` takes each capture once.
  */
 export async function finishCapture(deps: Deps, attemptId: string): Promise<Outcome> {
-  const attempt = await findAttempt(deps.db, attemptId);
+  const attempt = await findPaymentAttempt(deps.db, attemptId);
   if (!attempt?.providerOrderId) return 'expired';
   if (attempt.state !== 'capturing' && attempt.state !== 'pending') return outcomeOf(attempt);
   // Another environment's provider knows nothing of it, and its "not found" would mean nothing.
   if (attempt.environment !== deps.paypal.environment) return 'confirming';
   try {
     const order = await deps.payments.readOrder(attempt.providerOrderId);
-    const mismatch = findMismatch(attempt, order);
+    const mismatch = findOrderMismatch(attempt, order);
     // Captured by somebody else's hand, it is money that has to be written down: `settle` compares it too.
-    if (mismatch && !order.captures.some(isMoney))
+    if (mismatch && !order.captures.some(isCaptured))
       return await end(deps, attempt, 'rejected', { kind: 'order_mismatch', ...mismatch });
     return await judge(deps, attempt, isOpen(order) ? await capture(deps, attempt, order) : order.captures);
   } catch (error) {
@@ -53,7 +53,7 @@ function isRefused({ status }: ProviderCapture): boolean {
 /** The captures of an open order; an outcome where there is nothing to capture. */
 async function capture(
   deps: Deps,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   order: ProviderOrder,
 ): Promise<ProviderCapture[] | 'not-approved' | 'expired'> {
   if (order.status === 'VOIDED') return 'expired';
@@ -74,16 +74,19 @@ async function capture(
 /** By the captures' own status: a reply 201 or an order COMPLETED may contain one that was declined or is pending. */
 async function judge(
   deps: Deps,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   captures: ProviderCapture[] | 'not-approved' | 'expired',
 ): Promise<Outcome> {
   if (!Array.isArray(captures)) return end(deps, attempt, captures);
   const by = (...statuses: ProviderCapture['status'][]) =>
     captures.find(({ status }) => statuses.includes(status));
-  const money = by('COMPLETED') ?? captures.find(isReturned);
+  const money = by('COMPLETED') ?? captures.find(isRefunded);
   if (money) return (await settle(deps, money)) === 'rejected' ? 'rejected' : 'paid';
   if (by('PENDING')) {
-    await updateAttempt(deps.db, attempt.id, ['capturing'], { state: 'pending', updatedAt: deps.clock() });
+    await updatePaymentAttempt(deps.db, attempt.id, ['capturing'], {
+      state: 'pending',
+      updatedAt: deps.clock(),
+    });
     return 'confirming';
   }
   return captures.some(isRefused) ? end(deps, attempt, 'declined') : 'confirming';
@@ -91,7 +94,7 @@ async function judge(
 
 async function afterError(
   deps: Deps,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   { kind, issue }: PaymentProviderError,
 ): Promise<Outcome> {
   if (kind === 'declined') return end(deps, attempt, 'declined');
@@ -103,9 +106,9 @@ async function afterError(
 }
 
 /** The invoice is paid already: by another attempt of the order, or nobody here knows by what. */
-async function endDuplicate(deps: Deps, attempt: Attempt, issue: string): Promise<Outcome> {
+async function endDuplicate(deps: Deps, attempt: PaymentAttempt, issue: string): Promise<Outcome> {
   try {
-    if (!(await settleOther(deps, attempt)))
+    if (!(await settleSiblingAttempts(deps, attempt)))
       return await end(deps, attempt, 'rejected', { kind: 'capture_refused', issue });
   } catch (error) {
     if (error instanceof PaymentProviderError) return 'confirming';
@@ -120,7 +123,7 @@ type End = 'declined' | 'not-approved' | 'expired' | 'rejected';
 /** Ends an attempt without a payment, unless somebody else has ended it meanwhile: then that outcome holds. */
 async function end(
   deps: Deps,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   outcome: End,
   found?: { kind: PaymentIssueKind } & Record<string, string | number | null>,
 ): Promise<Outcome> {
@@ -128,17 +131,17 @@ async function end(
   const ended = await deps.db.transaction().execute(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     // Begun anew under another key while this answer was on its way: it is about a capture that is over.
-    const { captureRequestId } = await lockAttempt(tx, attempt.id);
+    const { captureRequestId } = await lockPaymentAttempt(tx, attempt.id);
     if (captureRequestId !== attempt.captureRequestId) return false;
     // A declined or unapproved order can be approved again, and that is another capture: it gets another key.
-    const ended = await updateAttempt(tx, attempt.id, ['capturing', 'pending'], {
+    const ended = await updatePaymentAttempt(tx, attempt.id, ['capturing', 'pending'], {
       state: outcome === 'not-approved' ? 'created' : outcome,
       captureRequestId: randomUUID(),
       captureStartedAt: null,
       updatedAt: now,
     });
     if (!ended) return false;
-    await unpin(tx, attempt.orderId);
+    await resumeExpiry(tx, attempt.orderId);
     if (found) {
       const { kind, ...detail } = found;
       const { orderId, id, providerOrderId } = attempt;
@@ -151,11 +154,11 @@ async function end(
     }
     return true;
   });
-  const current = ended ? undefined : await findAttempt(deps.db, attempt.id);
+  const current = ended ? undefined : await findPaymentAttempt(deps.db, attempt.id);
   return current ? outcomeOf(current) : outcome;
 }
 
-function outcomeOf({ state }: Pick<Attempt, 'state'>): Outcome {
+function outcomeOf({ state }: Pick<PaymentAttempt, 'state'>): Outcome {
   if (state === 'captured') return 'paid';
   if (state === 'capturing' || state === 'pending') return 'confirming';
   return state === 'declined' || state === 'rejected' || state === 'expired' ? state : 'not-approved';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { askAgainMs, giveUpAfterMs } from './retry-delay.ts';
+import { retryDelayMs, giveUpAfterMs } from './retry-delay.ts';
 
 const minute = 60_000;
 
 it('asks each half minute for a quarter of an hour, then each ten minutes, for thirty days', () => {
-  expect(askAgainMs(0)).toBe(minute / 2);
-  expect(askAgainMs(15 * minute - 1)).toBe(minute / 2);
-  expect(askAgainMs(15 * minute)).toBe(10 * minute);
-  expect(askAgainMs(giveUpAfterMs)).toBe(10 * minute);
+  expect(retryDelayMs(0)).toBe(minute / 2);
+  expect(retryDelayMs(15 * minute - 1)).toBe(minute / 2);
+  expect(retryDelayMs(15 * minute)).toBe(10 * minute);
+  expect(retryDelayMs(giveUpAfterMs)).toBe(10 * minute);
   expect(giveUpAfterMs).toBe(30 * 24 * 60 * minute);
 });

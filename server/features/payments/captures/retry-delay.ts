@@ -9,6 +9,6 @@ export const giveUpAfterMs = 30 * day;
  * is within the fifteen in which every cent is to be known once the provider can be reached.
  * @param ageMs how long it has not been known
  */
-export function askAgainMs(ageMs: number): number {
+export function retryDelayMs(ageMs: number): number {
   return ageMs < 15 * minute ? minute / 2 : 10 * minute;
 }

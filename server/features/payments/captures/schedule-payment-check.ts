@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** One such job waits at a time for an attempt: asking for it sooner or later moves it. */
-export async function confirmLater(
+export async function schedulePaymentCheck(
   deps: Deps,
   tx: Db | Tx,
   attemptId: string,

@@ -1,15 +1,15 @@
 import type { ProviderCapture } from '../../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Attempt } from '../data.ts';
-import { findAttemptByProviderOrder } from '../data.ts';
-import { isMoney } from './is-captured.ts';
-import { findMoneyMismatch } from '../mismatch.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { findPaymentAttemptByProviderOrder } from '../data.ts';
+import { isCaptured } from './is-captured.ts';
+import { findCaptureMismatch } from '../mismatch.ts';
 
 /** A capture, and the attempt of ours that it belongs to. */
 interface Belonging {
   capture: ProviderCapture;
-  attempt: Attempt | undefined;
+  attempt: PaymentAttempt | undefined;
 }
 
 /**
@@ -17,22 +17,25 @@ interface Belonging {
  * the second reading counts: a reply can be wrong about money that is right, and its order could not be paid any more.
  * @throws PaymentProviderError when the second reading does not tell of money either way: to be asked again
  */
-export async function believedCapture(deps: Deps, told: ProviderCapture): Promise<Belonging> {
+export async function verifyCapture(deps: Deps, told: ProviderCapture): Promise<Belonging> {
   const attempt = await attemptOf(deps, told);
-  if (attempt && !findMoneyMismatch(attempt, told)) return { capture: told, attempt };
+  if (attempt && !findCaptureMismatch(attempt, told)) return { capture: told, attempt };
   const again = await readAgain(deps, told.captureId);
   const capture = { ...again, providerOrderId: again.providerOrderId ?? told.providerOrderId };
   return { capture, attempt: await attemptOf(deps, capture) };
 }
 
-async function attemptOf({ db }: Deps, { providerOrderId }: ProviderCapture): Promise<Attempt | undefined> {
-  return providerOrderId === undefined ? undefined : findAttemptByProviderOrder(db, providerOrderId);
+async function attemptOf(
+  { db }: Deps,
+  { providerOrderId }: ProviderCapture,
+): Promise<PaymentAttempt | undefined> {
+  return providerOrderId === undefined ? undefined : findPaymentAttemptByProviderOrder(db, providerOrderId);
 }
 
 async function readAgain({ payments }: Deps, captureId: string): Promise<ProviderCapture> {
   try {
     const capture = await payments.readCapture(captureId);
-    if (isMoney(capture)) return capture;
+    if (isCaptured(capture)) return capture;
     throw notKnown(`CAPTURE_${capture.status}`);
   } catch (error) {
     // Whatever it says of this question, it has told of money: nothing is over yet.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { paymentIssueKinds, wordsOf } from './issue-kinds.ts';
+import { paymentIssueKinds, describePaymentIssue } from './issue-kinds.ts';
 
 it('has words for each kind, and for one that another version of the shop has written', () => {
   for (const kind of Object.keys(paymentIssueKinds)) {
-    const { title, advice } = wordsOf(kind);
+    const { title, advice } = describePaymentIssue(kind);
     expect(title.length).toBeGreaterThan(20);
     expect(advice).toMatch(/\w\.$/);
   }
@@ -11,6 +11,6 @@ it('has words for each kind, and for one that another version of the shop has wr
     Object.keys(paymentIssueKinds).length,
   );
   for (const kind of ['of_tomorrow', 'constructor']) {
-    expect(wordsOf(kind)).toEqual({ title: kind, advice: 'Compare with the provider.' });
+    expect(describePaymentIssue(kind)).toEqual({ title: kind, advice: 'Compare with the provider.' });
   }
 });

@@ -76,7 +76,7 @@ export const paymentIssueKinds = {
 
 export type PaymentIssueKind = keyof typeof paymentIssueKinds;
 
-export function wordsOf(kind: string): { title: string; advice: string } {
+export function describePaymentIssue(kind: string): { title: string; advice: string } {
   const known = Object.hasOwn(paymentIssueKinds, kind)
     ? paymentIssueKinds[kind as PaymentIssueKind]
     : undefined;

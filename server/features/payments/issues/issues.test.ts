@@ -8,7 +8,7 @@ import { signedInUser } from '../../../../tests/support/users.ts';
 import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { hasPaymentIssue, resolvePaymentIssueAbout } from './issue-data.ts';
-import { wordsOf } from './issue-kinds.ts';
+import { describePaymentIssue } from './issue-kinds.ts';
 import { openPaymentIssue } from './open-payment-issue.ts';
 
 let shop: TestApp;
@@ -103,7 +103,7 @@ describe('a payment issue', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       order: order._id,
       kind: 'unknown_capture',
-      ...wordsOf('unknown_capture'),
+      ...describePaymentIssue('unknown_capture'),
       subject,
       detail: { amountCents: 100, providerOrderId: null },
       createdAt: expect.any(String),

@@ -4,7 +4,7 @@ import type { Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { Db } from '../../../db/open.ts';
 import { countPaymentIssues, listStoredPaymentIssues } from './issue-data.ts';
-import { showPaymentIssue } from './show-issue.ts';
+import { toPaymentIssue } from './show-issue.ts';
 
 const size = pageSize.admin;
 
@@ -27,5 +27,5 @@ export async function listPaymentIssues(
     offset: (paging.page - 1) * size,
     limit: size,
   });
-  return { paymentIssues: found.map(showPaymentIssue), ...paging };
+  return { paymentIssues: found.map(toPaymentIssue), ...paging };
 }

@@ -2,7 +2,7 @@ import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Db } from '../../../db/open.ts';
 import { findPaymentIssue } from './issue-data.ts';
-import { showPaymentIssue } from './show-issue.ts';
+import { toPaymentIssue } from './show-issue.ts';
 
 /**
  * One payment issue, open or closed.
@@ -11,5 +11,5 @@ import { showPaymentIssue } from './show-issue.ts';
 export async function readPaymentIssue(db: Db, id: string): Promise<PaymentIssue> {
   const known = /^[0-9a-f]{24}$/.test(id) ? await findPaymentIssue(db, id) : undefined;
   if (!known) throw new ShopError('not_found', 'There is no such payment issue');
-  return showPaymentIssue(known);
+  return toPaymentIssue(known);
 }

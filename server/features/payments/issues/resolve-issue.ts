@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Actor } from '../../../http/session.ts';
 import { insertAudit } from '../../audit/data.ts';
 import { updatePaymentIssueResolved } from './issue-data.ts';
-import { endUndecided } from '../captures/expire-unresolved.ts';
+import { expireUnresolved } from '../captures/expire-unresolved.ts';
 import { readPaymentIssue } from './read-issue.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function resolvePaymentIssue(
   const known = await readPaymentIssue(db, id);
   const at = clock();
   await db.transaction().execute(async (tx) => {
-    await endUndecided(tx, known, at);
+    await expireUnresolved(tx, known, at);
     const resolved = { resolvedAt: at, resolvedBy: user?.id ?? null, note };
     if (!(await updatePaymentIssueResolved(tx, known._id, resolved)))
       throw new ShopError('conflict', 'This has been closed already');

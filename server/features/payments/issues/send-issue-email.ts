@@ -3,7 +3,7 @@ import { sendEmail } from '../../../emails/send-email.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import { findPaymentIssue } from './issue-data.ts';
-import { wordsOf } from './issue-kinds.ts';
+import { describePaymentIssue } from './issue-kinds.ts';
 
 /** Emails the owner about a payment issue that needs them, unless it has been closed meanwhile. */
 export async function sendPaymentIssueEmail(
@@ -17,6 +17,6 @@ export async function sendPaymentIssueEmail(
   await sendEmail(deps, {
     to: ownerEmail,
     id: `payment-issue.${paymentIssueId}`,
-    content: paymentIssueEmail({ ...paymentIssue, ...wordsOf(paymentIssue.kind), url }),
+    content: paymentIssueEmail({ ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url }),
   });
 }

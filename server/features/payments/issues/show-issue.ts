@@ -1,15 +1,15 @@
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import type { StoredPaymentIssue } from './issue-data.ts';
-import { wordsOf } from './issue-kinds.ts';
+import { describePaymentIssue } from './issue-kinds.ts';
 
 /** A payment issue as the API names its fields. */
-export function showPaymentIssue(paymentIssue: StoredPaymentIssue): PaymentIssue {
+export function toPaymentIssue(paymentIssue: StoredPaymentIssue): PaymentIssue {
   const { id, orderId, kind, subject, detail, createdAt, resolvedAt, resolverName, note } = paymentIssue;
   return {
     _id: id,
     order: orderId,
     kind,
-    ...wordsOf(kind),
+    ...describePaymentIssue(kind),
     subject,
     detail,
     createdAt: createdAt.toISOString(),

@@ -2,8 +2,8 @@ import type { ProviderCapture, ProviderTransaction } from '../../../adapters/pay
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Comparison } from './comparison.ts';
-import { isMoney } from '../captures/is-captured.ts';
-import { isOfShop } from '../is-of-shop.ts';
+import { isCaptured } from '../captures/is-captured.ts';
+import { belongsToShop } from '../is-of-shop.ts';
 import type { CountedPayment } from './report-data.ts';
 import { listPaymentsBetween, listPaymentsOf } from './report-data.ts';
 import { settle } from '../settle.ts';
@@ -15,7 +15,7 @@ export async function comparePayments(deps: Deps, comparison: Comparison): Promi
   for (const transaction of theirs) {
     const ours = known.get(transaction.transactionId);
     if (ours) await compareAmount(comparison, transaction, ours);
-    else if (isOfShop(deps, transaction)) await takeUp(deps, comparison, transaction);
+    else if (belongsToShop(deps, transaction)) await takeUp(deps, comparison, transaction);
   }
   const { from, until } = comparison;
   const reported = new Set(theirs.map(({ transactionId }) => transactionId));
@@ -56,7 +56,7 @@ async function takeUp(deps: Deps, comparison: Comparison, transaction: ProviderT
   const { transactionId: captureId, amountCents, customId = null } = transaction;
   await comparison.whenAnswered(async () => {
     const capture = await readCapture(deps, captureId);
-    if (capture && isMoney(capture)) await settle(deps, capture);
+    if (capture && isCaptured(capture)) await settle(deps, capture);
     if ((await findOurs(deps, [transaction])).has(captureId)) return;
     const detail = { amountCents, customId };
     await comparison.differs({ orderId: null, kind: 'unknown_capture', subject: captureId, detail });
@@ -68,7 +68,7 @@ async function lookFor(deps: Deps, comparison: Comparison, ours: CountedPayment)
   const { captureId: subject, orderId, amountCents } = ours;
   await comparison.whenAnswered(async () => {
     const capture = await readCapture(deps, subject);
-    if (capture && isMoney(capture) && capture.amountCents === amountCents) return;
+    if (capture && isCaptured(capture) && capture.amountCents === amountCents) return;
     const detail = { amountCents, status: capture?.status ?? null };
     await comparison.differs({ orderId, kind: 'payment_not_at_provider', subject, detail });
   });

@@ -2,10 +2,10 @@ import type { ProviderRefund, ProviderTransaction } from '../../../adapters/paym
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Comparison } from './comparison.ts';
-import { isOfShop } from '../is-of-shop.ts';
+import { belongsToShop } from '../is-of-shop.ts';
 import type { CountedRefund } from './report-data.ts';
 import { listPaymentsOf, listRefundsBetween, listRefundsOf } from './report-data.ts';
-import { takeUpRefunds } from '../refunds/import-provider-refunds.ts';
+import { importProviderRefunds } from '../refunds/import-provider-refunds.ts';
 
 /** @returns how many refunds and reversals the report has */
 export async function compareRefunds(deps: Deps, comparison: Comparison): Promise<number> {
@@ -59,9 +59,9 @@ async function compareAmount(
 async function takeUp(deps: Deps, comparison: Comparison, transaction: ProviderTransaction): Promise<void> {
   const { transactionId: subject, captureId = '', amountCents } = transaction;
   const [payment] = await listPaymentsOf(deps.db, [captureId]);
-  if (!payment && !isOfShop(deps, transaction)) return;
+  if (!payment && !belongsToShop(deps, transaction)) return;
   await comparison.whenAnswered(async () => {
-    if (payment) await takeUpRefunds(deps, captureId);
+    if (payment) await importProviderRefunds(deps, captureId);
     if ((await findOurs(deps, [transaction])).has(subject)) return;
     const orderId = payment?.orderId ?? null;
     const detail = { captureId, amountCents: -amountCents };
@@ -77,7 +77,7 @@ async function tellReversal(
 ): Promise<void> {
   const { captureId = '', amountCents } = transaction;
   const [payment] = await listPaymentsOf(deps.db, [captureId]);
-  if (!payment && !isOfShop(deps, transaction)) return;
+  if (!payment && !belongsToShop(deps, transaction)) return;
   const orderId = payment?.orderId ?? null;
   const detail = { amountCents: -amountCents };
   await differs({ orderId, kind: 'capture_reversed', subject: captureId, detail });

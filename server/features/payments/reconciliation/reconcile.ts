@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
-import { askAgainMs, giveUpAfterMs } from '../captures/retry-delay.ts';
-import { confirmLater } from '../captures/schedule-payment-check.ts';
-import { handleEventLater } from '../webhooks/schedule-webhook-event.ts';
+import { retryDelayMs, giveUpAfterMs } from '../captures/retry-delay.ts';
+import { schedulePaymentCheck } from '../captures/schedule-payment-check.ts';
+import { scheduleWebhookEvent } from '../webhooks/schedule-webhook-event.ts';
 import { listWithoutJob } from '../job-data.ts';
-import { sendRefundLater } from '../refunds/schedule-refund.ts';
+import { scheduleRefund } from '../refunds/schedule-refund.ts';
 
 /**
  * Each attempt, event and refund has a job of its own that looks after it until it is over. This only sees to it that none is
@@ -11,12 +11,12 @@ import { sendRefundLater } from '../refunds/schedule-refund.ts';
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
-  const soon = new Date(now + askAgainMs(Number.POSITIVE_INFINITY) + 60_000);
+  const soon = new Date(now + retryDelayMs(Number.POSITIVE_INFINITY) + 60_000);
   const oldest = new Date(now - giveUpAfterMs);
   const { attempts, events, refunds } = await listWithoutJob(deps.db, { soon, oldest });
-  for (const id of attempts) await confirmLater(deps, deps.db, id, 0);
-  for (const id of events) await handleEventLater(deps, deps.db, id, 0);
-  for (const id of refunds) await sendRefundLater(deps, deps.db, id, 0);
+  for (const id of attempts) await schedulePaymentCheck(deps, deps.db, id, 0);
+  for (const id of events) await scheduleWebhookEvent(deps, deps.db, id, 0);
+  for (const id of refunds) await scheduleRefund(deps, deps.db, id, 0);
   const found = attempts.length + events.length + refunds.length;
   if (found > 0) deps.log.warn({ attempts, events, refunds }, 'payments had no job, and have one again');
 }

@@ -7,9 +7,9 @@ import { withProvider } from '../../../../tests/support/fake-provider.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { askForRefund } from './request-refund.ts';
-import { findAttemptByProviderOrder, lockOrder } from '../data.ts';
-import { failRefund, judgeRefund } from './complete-refund.ts';
+import { requestRefund } from './request-refund.ts';
+import { findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
+import { failRefund, applyProviderRefund } from './complete-refund.ts';
 import { findRefund } from './refund-data.ts';
 import { settle } from '../settle.ts';
 
@@ -45,7 +45,7 @@ async function askedRefund({
     if (!locked) throw new Error('no order');
     const payment = { captureId, kind };
     const cents = amountCents ?? capture.amountCents;
-    return askForRefund(shop.deps, tx, locked, {
+    return requestRefund(shop.deps, tx, locked, {
       payment,
       amountCents: cents,
       cause: 'admin',
@@ -76,7 +76,7 @@ async function askedRefund({
       .select(['kind', 'subject', 'detail', 'resolvedAt', 'note'])
       .where('orderId', '=', orderId)
       .execute();
-  const attemptState = async () => (await findAttemptByProviderOrder(db, providerOrderId))?.state;
+  const attemptState = async () => (await findPaymentAttemptByProviderOrder(db, providerOrderId))?.state;
   const emails = async () =>
     (await waitingJobs<{ orderId: string; requestId?: string }>(shop, 'send-order-email')).filter(
       (job) => job.requestId === requestId,
@@ -89,8 +89,8 @@ describe('a refund that the provider calls', () => {
     const { orderId, requestId, refund, giveBack, emails } = await askedRefund({ amountCents: 5000 });
     const made = await giveBack();
     const before = await refund();
-    expect(await judgeRefund(paying.shop.deps, before, made)).toBe(true);
-    expect(await judgeRefund(paying.shop.deps, before, made)).toBe(true);
+    expect(await applyProviderRefund(paying.shop.deps, before, made)).toBe(true);
+    expect(await applyProviderRefund(paying.shop.deps, before, made)).toBe(true);
     expect(await refund()).toMatchObject({
       state: 'completed',
       providerRefundId: made.refundId,
@@ -105,10 +105,10 @@ describe('a refund that the provider calls', () => {
       const { orderId, refund, giveBack, paymentIssues, emails } = await askedRefund({ amountCents: 5000 });
       const other = { ...(await giveBack()), ...given };
       const { deps } = paying.shop;
-      expect(await judgeRefund(deps, await refund(), other)).toBe(false);
+      expect(await applyProviderRefund(deps, await refund(), other)).toBe(false);
       expect(await refund()).toMatchObject({ state: 'requested', providerRefundId: other.refundId });
       expect([await emails(), await paymentIssues()]).toEqual([[], []]);
-      expect(await judgeRefund(deps, await refund(), other)).toBe(true);
+      expect(await applyProviderRefund(deps, await refund(), other)).toBe(true);
       expect(await refund()).toMatchObject({ state: 'completed' });
       const { amountCents: atProviderCents, currency } = other;
       expect(await paymentIssues()).toMatchObject([
@@ -122,22 +122,22 @@ describe('a refund that the provider calls', () => {
     const { refund, giveBack, paymentIssues } = await askedRefund({ amountCents: 5000 });
     const made = await giveBack();
     const { deps } = paying.shop;
-    expect(await judgeRefund(deps, await refund(), { ...made, amountCents: 1 })).toBe(false);
-    expect(await judgeRefund(deps, await refund(), made)).toBe(true);
+    expect(await applyProviderRefund(deps, await refund(), { ...made, amountCents: 1 })).toBe(false);
+    expect(await applyProviderRefund(deps, await refund(), made)).toBe(true);
     expect(await refund()).toMatchObject({ state: 'completed' });
     expect(await paymentIssues()).toEqual([]);
   });
 
   it.each(['PENDING', 'UNKNOWN'] as const)('%s is not decided; its id is kept', async (status) => {
     const { refund, told, emails, paymentIssues, giveBack } = await askedRefund({ amountCents: 5000 });
-    expect(await judgeRefund(paying.shop.deps, await refund(), told(status))).toBe(false);
+    expect(await applyProviderRefund(paying.shop.deps, await refund(), told(status))).toBe(false);
     expect(await refund()).toMatchObject({
       state: 'requested',
       providerRefundId: told(status).refundId,
       endedAt: null,
     });
     expect([await emails(), await paymentIssues()]).toEqual([[], []]);
-    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
   });
 
   it.each(['FAILED', 'CANCELLED'] as const)(
@@ -147,7 +147,7 @@ describe('a refund that the provider calls', () => {
         amountCents: 5000,
       });
       const before = await refund();
-      expect(await judgeRefund(paying.shop.deps, before, told(status))).toBe(true);
+      expect(await applyProviderRefund(paying.shop.deps, before, told(status))).toBe(true);
       expect(await refund()).toMatchObject({
         state: 'failed',
         issue: status,
@@ -165,7 +165,7 @@ describe('a refund that the provider calls', () => {
       await paying.takePaymentIssues(orderId);
       // Told once more, of what is over: no second payment issue, and no money.
       await failRefund(paying.shop.deps, before, { issue: 'AGAIN' });
-      await judgeRefund(paying.shop.deps, before, told('COMPLETED'));
+      await applyProviderRefund(paying.shop.deps, before, told('COMPLETED'));
       expect(await refund()).toMatchObject({ state: 'failed', issue: status });
       expect([await emails(), await paymentIssues()]).toEqual([[], []]);
     },
@@ -183,7 +183,7 @@ describe('money that could not pay its order', () => {
   it('closes its payment issue when all of it is back', async () => {
     const { orderId, refund, giveBack, paymentIssues, attemptState } = await askedRefund({ kind: 'foreign' });
     expect(await paymentIssues()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null, note: null }]);
-    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await paymentIssues()).toMatchObject([
       { kind: 'capture_mismatch', resolvedAt: expect.any(Date), note: 'Given back in full.' },
     ]);
@@ -196,7 +196,7 @@ describe('money that could not pay its order', () => {
       kind: 'foreign',
       amountCents: 5000,
     });
-    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await refund()).toMatchObject({ state: 'completed' });
     expect(await paymentIssues()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null }]);
     await paying.takePaymentIssues(orderId);
@@ -204,7 +204,7 @@ describe('money that could not pay its order', () => {
 
   it('ends its payment only when it came late: one that has paid stays as it is', async () => {
     const { refund, giveBack, attemptState } = await askedRefund();
-    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await attemptState()).toBe('captured');
   });
 
@@ -214,7 +214,7 @@ describe('money that could not pay its order', () => {
     const kindOf = (kind: PaymentKind) =>
       db.updateTable('payments').set({ kind }).where('captureId', '=', captureId).execute();
     await kindOf('duplicate');
-    await judgeRefund(paying.shop.deps, await refund(), await giveBack());
+    await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await attemptState()).toBe('captured');
     await kindOf('primary');
   });

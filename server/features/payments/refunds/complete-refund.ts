@@ -3,17 +3,21 @@ import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { resolvePaymentIssueAbout } from '../issues/issue-data.ts';
-import { lockOrder, updateAttempt } from '../data.ts';
+import { lockOrder, updatePaymentAttempt } from '../data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './refund-data.ts';
-import { isGivenBack, updateRefund } from './refund-data.ts';
+import { isFullyRefunded, updateRefund } from './refund-data.ts';
 
 /**
  * What the provider's word about a refund means for ours. Only COMPLETED is money given back. That it is another amount
  * is not believed at once: a reply can be wrong, so the refund is asked about once more by its own id.
  * @returns false while it is not decided
  */
-export async function judgeRefund(deps: Deps, refund: StoredRefund, made: ProviderRefund): Promise<boolean> {
+export async function applyProviderRefund(
+  deps: Deps,
+  refund: StoredRefund,
+  made: ProviderRefund,
+): Promise<boolean> {
   const { refundId: providerRefundId, status } = made;
   const isToldAgain = refund.providerRefundId === providerRefundId;
   if (status === 'COMPLETED' && (isAsAsked(refund, made) || isToldAgain)) await complete(deps, refund, made);
@@ -51,13 +55,13 @@ async function closeWhatIsGivenBack(
   tx: Tx,
   { captureId, kind, attemptId }: StoredRefund,
 ): Promise<void> {
-  if (kind === 'primary' || !(await isGivenBack(tx, captureId))) return;
+  if (kind === 'primary' || !(await isFullyRefunded(tx, captureId))) return;
   const now = deps.clock();
   const about = { kind: 'capture_mismatch', subject: captureId } as const;
   await resolvePaymentIssueAbout(tx, about, { resolvedAt: now, note: 'Given back in full.' });
   // The order can be paid anew.
   if (kind === 'late' && attemptId)
-    await updateAttempt(tx, attemptId, ['captured'], { state: 'rejected', updatedAt: now });
+    await updatePaymentAttempt(tx, attemptId, ['captured'], { state: 'rejected', updatedAt: now });
 }
 
 /** The money stays here, and a human has to find another way. */

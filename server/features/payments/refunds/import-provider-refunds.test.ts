@@ -7,7 +7,7 @@ import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
-import { takeUpRefunds } from './import-provider-refunds.ts';
+import { importProviderRefunds } from './import-provider-refunds.ts';
 
 /** What the provider shows as given back of a payment, beside what is written here. */
 
@@ -59,7 +59,7 @@ describe('refunds of a payment', () => {
     const { refundId: small } = await giveBack(5000);
     const { refundId: large } = await giveBack(8750);
     for (const _ of ['first', 'again']) {
-      expect(await takeUpRefunds(paying.shop.deps, captureId)).toBe(true);
+      expect(await importProviderRefunds(paying.shop.deps, captureId)).toBe(true);
       const state = { state: 'completed', cause: 'provider', reason: '' };
       expect(await rows()).toEqual([
         {
@@ -85,9 +85,9 @@ describe('refunds of a payment', () => {
     const pending = made(captureId, { status: 'PENDING' });
     const failed = made(captureId, { status: 'FAILED' });
     const odd = made(captureId, { status: 'UNKNOWN' });
-    expect(await takeUpRefunds(showing([failed, pending, odd]), captureId)).toBe(true);
+    expect(await importProviderRefunds(showing([failed, pending, odd]), captureId)).toBe(true);
     expect(await rows()).toMatchObject([{ providerRefundId: pending.refundId, state: 'requested' }]);
-    expect(await takeUpRefunds(showing([{ ...pending, status: 'FAILED' }]), captureId)).toBe(true);
+    expect(await importProviderRefunds(showing([{ ...pending, status: 'FAILED' }]), captureId)).toBe(true);
     expect(await rows()).toMatchObject([{ state: 'failed', amountCents: 1000 }]);
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
@@ -95,7 +95,7 @@ describe('refunds of a payment', () => {
   it('of another capture of the same order are not taken for theirs', async () => {
     const { captureId, rows } = await paidOrder();
     const others = [made('ANOTHER'), made('ANOTHER', { captureId: undefined })];
-    expect(await takeUpRefunds(showing(others), captureId)).toBe(true);
+    expect(await importProviderRefunds(showing(others), captureId)).toBe(true);
     expect(await rows()).toEqual([]);
   });
 
@@ -104,10 +104,12 @@ describe('refunds of a payment', () => {
     const { refundId } = await giveBack(13_750);
     const real = made(captureId, { refundId, amountCents: 13_750 });
     const tooMuch = made(captureId, { amountCents: 13_751 });
-    expect(await takeUpRefunds(showing([tooMuch, real]), captureId)).toBe(false);
+    expect(await importProviderRefunds(showing([tooMuch, real]), captureId)).toBe(false);
     expect(await rows()).toMatchObject([{ providerRefundId: refundId, state: 'completed' }]);
-    expect(await takeUpRefunds(showing([real, made(captureId, { amountCents: 1 })]), captureId)).toBe(false);
-    expect(await takeUpRefunds(showing([real]), captureId)).toBe(true);
+    expect(await importProviderRefunds(showing([real, made(captureId, { amountCents: 1 })]), captureId)).toBe(
+      false,
+    );
+    expect(await importProviderRefunds(showing([real]), captureId)).toBe(true);
   });
 
   it('are none of the shop’s when a dispute took the money, of which a human was told', async () => {
@@ -117,7 +119,7 @@ describe('refunds of a payment', () => {
       const found = { orderId, kind: 'capture_reversed', subject: captureId, detail: {} } as const;
       return openPaymentIssue(shop.deps, tx, found);
     });
-    expect(await takeUpRefunds(showing([made(captureId)]), captureId)).toBe(true);
+    expect(await importProviderRefunds(showing([made(captureId)]), captureId)).toBe(true);
     expect(await rows()).toEqual([]);
     expect(await takePaymentIssues(orderId)).toEqual(['capture_reversed']);
   });
@@ -126,10 +128,10 @@ describe('refunds of a payment', () => {
     const { deps } = paying.shop;
     const { captureId } = await paidOrder();
     const silent = withProvider(deps, { readOrder: neverAsked });
-    expect(await takeUpRefunds(silent, 'NEVERWAS')).toBe(true);
+    expect(await importProviderRefunds(silent, 'NEVERWAS')).toBe(true);
     const live = { ...silent, paypal: { ...deps.paypal, environment: 'live' } } as const;
-    expect(await takeUpRefunds(live, captureId)).toBe(true);
-    await expect(takeUpRefunds(silent, captureId)).rejects.toThrow('the provider was asked');
+    expect(await importProviderRefunds(live, captureId)).toBe(true);
+    await expect(importProviderRefunds(silent, captureId)).rejects.toThrow('the provider was asked');
   });
 });
 
@@ -143,6 +145,6 @@ it('leaves a payment alone of which nothing is known at the provider', async () 
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
   await payments.set({ providerOrderId: null }).execute();
-  expect(await takeUpRefunds(withProvider(deps, { readOrder: neverAsked }), captureId)).toBe(true);
+  expect(await importProviderRefunds(withProvider(deps, { readOrder: neverAsked }), captureId)).toBe(true);
   await payments.set({ providerOrderId }).execute();
 });

@@ -1,9 +1,9 @@
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
-import { askForRefund } from './request-refund.ts';
+import { requestRefund } from './request-refund.ts';
 import { hasPaymentIssue } from '../issues/issue-data.ts';
 import { lockOrder } from '../data.ts';
-import { judgeRefund } from './complete-refund.ts';
+import { applyProviderRefund } from './complete-refund.ts';
 import { findPaymentAtProvider, findRefund, findRefundLike } from './refund-data.ts';
 
 /**
@@ -13,14 +13,14 @@ import { findPaymentAtProvider, findRefund, findRefundLike } from './refund-data
  * been told of its failure
  * @throws PaymentProviderError when the provider's order could not be read
  */
-export async function takeUpRefunds(deps: Deps, captureId: string): Promise<boolean> {
+export async function importProviderRefunds(deps: Deps, captureId: string): Promise<boolean> {
   const payment = await findPaymentAtProvider(deps.db, captureId);
   if (!payment?.providerOrderId || payment.environment !== deps.paypal.environment) return true;
   const { refunds } = await deps.payments.readOrder(payment.providerOrderId);
   let all = true;
   for (const made of refunds.filter((refund) => refund.captureId === captureId)) {
     const known = await findRefundLike(deps.db, made);
-    if (known) await judgeRefund(deps, known, made);
+    if (known) await applyProviderRefund(deps, known, made);
     else all = (await writeDown(deps, { captureId, orderId: payment.orderId }, made)) && all;
   }
   return all;
@@ -42,7 +42,7 @@ async function writeDown(
     if (known) return known.requestId;
     const payment = await findPaymentAtProvider(tx, captureId);
     if (!payment || payment.refundedCents + amountCents > payment.amountCents) return 'later';
-    return askForRefund(deps, tx, order, {
+    return requestRefund(deps, tx, order, {
       payment,
       amountCents,
       cause: 'provider',
@@ -51,6 +51,6 @@ async function writeDown(
     });
   });
   const refund = requestId === undefined ? undefined : await findRefund(deps.db, requestId);
-  if (refund) await judgeRefund(deps, refund, made);
+  if (refund) await applyProviderRefund(deps, refund, made);
   return requestId !== 'later';
 }

@@ -126,7 +126,7 @@ export async function sumRefunds(
 }
 
 /** Whether all of a capture has gone back for good. */
-export async function isGivenBack(tx: Tx, captureId: string): Promise<boolean> {
+export async function isFullyRefunded(tx: Tx, captureId: string): Promise<boolean> {
   const { left } = await tx
     .selectFrom('payments')
     .leftJoin('refunds', (join) =>

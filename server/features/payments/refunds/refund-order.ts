@@ -5,8 +5,8 @@ import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Actor } from '../../../http/session.ts';
 import { insertAudit } from '../../audit/data.ts';
-import { askForRefund } from './request-refund.ts';
-import { lockOrderOf } from '../lock-order-of.ts';
+import { requestRefund } from './request-refund.ts';
+import { lockViewersOrder } from '../lock-order-of.ts';
 import { findPrimaryPayment, findRefundByKey } from './refund-data.ts';
 
 interface Asked {
@@ -35,7 +35,7 @@ export async function refundOrder(deps: Deps, actor: Actor, asked: Asked): Promi
   };
   await deps.db.transaction().execute(async (tx) => {
     // Who refunds the same order at the same time waits here.
-    const order = await lockOrderOf(tx, actor, asked.orderId);
+    const order = await lockViewersOrder(tx, actor, asked.orderId);
     const earlier = await findRefundByKey(tx, { requestedBy: user.id, key: asked.key });
     if (earlier?.requestHash?.equals(admin.requestHash)) return;
     if (earlier) throw usedOtherwise();
@@ -44,7 +44,7 @@ export async function refundOrder(deps: Deps, actor: Actor, asked: Asked): Promi
       const text = `Only ${formatDollars(left)} of this payment is left to refund`;
       throw new ShopError('conflict', text, { fields: { amount: text } });
     }
-    const requestId = await askForRefund(deps, tx, order, {
+    const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents: amountCents ?? left,
       cause: 'admin',

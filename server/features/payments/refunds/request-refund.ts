@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
 import type { PaymentAtProvider } from './refund-data.ts';
 import { insertRefund, sumRefunds } from './refund-data.ts';
-import { sendRefundLater } from './schedule-refund.ts';
+import { scheduleRefund } from './schedule-refund.ts';
 
 export interface AskedRefund {
   payment: Pick<PaymentAtProvider, 'captureId' | 'kind'>;
@@ -25,7 +25,7 @@ export interface AskedRefund {
  * money back runs after the commit. The database refuses more than is left of the capture.
  * @returns the request id; undefined when the admin has used his key for another order at the same moment
  */
-export async function askForRefund(
+export async function requestRefund(
   deps: Deps,
   tx: Tx,
   order: Pick<LockedOrder, 'taxCents' | 'totalCents'>,
@@ -51,6 +51,6 @@ export async function askForRefund(
     createdAt: deps.clock(),
   });
   if (!isNew) return undefined;
-  await sendRefundLater(deps, tx, requestId, 0);
+  await scheduleRefund(deps, tx, requestId, 0);
   return requestId;
 }

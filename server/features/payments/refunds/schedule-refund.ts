@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** One such job waits at a time for a refund: asking for it sooner or later moves it. */
-export async function sendRefundLater(
+export async function scheduleRefund(
   deps: Deps,
   tx: Db | Tx,
   requestId: string,

@@ -3,13 +3,13 @@ import { PaymentProviderError } from '../../../adapters/payments/provider-error.
 import { currency } from '../../../../shop/facts.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { askAgainMs, giveUpAfterMs } from '../captures/retry-delay.ts';
-import { failRefund, judgeRefund } from './complete-refund.ts';
+import { retryDelayMs, giveUpAfterMs } from '../captures/retry-delay.ts';
+import { failRefund, applyProviderRefund } from './complete-refund.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './refund-data.ts';
 import { findRefund, updateRefund } from './refund-data.ts';
-import { sendRefundLater } from './schedule-refund.ts';
-import { takeUpRefunds } from './import-provider-refunds.ts';
+import { scheduleRefund } from './schedule-refund.ts';
+import { importProviderRefunds } from './import-provider-refunds.ts';
 
 /**
  * Step 8 of the protocol (docs/payments.md): gives back what is written in a refund's row, or asks what became of it,
@@ -22,7 +22,7 @@ export async function sendRefund(deps: Deps, { requestId }: Jobs['send-refund'])
   // Another environment's provider knows nothing of the capture.
   if (refund.environment !== deps.paypal.environment) return again(deps, refund);
   try {
-    if (!(await judgeRefund(deps, refund, await giveBack(deps, refund)))) await again(deps, refund);
+    if (!(await applyProviderRefund(deps, refund, await giveBack(deps, refund)))) await again(deps, refund);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     await afterError(deps, refund, error);
@@ -59,7 +59,7 @@ async function afterError(
   try {
     const made = await lookFor(deps, refund);
     if (!made) await failRefund(deps, refund, { issue });
-    await takeUpRefunds(deps, refund.captureId);
+    await importProviderRefunds(deps, refund.captureId);
     if (made) await again(deps, refund);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
@@ -69,7 +69,7 @@ async function afterError(
 
 async function again(deps: Deps, { orderId, requestId, captureId, amountCents, createdAt }: StoredRefund) {
   const age = deps.clock().getTime() - createdAt.getTime();
-  if (age < giveUpAfterMs) return sendRefundLater(deps, deps.db, requestId, askAgainMs(age));
+  if (age < giveUpAfterMs) return scheduleRefund(deps, deps.db, requestId, retryDelayMs(age));
   const found = { orderId, subject: requestId, detail: { captureId, amountCents } };
   await deps.db
     .transaction()

@@ -1,18 +1,18 @@
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { askAgainMs, giveUpAfterMs } from '../captures/retry-delay.ts';
+import { retryDelayMs, giveUpAfterMs } from '../captures/retry-delay.ts';
 import { confirmPayment } from '../captures/confirm-payment.ts';
-import { findAttemptByProviderOrder, findPayment } from '../data.ts';
+import { findPaymentAttemptByProviderOrder, findPayment } from '../data.ts';
 import type { StoredEvent } from './event-data.ts';
 import { findEvent, updateEvent } from './event-data.ts';
 import { finishApproved } from '../captures/finish-approved.ts';
-import { handleEventLater } from './schedule-webhook-event.ts';
-import { isMoney, isReturned } from '../captures/is-captured.ts';
-import { isOfShop } from '../is-of-shop.ts';
+import { scheduleWebhookEvent } from './schedule-webhook-event.ts';
+import { isCaptured, isRefunded } from '../captures/is-captured.ts';
+import { belongsToShop } from '../is-of-shop.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
-import { takeUpRefunds } from '../refunds/import-provider-refunds.ts';
+import { importProviderRefunds } from '../refunds/import-provider-refunds.ts';
 
 /**
  * Looks into what an event is about, as the provider tells it when it is asked; of the event itself nothing but the
@@ -34,7 +34,7 @@ export async function handleEvent(deps: Deps, { eventId }: Jobs['handle-event'])
 }
 
 async function lookIntoOrder(deps: Deps, providerOrderId: string): Promise<void> {
-  const attempt = await findAttemptByProviderOrder(deps.db, providerOrderId);
+  const attempt = await findPaymentAttemptByProviderOrder(deps.db, providerOrderId);
   if (attempt) await finishApproved(deps, attempt.id);
 }
 
@@ -43,9 +43,9 @@ async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId
   const capture = await deps.payments.readCapture(captureId);
   const { amountCents, status, providerOrderId } = capture;
   const payment = await findPayment(deps.db, captureId);
-  const attempt = providerOrderId && (await findAttemptByProviderOrder(deps.db, providerOrderId));
+  const attempt = providerOrderId && (await findPaymentAttemptByProviderOrder(deps.db, providerOrderId));
   // The report of the night goes by the same rule.
-  if (!payment && !attempt && !isOfShop(deps, capture)) return true;
+  if (!payment && !attempt && !belongsToShop(deps, capture)) return true;
   if (eventType === 'PAYMENT.CAPTURE.REVERSED') {
     const found = {
       orderId: payment?.orderId ?? null,
@@ -56,11 +56,11 @@ async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId
     await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, { ...found, detail }));
     return true;
   }
-  if (isReturned(capture)) {
+  if (isRefunded(capture)) {
     if (attempt && !payment) await settle(deps, capture);
-    return takeUpRefunds(deps, captureId);
+    return importProviderRefunds(deps, captureId);
   }
-  if (isMoney(capture)) await settle(deps, capture);
+  if (isCaptured(capture)) await settle(deps, capture);
   else if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
   return true;
 }
@@ -72,7 +72,7 @@ async function again(
 ): Promise<void> {
   const { eventId, eventType, receivedAt } = event;
   const age = deps.clock().getTime() - receivedAt.getTime();
-  if (age < giveUpAfterMs) return handleEventLater(deps, deps.db, eventId, askAgainMs(age));
+  if (age < giveUpAfterMs) return scheduleWebhookEvent(deps, deps.db, eventId, retryDelayMs(age));
   await deps.db.transaction().execute(async (tx) => {
     await updateEvent(tx, eventId, 'failed');
     const detail = { eventType, reason: kind, issue };

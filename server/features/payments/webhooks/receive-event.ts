@@ -3,7 +3,7 @@ import type { EventMessage, ProviderEvent } from '../../../adapters/payments/por
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import { insertEvent } from './event-data.ts';
-import { handleEventLater } from './schedule-webhook-event.ts';
+import { scheduleWebhookEvent } from './schedule-webhook-event.ts';
 
 /** The buyer's own browser comes first; what it has not finished by then it has left. */
 const browserFirstMs = 60_000;
@@ -29,7 +29,7 @@ export async function receiveEvent(deps: Deps, message: EventMessage): Promise<v
     });
     if (!isNew) return;
     const waits = eventType === 'CHECKOUT.ORDER.APPROVED' ? browserFirstMs : 0;
-    await handleEventLater(deps, tx, eventId, waits);
+    await scheduleWebhookEvent(deps, tx, eventId, waits);
   });
 }
 
