@@ -144,13 +144,22 @@ module.exports = {
     {
       name: 'declared-packages-only',
       comment:
-        'This package is not declared (or is only a development dependency): add it to package.json with its exact version, or use one we have.',
+        'The server runs with `npm ci --omit=dev`: add this package to the dependencies of package.json with its exact version, or use one we have.',
       severity: 'error',
       from: {
-        path: '^(shop|server|app)/|^server\\.ts$',
-        pathNot: [test, '^app/routes\\.ts$', '^server/http/pages/vite-pages\\.ts$'],
+        path: '^(shop|server)/|^server\\.ts$',
+        // Without a build: the pages by Vite, the API reference by Scalar.
+        pathNot: [test, '^server/http/pages/vite-pages\\.ts$', '^server/http/api-docs\\.ts$'],
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'declared-packages-in-pages',
+      comment:
+        'This package is not declared: add it to devDependencies with its exact version (the build carries it into build/), or use one we have.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: test },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',

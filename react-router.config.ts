@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { renderApiReference } from './server/http/api-docs.ts';
 import { packAssets } from './tools/pack-assets.ts';
 import { writeShopManifest } from './tools/shop-manifest.ts';
 
@@ -15,5 +17,7 @@ export default {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await writeShopManifest(join(client, 'assets'));
     await packAssets(client);
+    const reference = join(reactRouterConfig.buildDirectory, 'api-reference.json');
+    await writeFile(reference, JSON.stringify(await renderApiReference()));
   },
 } satisfies Config;

@@ -17,6 +17,7 @@ const sources = [
   'app',
   'shop',
   'public',
+  'server/http/api-docs.ts',
   'tools/pack-assets.ts',
   'tools/shop-manifest.ts',
   'vite.config.ts',

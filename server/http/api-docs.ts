@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { shopName } from '../../shop/facts.ts';
@@ -31,25 +33,42 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
   });
 
   // The page's program is 4 MB of text: it is loaded when the first reader comes.
-  let docs: Promise<FastifyInstance> | undefined;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    docs ??= openReference();
-    const { statusCode, headers, rawPayload, body } = await (await docs).inject({ url: request.url });
-    const { 'content-type': type, location } = headers;
-    if (String(type).startsWith('text/html')) reply.header('content-security-policy', docsPolicy(body));
+  let reference: Promise<ApiReference> | undefined;
+  const load = () => (reference ??= loadApiReference());
+  const hidden = { schema: { hide: true } as object };
+  http.get('/api/docs', hidden, async (_request, reply) => reply.redirect('/api/docs/', 301));
+  http.get('/api/docs/', hidden, async (_request, reply) => {
+    const { page } = await load();
     return reply
-      .code(statusCode)
-      .headers({ ...(type && { 'content-type': type }), ...(location && { location }) })
-      .send(rawPayload);
-  };
-  http.get('/api/docs', { schema: { hide: true } as object }, answer);
-  http.get('/api/docs/*', { schema: { hide: true } as object }, answer);
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', docsPolicy(page))
+      .send(page);
+  });
+  http.get('/api/docs/js/scalar.js', hidden, async (_request, reply) => {
+    const { program } = await load();
+    return reply.type('application/javascript; charset=utf-8').send(program);
+  });
 }
 
-async function openReference(): Promise<FastifyInstance> {
-  const { default: reference } = await import('@scalar/fastify-api-reference');
+export interface ApiReference {
+  /** The HTML of `/api/docs/`. */
+  page: string;
+  /** What it runs: `/api/docs/js/scalar.js`. */
+  program: string;
+}
+
+/** Returns what `npm run build` has written, so that production needs none of Scalar's packages; without a build, renders it anew. */
+async function loadApiReference(): Promise<ApiReference> {
+  const built = new URL('../../build/api-reference.json', import.meta.url);
+  return existsSync(built)
+    ? (JSON.parse(await readFile(built, 'utf8')) as ApiReference)
+    : renderApiReference();
+}
+
+export async function renderApiReference(): Promise<ApiReference> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = fastify();
-  await app.register(reference, {
+  await app.register(scalar, {
     routePrefix: '/api/docs',
     configuration: {
       url: '/api/openapi.json',
@@ -58,5 +77,10 @@ async function openReference(): Promise<FastifyInstance> {
       agent: { disabled: true },
     },
   });
-  return app;
+  const [page, program] = await Promise.all(
+    ['/api/docs/', '/api/docs/js/scalar.js'].map(async (url) => (await app.inject(url)).body),
+  );
+  await app.close();
+  if (!page || !program) throw new Error('The API reference was not rendered');
+  return { page, program };
 }
