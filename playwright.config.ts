@@ -32,7 +32,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: 'npm run build && node tests/e2e/serve.ts',
+    command: 'npm run build && node tests/e2e/support/serve.ts',
     url: `http://localhost:${port}/readyz`,
     env: { E2E_PORT: String(port) },
     timeout: 180_000,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPages } from '../../tests/support/built-pages.ts';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { buildPages, buildTestApp } from '../../tests/support/build-test-app.ts';
 import { createUser, password } from '../../tests/support/users.ts';
 import { newId } from '../db/id.ts';
 import { inRenderScope, RenderScope } from './pages/render-scope.ts';

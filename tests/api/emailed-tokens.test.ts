@@ -6,7 +6,7 @@ import { guestOrder } from '../support/factories.ts';
 import { emailsTo, emailedToken } from '../support/emails.ts';
 import type { Person } from '../support/users.ts';
 import { createUser, newGuest, password, signedInUser, signIn } from '../support/users.ts';
-import { wholeDatabase } from '../support/whole-database.ts';
+import { wholeDatabase } from '../support/database.ts';
 
 /** What an attacker, a mail scanner and a forgetful owner do with the links of our emails. */
 

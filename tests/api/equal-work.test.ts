@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
-import { createUser, password } from '../support/users.ts';
-import { twoStepUser } from '../support/two-step.ts';
+import { createUser, password, twoStepUser } from '../support/users.ts';
 
 /**
  * Whether an address is known must not show in the time a reply takes. Milliseconds tell little in a test; the work

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
-import { headersOf } from '../support/access-users.ts';
-import type { Person } from '../support/access-users.ts';
-import type { Asked } from '../support/access-cell.ts';
-import { allowedRequest, requests } from '../support/access-requests.ts';
+import type { Asked, Person } from './access/cell.ts';
+import { headersOf } from './access/cell.ts';
+import { allowedRequest, requests } from './access/requests.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
 import { createUser, password } from '../support/users.ts';
-import { wholeDatabase } from '../support/whole-database.ts';
+import { wholeDatabase } from '../support/database.ts';
 
 /** What another site can make a signed-in visitor's browser send, to every call that writes. */
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
-import type { Person } from '../support/access-users.ts';
-import { headersOf, personOf } from '../support/access-users.ts';
-import type { Asked } from '../support/access-cell.ts';
-import { allowedRequest } from '../support/access-requests.ts';
+import type { Asked, Person } from './access/cell.ts';
+import { headersOf, personOf } from './access/cell.ts';
+import { allowedRequest } from './access/requests.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
-import { wholeDatabase } from '../support/whole-database.ts';
+import { wholeDatabase } from '../support/database.ts';
 import { californiaAddress, createProduct, orderBody } from '../support/factories.ts';
 
 /**

@@ -3,9 +3,8 @@ import { links, yearBuckets } from '../../shop/facts.ts';
 import { jobCategories, partTypes } from '../../shop/inquiry-facts.ts';
 import { partCategories } from '../../shop/part-categories.ts';
 import { states } from '../../shop/states.ts';
-import { buildPages } from '../support/built-pages.ts';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { buildPages, buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 
 /** What the specification says of the words and links of the public pages, read from their bytes. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { address, businessHoursSchema, phone, shopName } from '../../shop/facts.ts';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
-import { buildPages } from '../support/built-pages.ts';
+import { buildPages, buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 
 /** What pages tell search engines of themselves, held against what schema.org and the engines ask of each kind. */

@@ -1,9 +1,16 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations } from './axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { codeAt } from '../support/authenticator.ts';
-import type { Account } from './account-holder.ts';
-import { giveCredentials, emailedPath, newAccount, register, signIn, signOut } from './account-holder.ts';
+import type { Account } from './support/account-holder.ts';
+import {
+  giveCredentials,
+  emailedPath,
+  newAccount,
+  register,
+  signIn,
+  signOut,
+} from './support/account-holder.ts';
 
 const unverified = 'Your email is not verified. Please check your inbox for the verification link.';
 const jane = { name: 'Jane Miller', email: 'jane@example.com', password: 'classic-trucks-1957' };

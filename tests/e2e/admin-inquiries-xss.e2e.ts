@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
 import { plainPdf } from '../support/pdfs.ts';
-import { signIn } from './account-holder.ts';
+import { signIn } from './support/account-holder.ts';
 
 /** What strangers write stands in the pages of the office as text, and nothing else. */
 

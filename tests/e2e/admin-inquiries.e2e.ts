@@ -3,9 +3,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPdf } from '../support/pdfs.ts';
-import { signIn } from './account-holder.ts';
-import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
-import { emailsTo } from './shopper.ts';
+import { signIn } from './support/account-holder.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { emailsTo } from './support/shopper.ts';
 
 /** What visitors have sent, as the office works through it; and the gallery. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checkOutAsGuest, fillCart, placeOrder, walkToPlaceOrder } from './shopper.ts';
+import { checkOutAsGuest, fillCart, placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 
 const nobody = 'f'.repeat(24);
 

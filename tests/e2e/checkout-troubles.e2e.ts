@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { emulatorOf } from './guest-order.ts';
-import { checkOutAsGuest, fillCart, fillShipping, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
+import { emulatorOf } from './support/guest-order.ts';
+import {
+  checkOutAsGuest,
+  fillCart,
+  fillShipping,
+  pay,
+  placeOrder,
+  walkToPlaceOrder,
+} from './support/shopper.ts';
 
 /** Changes the first line of the stored cart, as if the store had changed since it was put there. */
 async function changeFirstLine(page: Page, change: Record<string, unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectNoAxeViolationsInBothThemes } from './axe.ts';
-import { test } from './coupon-maker.ts';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { test } from './support/coupon-maker.ts';
 import {
   addToCart,
   checkOutAsGuest,
@@ -10,7 +10,7 @@ import {
   pay,
   placeOrder,
   walkToPlaceOrder,
-} from './shopper.ts';
+} from './support/shopper.ts';
 
 const summary = (page: Page) => page.getByRole('complementary');
 const entry = (page: Page) => page.getByLabel('Coupon Code');

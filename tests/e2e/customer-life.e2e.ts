@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations } from './axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { codeAt } from '../support/authenticator.ts';
-import { giveCredentials, newAccount, register, signIn, signOut } from './account-holder.ts';
-import { checkOutAsGuest, choosePayment, fillCart, fillShipping, pay, placeOrder } from './shopper.ts';
+import { giveCredentials, newAccount, register, signIn, signOut } from './support/account-holder.ts';
+import {
+  checkOutAsGuest,
+  choosePayment,
+  fillCart,
+  fillShipping,
+  pay,
+  placeOrder,
+} from './support/shopper.ts';
 
 const sessionEnded = 'Your session has ended. Please sign in again to go on. Nothing is lost.';
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations } from './axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 
 const first = 'Before and after: rust out, color on';
 const second = 'An inline six on the engine stand';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { giveCredentials } from './account-holder.ts';
+import { giveCredentials } from './support/account-holder.ts';
 
 /** Nothing that stands in `redirect` or `goBackPath` leads a visitor to another site (decisions: a local path only). */
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from './axe.ts';
+import { signIn } from './support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 
 /** Which kind of page is opened is counted, and never of those who do not wish it. */
 

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectNoAxeViolations } from './axe.ts';
-import { emulatorOf, expectPaid, partWith, placeGuestOrder, placeOrder, test } from './guest-order.ts';
-import { giveCredentials, signIn } from './account-holder.ts';
-import { pay } from './shopper.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import {
+  emulatorOf,
+  expectPaid,
+  partWith,
+  placeGuestOrder,
+  placeOrder,
+  test,
+} from './support/guest-order.ts';
+import { giveCredentials, signIn } from './support/account-holder.ts';
+import { pay } from './support/shopper.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const desk = { viewport: { width: 1440, height: 900 } } as const;

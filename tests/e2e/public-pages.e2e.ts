@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './axe.ts';
-import { placeOrder, walkToPlaceOrder } from './shopper.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 
 /** Pages that anybody can read, with something that only their content says. */
 const publicPages = {

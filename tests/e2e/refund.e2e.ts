@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations } from './axe.ts';
-import { signIn } from './account-holder.ts';
-import { emailsTo, pay, placeOrder, walkToPlaceOrder } from './shopper.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { signIn } from './support/account-holder.ts';
+import { emailsTo, pay, placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 
 /** One after the other: the provider refuses the next refund, whosever it is. */
 test.describe.configure({ mode: 'default' });

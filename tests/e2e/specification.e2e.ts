@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './account-holder.ts';
-import { addToCart, checkOutAsGuest } from './shopper.ts';
+import { signIn } from './support/account-holder.ts';
+import { addToCart, checkOutAsGuest } from './support/shopper.ts';
 
 /** What the specification says of every page in a browser and no journey passes by. */
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolationsInBothThemes } from './axe.ts';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
-import { emailsTo } from './shopper.ts';
+import { emailsTo } from './support/shopper.ts';
 
 /** The three forms to the family, filled in well and badly, and with the shop failing. */
 

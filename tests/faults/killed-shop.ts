@@ -10,7 +10,7 @@ import { createCall } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { freePort, temporaryFolder } from '../../tools/run-shop.ts';
-import type { SentEmail } from '../support/audit-emails.ts';
+import type { SentEmail } from '../support/audit.ts';
 import { watchStock } from '../support/audit-stock.ts';
 import { webhookId } from '../support/build-test-app.ts';
 import { createTestDatabase } from '../support/database.ts';

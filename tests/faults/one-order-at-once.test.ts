@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQueue } from '../../server/jobs/queue.ts';
-import type { ListeningShop, Received } from '../support/emulator-shop.ts';
-import { listenTo } from '../support/emulator-shop.ts';
+import type { ListeningShop, Received } from '../support/emulator-client.ts';
+import { listenTo } from '../support/emulator-client.ts';
 import { newBuyer } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';
 import type { RunningShops } from '../support/running-shops.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formsAtOnce } from '../../server/http/form-bodies.ts';
 import { multipart } from '../support/multipart.ts';
-import { pdfCorpus } from '../support/pdf-corpus.ts';
+import { pdfCorpus } from '../support/pdfs.ts';
 import { createUser, openSession } from '../support/users.ts';
 import { largePictures, pictureCorpus } from '../support/picture-corpus.ts';
 import type { RunningShops } from '../support/running-shops.ts';

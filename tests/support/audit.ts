@@ -1,9 +1,10 @@
-import { emailFaults } from './audit-emails.ts';
-import type { SentEmail } from './audit-emails.ts';
-import { moneyFaults } from './audit-money.ts';
-import type { Ledger } from './audit-money.ts';
 import { stockFaults } from './audit-stock.ts';
 import type { Db, Tx } from '../../server/db/open.ts';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { OrderEmail } from '../../server/jobs/queue.ts';
+import type { Schema } from '../../server/db/schema.ts';
+import type { LedgerCapture, LedgerRefund } from '../../tools/paypal-emulator/control/ledger.ts';
 
 /** What a test has seen of a shop from outside, to be compared with what the shop itself has written down. */
 export interface Audited {
@@ -86,4 +87,168 @@ async function unfinished(db: Db | Tx): Promise<string[]> {
     .where('state', 'in', ['capturing', 'pending'])
     .execute();
   return attempts.map(({ id, state }) => `attempt ${id} is still ${state}`);
+}
+
+export interface SentEmail {
+  to: string;
+  /** Without angle brackets. */
+  messageId: string;
+}
+
+interface EmailedOrder {
+  id: string;
+  email: string;
+  isPaid: boolean;
+}
+
+const ofOrder = ['order-received', 'new-order'] as const;
+const ofPayment = ['order-paid', 'new-payment'] as const;
+const toBuyer: readonly OrderEmail[] = ['order-received', 'order-paid'];
+
+/**
+ * Each email once, to whom it is for, and none about a payment that has not been made.
+ * @param atRest every email has left, so that one that has not is missing
+ */
+async function emailFaults(
+  db: Db | Tx,
+  { emails, atRest }: { emails: readonly SentEmail[]; atRest: boolean },
+): Promise<string[]> {
+  const { rows: orders } = await sql<EmailedOrder>`
+    SELECT id, email, paid_at IS NOT NULL AND total_cents > 0 AS is_paid FROM orders ORDER BY id`.execute(db);
+  const sent = Map.groupBy(emails, ({ messageId }) => nameIn(messageId));
+  const jobs = await waitingEmails(db);
+  const waiting = new Set(jobs.map(({ name }) => name));
+  return [
+    ...repeated(sent, 'was sent'),
+    ...repeated(
+      Map.groupBy(jobs, ({ payload }) => payload),
+      'is waiting',
+    ),
+    ...orders.flatMap((order) => [...orderEmailFaults(order, { sent, waiting, atRest })]),
+  ];
+}
+
+/** `order-paid.<order id>` of `order-paid.<order id>@host`. */
+function nameIn(messageId: string): string {
+  return messageId.slice(0, messageId.lastIndexOf('@'));
+}
+
+async function waitingEmails(db: Db | Tx): Promise<{ name: string; payload: string }[]> {
+  const { rows } = await sql<{ name: string; payload: string }>`
+    SELECT concat(payload->>'template', '.', payload->>'orderId') AS name, payload::text
+    FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE identifier = 'send-order-email'`.execute(db);
+  return rows;
+}
+
+function repeated(emails: Map<string, unknown[]>, does: string): string[] {
+  return [...emails]
+    .filter(([, copies]) => copies.length > 1)
+    .map(([name, { length }]) => `email ${name} ${does} ${length} times`);
+}
+
+function* orderEmailFaults(
+  { id, email, isPaid }: EmailedOrder,
+  { sent, waiting, atRest }: { sent: Map<string, SentEmail[]>; waiting: Set<string>; atRest: boolean },
+): Generator<string> {
+  for (const template of [...ofOrder, ...ofPayment]) {
+    const name = `${template}.${id}`;
+    const emails = sent.get(name) ?? [];
+    const isDue = isPaid || !ofPayment.some((kind) => kind === template);
+    if (!isDue && (emails.length > 0 || waiting.has(name))) yield `email ${name} is about an unpaid order`;
+    if (atRest && isDue && emails.length === 0) yield `email ${name} was not sent`;
+    const wrong = toBuyer.includes(template) ? emails.find(({ to }) => to !== email) : undefined;
+    if (wrong) yield `email ${name} went to another than the buyer`;
+  }
+}
+
+export interface Ledger {
+  captures: LedgerCapture[];
+  refunds: LedgerRefund[];
+}
+
+type Payment = Selectable<Schema['payments']>;
+type Refund = Selectable<Schema['refunds']>;
+interface PayableOrder {
+  id: string;
+  totalCents: number;
+  paidAt: Date | null;
+}
+
+/**
+ * Paid orders ⇔ one primary capture of equal cents; our payments less our refunds = the provider's ledger, line by line.
+ * @param atRest no refund is under way
+ * @param told ids of captures and refunds that a human was told of: whatever is wrong with them is no secret
+ */
+async function moneyFaults(
+  db: Db | Tx,
+  { ledger, told, atRest }: { ledger: Ledger; told: ReadonlySet<string>; atRest: boolean },
+): Promise<string[]> {
+  const orders = await db.selectFrom('orders').select(['id', 'totalCents', 'paidAt']).execute();
+  const payments = await db.selectFrom('payments').selectAll().execute();
+  const refunds = await db.selectFrom('refunds').selectAll().execute();
+  return [
+    ...orderFaults(orders, payments, ledger),
+    ...captureFaults(payments, ledger, told),
+    ...refundFaults(refunds, ledger, { told, atRest }),
+  ];
+}
+
+function* orderFaults(orders: PayableOrder[], payments: Payment[], { captures }: Ledger): Generator<string> {
+  const primaries = payments.filter(({ kind }) => kind === 'primary');
+  const byOrder = Map.groupBy(primaries, ({ orderId }) => orderId);
+  const captured = new Map(captures.map((capture) => [capture.captureId, capture]));
+  for (const { id, totalCents, paidAt } of orders) {
+    const [payment, ...others] = byOrder.get(id) ?? [];
+    if (others.length > 0) yield `order ${id} has ${others.length + 1} primary payments`;
+    if (!payment) {
+      if (paidAt && totalCents > 0) yield `order ${id} is paid without money`;
+      continue;
+    }
+    if (!paidAt) yield `order ${id} has its money and is not paid`;
+    if (payment.amountCents !== totalCents)
+      yield `order ${id} is ${totalCents} cents, its payment ${payment.amountCents}`;
+    const capture = captured.get(payment.captureId);
+    if (capture?.customId !== id)
+      yield `order ${id} is paid by ${payment.captureId}, which is for ${capture?.customId}`;
+  }
+}
+
+function* captureFaults(
+  payments: Payment[],
+  { captures }: Ledger,
+  told: ReadonlySet<string>,
+): Generator<string> {
+  const ours = new Map(payments.map((payment) => [payment.captureId, payment]));
+  const theirs = new Map(captures.map((capture) => [capture.captureId, capture]));
+  for (const captureId of new Set([...ours.keys(), ...theirs.keys()])) {
+    if (told.has(captureId)) continue;
+    const [payment, capture] = [ours.get(captureId), theirs.get(captureId)];
+    if (!payment) yield `money ${captureId} of ${capture?.amountCents} cents is unknown here`;
+    else if (!capture) yield `payment ${captureId} is not in the ledger`;
+    else if (payment.amountCents !== capture.amountCents)
+      yield `payment ${captureId} is ${payment.amountCents} cents here and ${capture.amountCents} in the ledger`;
+  }
+}
+
+function* refundFaults(
+  refunds: Refund[],
+  ledger: Ledger,
+  { told, atRest }: { told: ReadonlySet<string>; atRest: boolean },
+): Generator<string> {
+  const completed = refunds.filter(({ state }) => state === 'completed');
+  const ours = new Map(completed.map((refund) => [refund.providerRefundId, refund]));
+  const asked = new Map(refunds.map((refund) => [refund.requestId, refund]));
+  for (const { refundId, captureId, kind, amountCents, requestId } of ledger.refunds) {
+    // Done there, and our question how it ended is still to come.
+    const underWay = atRest ? undefined : asked.get(requestId ?? '');
+    const refund = ours.get(refundId) ?? (underWay?.state === 'requested' ? underWay : undefined);
+    ours.delete(refundId);
+    if (told.has(captureId) || told.has(refundId)) continue;
+    if (!refund) yield `${kind} ${refundId} of ${amountCents} cents is unknown here`;
+    else if (refund.amountCents !== amountCents || refund.captureId !== captureId)
+      yield `refund ${refundId} is ${refund.amountCents} cents here and ${amountCents} in the ledger`;
+  }
+  for (const { requestId, amountCents } of ours.values())
+    yield `refund ${requestId} of ${amountCents} cents is not in the ledger`;
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { buildApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/app.ts';
+import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { buildDeps } from '../../server/deps.ts';
@@ -13,6 +13,9 @@ import type { Call, Fetch } from '../../shop/api-client.ts';
 import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { createTestDatabase } from './database.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** The provider's name for the webhook of every shop in tests: what it signs for us is verified with it. */
 export const webhookId = 'SHOPWEBHOOK57';
@@ -102,4 +105,12 @@ function through(app: FastifyInstance, { cookie, guestToken }: Caller = {}): Fet
       headers: { 'content-type': 'application/json' },
     });
   };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const prepare = "import { prepare } from './tools/prepare.mjs'; await prepare({ pages: true });";
+
+/** Builds the pages if they are not those of the present sources; takes seconds then, else nothing. */
+export async function buildPages(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', prepare], { cwd: root });
 }

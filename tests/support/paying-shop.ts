@@ -1,15 +1,14 @@
 import type { DestinationStream } from 'pino';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../../shop/api-client.ts';
-import type { ExpectedPaymentIssue } from './audit.ts';
+import type { ExpectedPaymentIssue, SentEmail } from './audit.ts';
 import { audit } from './audit.ts';
-import type { SentEmail } from './audit-emails.ts';
 import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { buildTestApp, webhookId } from './build-test-app.ts';
 import type { FlakyFront } from './fault-proxy.ts';
 import { startFlakyFront } from './fault-proxy.ts';
-import { listenTo } from './emulator-shop.ts';
+import { listenTo } from './emulator-client.ts';
 
 export interface PayingShop {
   shop: TestApp;

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import type { PdfFault } from '../../server/features/inquiries/pdf/pdf-faults.ts';
 
 /** PDFs written by hand for tests, with a right cross-reference table. */
 
@@ -49,7 +50,7 @@ export function pdf({ catalog = '', page: onPage = '', more = [], ...rest }: Par
   ]);
 }
 
-export function stream(dictionary: string, data: Buffer | string): Buffer {
+function stream(dictionary: string, data: Buffer | string): Buffer {
   const bytes = Buffer.from(data);
   return Buffer.concat([
     Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),
@@ -59,7 +60,7 @@ export function stream(dictionary: string, data: Buffer | string): Buffer {
 }
 
 /** Objects packed into one stream, as most programs write them today. */
-export function objectStream(
+function objectStream(
   objects: string[],
   filter = '/Filter /FlateDecode',
   pack: (data: Buffer) => Buffer = (data) => deflateSync(data),
@@ -77,3 +78,231 @@ export function objectStream(
 
 /** A PDF as anybody may send it. */
 export const plainPdf = pdf();
+
+/** PDFs that are something else besides, or do something: why each is refused, or undefined where it may come in and go out as an attachment. */
+export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefined }> = {
+  'a picture by the name of a PDF': {
+    bytes: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), plainPdf]),
+    fault: 'noPdf',
+  },
+  'a page of the web': { bytes: Buffer.from('<!doctype html><script>alert(1)</script>'), fault: 'noPdf' },
+  'a page of the web before a PDF': {
+    bytes: Buffer.concat([Buffer.from('<html><script>alert(1)</script><!--'), plainPdf]),
+    fault: 'noPdf',
+  },
+  'a drawing with a script': {
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    fault: 'noPdf',
+  },
+  'an archive before a PDF': {
+    bytes: Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), plainPdf]),
+    fault: 'noPdf',
+  },
+  'a GIF that is a script and a PDF': {
+    bytes: Buffer.concat([Buffer.from('GIF89a/*'), plainPdf, Buffer.from('*/=1;alert(1)')]),
+    fault: 'noPdf',
+  },
+  'an email with a page in it': {
+    bytes: Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>'),
+    fault: 'noPdf',
+  },
+  'nothing but the header': { bytes: Buffer.from('%PDF-1.7\n'), fault: 'broken' },
+  'a PDF cut in half': { bytes: plainPdf.subarray(0, plainPdf.length / 2), fault: 'broken' },
+  'an archive behind a PDF': {
+    bytes: Buffer.concat([plainPdf, Buffer.from('PK\x03\x04'), zipEnd(0)]),
+    fault: 'broken',
+  },
+  'an archive whose comment is the end of the PDF': {
+    bytes: pdf({ beforeEnd: zipEnd(`startxref\n${1000}\n%%EOF\n`.length) }),
+    fault: 'broken',
+  },
+  'a page of the web in a comment': {
+    bytes: pdf({ begin: '%<html><script>alert(document.cookie)</script>\n' }),
+    fault: undefined,
+  },
+  'a program for a server in a comment': {
+    bytes: pdf({ begin: '%<?php system($_GET[0]); ?>\n' }),
+    fault: undefined,
+  },
+  'a script that runs when it opens': {
+    bytes: pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
+    fault: 'active',
+  },
+  'a script in a packed object': {
+    bytes: pdf({ catalog: '/OpenAction 20 0 R', more: [objectStream(['<< /S /JavaScript /JS (x) >>'])] }),
+    fault: 'active',
+  },
+  'a script whose name is spelled otherwise': {
+    bytes: pdf({ catalog: '/OpenAction << /S /J#61v#61Script /#4a#53 (x) >>' }),
+    fault: 'active',
+  },
+  'a script in an object that no table names': {
+    bytes: pdf({ begin: '9 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj\n' }),
+    fault: 'active',
+  },
+  'a script behind a comment in the middle of an object’s head': {
+    bytes: pdf({ begin: '9 0 %comment\nobj << /S /JavaScript /JS (x) >>\nendobj\n' }),
+    fault: 'active',
+  },
+  'a script in an object inside another stream': {
+    bytes: pdf({ more: [stream('', '9 0 obj << /S /JavaScript /JS (x) >> endobj')] }),
+    fault: 'active',
+  },
+  'a script behind a string that says that the object ends': {
+    bytes: pdf({ catalog: '/Title (endobj stream \\) endobj) /Names << /JavaScript 9 0 R >>' }),
+    fault: 'active',
+  },
+  'a program that a click starts': {
+    bytes: pdf({ page: '/Annots [<< /Subtype /Link /A << /S /Launch /F (cmd.exe) >> >>]' }),
+    fault: 'active',
+  },
+  'an attached file': {
+    bytes: pdf({
+      catalog: '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>',
+      more: [stream('/Type /EmbeddedFile', 'MZ')],
+    }),
+    fault: 'active',
+  },
+  'an action of a page': {
+    bytes: pdf({ page: '/AA << /O << /S /URI /URI (https://evil.example) >> >>' }),
+    fault: 'active',
+  },
+  'an address that opens with it': {
+    bytes: pdf({ catalog: '/OpenAction << /S /URI /URI (https://evil.example) >>' }),
+    fault: 'active',
+  },
+  'an address that opens with it, by reference': {
+    bytes: pdf({ catalog: '/OpenAction 4 0 R', more: ['<< /S /URI /URI (https://evil.example) >>'] }),
+    fault: 'active',
+  },
+  'a script in the middle of what reads like a string': {
+    bytes: pdf({
+      catalog: '/OpenAction 20 0 R',
+      more: [packed('20 1 ', '( << /S /JavaScript /JS <61> >> )')],
+    }),
+    fault: 'active',
+  },
+  'a script in the middle of what reads like a comment': {
+    bytes: pdf({ catalog: '/OpenAction 20 0 R', more: [packed('20 1 ', '% << /S /JavaScript /JS (x) >>')] }),
+    fault: 'active',
+  },
+  'a script behind the end of an object that is a value of it': {
+    bytes: pdf({ catalog: '/X endobj /OpenAction << /S /JavaScript /JS (x) >>' }),
+    fault: 'active',
+  },
+  'a script behind a stream that is a value': {
+    bytes: pdf({ catalog: '/X stream /OpenAction << /S /Java#53cript /JS (x) >>' }),
+    fault: 'active',
+  },
+  'a program in the list of a name tree that looks like a stream': {
+    bytes: pdf({ page: '/Annots [stream << /A << /S %x\n /Launch /F (cmd.exe) >> >>]' }),
+    fault: 'active',
+  },
+  'an address that opens after the harmless place': {
+    bytes: pdf({
+      catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://evil.example) >> >>',
+    }),
+    fault: 'active',
+  },
+  'an address that opens as the second kind of one action': {
+    bytes: pdf({ catalog: '/OpenAction << /S /GoTo /S /URI /URI (https://evil.example) >>' }),
+    fault: 'active',
+  },
+  'an address that opens with it, packed': {
+    bytes: pdf({
+      catalog: '/OpenAction 20 0 R',
+      more: [objectStream(['<< /S /URI /URI (https://evil.example) >>'])],
+    }),
+    fault: 'active',
+  },
+  'an address that opens with it, its number hidden by a comment': {
+    bytes: pdf({
+      catalog: '/OpenAction 9 0 R',
+      begin: '9 0 %comment\nobj << /S /URI /URI (https://evil.example) >>\nendobj\n',
+    }),
+    fault: 'active',
+  },
+  'a form of its own program': { bytes: pdf({ catalog: '/AcroForm << /XFA 4 0 R >>' }), fault: 'active' },
+  'a form that sends itself': {
+    bytes: pdf({ more: ['<< /S /SubmitForm /F (https://evil.example) >>'] }),
+    fault: 'active',
+  },
+  'a film': { bytes: pdf({ page: '/Annots [<< /Subtype /RichMedia >>]' }), fault: 'active' },
+  'a way into an attached file': {
+    bytes: pdf({ more: ['<< /S /GoToE /T << /R /C >> >>'] }),
+    fault: 'active',
+  },
+  'a file on another computer': {
+    bytes: pdf({ more: ['<< /S /GoToR /F (\\\\\\\\evil\\\\x) >>'] }),
+    fault: 'active',
+  },
+  'a locked PDF': { bytes: pdf({ trailer: '/Encrypt << /Filter /Standard /V 5 >>' }), fault: 'encrypted' },
+  'objects packed in a way of their own': {
+    bytes: pdf({
+      more: [
+        objectStream(['<< /S /JavaScript >>'], '/Filter /ASCIIHexDecode', (data) =>
+          Buffer.from(data.toString('hex')),
+        ),
+      ],
+    }),
+    fault: 'tooComplex',
+  },
+  'objects packed under two names of a filter': {
+    bytes: pdf({ more: [objectStream(['<< /S /JavaScript >>'], '/Filter [] /Filter /FlateDecode')] }),
+    fault: 'tooComplex',
+  },
+  'packed objects that are no end of bytes': {
+    bytes: pdf({ more: [objectStream([' '.repeat(60 * 1024 * 1024)])] }),
+    fault: 'tooComplex',
+  },
+  'strings that are never closed, a million of them': {
+    bytes: pdf({ begin: '1 0 obj('.repeat(100_000) }),
+    fault: 'tooComplex',
+  },
+};
+
+/** What people send, and must get through. */
+export const goodPdfs: Record<string, Buffer> = {
+  'a plain one': plainPdf,
+  'one that says where it opens': pdf({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' }),
+  'one that says so by an action': pdf({
+    catalog: '/OpenAction 4 0 R',
+    more: ['<< /S /GoTo /D [3 0 R /Fit] >>'],
+  }),
+  'one that says so by a packed action': pdf({
+    catalog: '/OpenAction 20 0 R',
+    more: [objectStream(['<< /S /GoTo /D [3 0 R /Fit] >>', '<< /S /URI /URI (https://example.com/me) >>'])],
+  }),
+  'one that says so by a packed place': pdf({
+    catalog: '/OpenAction 21 0 R',
+    more: [objectStream(['<< /S /URI /URI (https://example.com/me) >>', '[3 0 R /Fit]'])],
+  }),
+  'one with packed objects': pdf({ more: [objectStream(['<< /Title (Resume) >>', '[1 2 3]'])] }),
+  'one with a link': pdf({
+    page: '/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.com/me) >> >>]',
+  }),
+  'one about scripts': pdf({ more: ['<< /Title (JavaScript /JS /Launch, and \\(brackets\\)) >>'] }),
+  'one with a page of text': pdf({
+    page: '/Contents 4 0 R',
+    more: [stream('/Filter /FlateDecode', deflateSync('BT /F1 12 Tf (/JavaScript) Tj ET'))],
+  }),
+  'one that was changed and saved again': Buffer.concat([
+    plainPdf,
+    Buffer.from(
+      '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\nxref\n0 0\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF',
+    ),
+  ]),
+};
+
+/** An object stream whose index says something else than what its objects, read one after the other, are. */
+function packed(index: string, objects: string): Buffer {
+  const dictionary = `/Type /ObjStm /N 1 /First ${index.length} /Filter /FlateDecode`;
+  return stream(dictionary, deflateSync(index + objects));
+}
+
+function zipEnd(commentLength: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(commentLength, 20);
+  return end;
+}

@@ -8,7 +8,7 @@ import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
-import type { SentEmail } from './audit-emails.ts';
+import type { SentEmail } from './audit.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { SmtpCatcher } from './smtp-catcher.ts';

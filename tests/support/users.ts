@@ -3,7 +3,8 @@ import type { Config } from '../../server/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/db/id.ts';
 import { hashToken, newToken } from '../../server/db/token.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { Caller, TestApp } from './build-test-app.ts';
+import { codeAt } from './authenticator.ts';
 
 /** People for tests: accounts of their own with unique addresses, signed in through the real door. */
 
@@ -75,4 +76,32 @@ export async function newGuest({ call }: TestApp): Promise<{ email: string; toke
   const email = `guest-${newId()}@example.com`;
   const { token } = await call('POST /api/guests', { body: { email } });
   return { email, token };
+}
+
+/** People with two-step sign-in, turned on through the door. */
+export async function twoStepUser(shop: TestApp, given: Parameters<typeof createUser>[1] = {}) {
+  const user = await createUser(shop, given);
+  const cookie = await openSession(shop, user.id);
+  return { ...user, ...(await turnOn(shop, { cookie })) };
+}
+
+/**
+ * @returns the secret in the app, the recovery codes and the cookie that the session has now. The clock stands a period
+ *   later, so that the app shows a code that was not taken yet.
+ */
+export async function turnOn(shop: TestApp, caller: Caller) {
+  const { secret } = await shop.as(caller)('POST /api/users/two-factor', {
+    body: { currentPassword: password },
+  });
+  const reply = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/users/two-factor',
+    headers: { cookie: caller.cookie ?? '' },
+    payload: { code: codeAt(secret, shop.deps.clock()) },
+  });
+  const [session] = reply.cookies;
+  if (!session) throw new Error(`not turned on: ${reply.body}`);
+  shop.advance(30_000);
+  const { recoveryCodes } = reply.json<{ recoveryCodes: string[] }>();
+  return { secret, recoveryCodes, cookie: `${session.name}=${session.value}` };
 }

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
-import { insertManyAdminRows } from '../../tests/support/many-admin-rows.ts';
-import { insertManyOrders } from '../../tests/support/many-orders.ts';
+import { insertManyAdminRows, insertManyOrders } from './many-rows.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**

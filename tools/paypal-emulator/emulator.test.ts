@@ -5,16 +5,16 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from '../../tests/support/emulator-client.ts';
 import {
   issueOf,
+  listenTo,
   oneUnit,
   openClient,
   paidCapture,
   usd,
-  type Client,
 } from '../../tests/support/emulator-client.ts';
 import { startEmulator, type RunningEmulator } from './emulator.ts';
-import { listenTo } from '../../tests/support/emulator-shop.ts';
 
 let emulator: RunningEmulator;
 let call: Client['call'];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
-import { listenTo, type ListeningShop } from '../../../tests/support/emulator-shop.ts';
+import type { ListeningShop } from '../../../tests/support/emulator-client.ts';
+import { listenTo } from '../../../tests/support/emulator-client.ts';
 import type { EventMessage } from './port.ts';
 import { connectTo, paidOrder, type Connect } from '../../../tests/support/payment-providers.ts';
 

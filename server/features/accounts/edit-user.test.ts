@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { createProduct, finishPaying, placeOrder, startPaying } from '../../../tests/support/factories.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, openSession, signIn } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { finishPaying, startPaying } from '../../../tests/support/stock.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

@@ -2,11 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct, orderBody, placeOrder, stockOf } from '../../../tests/support/factories.ts';
+import {
+  createProduct,
+  finishPaying,
+  newGuestBuyer,
+  orderBody,
+  placeOrder,
+  startPaying,
+  stockOf,
+} from '../../../tests/support/factories.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { finishPaying, newBuyer, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -92,7 +99,7 @@ describe('a deleted product', () => {
 describe('a product that is deleted in the middle of a purchase', () => {
   it('from a cart is refused when the order is placed, by its name', async () => {
     const { id, name } = await createProduct(shop);
-    const buyer = await newBuyer(shop);
+    const buyer = await newGuestBuyer(shop);
     await remove(id);
     const item = { product: id, qty: 1, name };
     await expect(shop.as(buyer)('POST /api/orders', { body: orderBody([item]) })).rejects.toMatchObject({
@@ -105,7 +112,7 @@ describe('a product that is deleted in the middle of a purchase', () => {
     '%s still is paid, sent for and shown from the copies of the order',
     async (when) => {
       const { id, name } = await createProduct(shop, { onHand: 4 });
-      const buyer = await newBuyer(shop);
+      const buyer = await newGuestBuyer(shop);
       const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 3 }]);
       if (when.startsWith('before')) await remove(id);
       const providerOrderId = await startPaying(shop, buyer, _id);
@@ -124,7 +131,7 @@ describe('a product that is deleted in the middle of a purchase', () => {
 
   it('gives back what was held when the buyer never pays', async () => {
     const { id } = await createProduct(shop, { onHand: 2 });
-    const buyer = await newBuyer(shop);
+    const buyer = await newGuestBuyer(shop);
     const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
     await startPaying(shop, buyer, _id);
     await remove(id);
@@ -139,7 +146,7 @@ describe('a product that is deleted in the middle of a purchase', () => {
 describe('several lines of one product', () => {
   it('are one line of the order, held and taken once', async () => {
     const { id } = await createProduct(shop, { onHand: 5 });
-    const buyer = await newBuyer(shop);
+    const buyer = await newGuestBuyer(shop);
     const order = await placeOrder(shop, buyer, [
       { product: id, qty: 2 },
       { product: id, qty: 1 },
@@ -153,7 +160,7 @@ describe('several lines of one product', () => {
 
   it('are refused together when the shelf holds enough for each but not for all', async () => {
     const { id, name } = await createProduct(shop, { onHand: 3 });
-    const buyer = await newBuyer(shop);
+    const buyer = await newGuestBuyer(shop);
     const lines = [
       { product: id, qty: 2 },
       { product: id, qty: 2 },

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct, placeOrder, stockOf } from '../../../tests/support/factories.ts';
+import {
+  createProduct,
+  newGuestBuyer,
+  placeOrder,
+  sell,
+  startPaying,
+  stockOf,
+} from '../../../tests/support/factories.ts';
 import { newAdmin, openSession } from '../../../tests/support/users.ts';
-import { newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -201,7 +207,7 @@ describe('stock', () => {
 
   it('is what the count says when nobody says what he saw, with held parts still on hand', async () => {
     const { id } = await createProduct(shop, { onHand: 10 });
-    const buyer = await newBuyer(shop);
+    const buyer = await newGuestBuyer(shop);
     const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
     await startPaying(shop, buyer, _id);
     expect(await save(id, { countInStock: 5 })).toMatchObject({ countInStock: 5, onHand: 7, reserved: 2 });
@@ -210,7 +216,7 @@ describe('stock', () => {
 
   it('does not go below what is held for buyers who are paying, and says so', async () => {
     const { id } = await createProduct(shop, { onHand: 3 });
-    const buyer = await newBuyer(shop);
+    const buyer = await newGuestBuyer(shop);
     const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
     await startPaying(shop, buyer, _id);
     await expect(save(id, { price: 1, countInStock: 1, countInStockSeen: 3 })).rejects.toMatchObject({

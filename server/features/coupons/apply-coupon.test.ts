@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
-import { wholeDatabase } from '../../../tests/support/whole-database.ts';
+import { wholeDatabase } from '../../../tests/support/database.ts';
 import {
   addItem,
   initialCart,

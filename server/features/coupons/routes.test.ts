@@ -6,7 +6,7 @@ import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
 import { newId } from '../../db/id.ts';
 
-/** The coupons as admins keep them; who may do it is in `tests/support/access-matrix.ts`. */
+/** The coupons as admins keep them; who may do it is in `tests/api/access/matrix.ts`. */
 
 let shop: TestApp;
 let admin: Call;

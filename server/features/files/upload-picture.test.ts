@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { createProduct, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
 import { multipart } from '../../../tests/support/multipart.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/support/picture-corpus.ts';
-import { newBuyer } from '../../../tests/support/stock.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 
 let shop: TestApp;
@@ -128,7 +127,7 @@ describe('an uploaded picture', () => {
     // The field of one address puts it first and keeps the rest.
     const first = await admin('PUT /api/products/:id', { params: { id }, body: { image: one ?? '' } });
     expect(first.images).toEqual([images[1], images[0]]);
-    const order = await placeOrder(shop, await newBuyer(shop), [{ product: id, qty: 1 }]);
+    const order = await placeOrder(shop, await newGuestBuyer(shop), [{ product: id, qty: 1 }]);
     expect(order.orderItems).toMatchObject([{ image: one }]);
     const none = await admin('PUT /api/products/:id', { params: { id }, body: { images: [] } });
     expect(none).toMatchObject({ image: '/art/parts/hardware-kit.svg', images: [] });
@@ -143,7 +142,7 @@ describe('an uploaded picture', () => {
       admin('PUT /api/products/:id', { params: { id }, body: { image: image ?? '' } });
     await show(one.id, shown);
     await show(two.id, ordered);
-    await placeOrder(shop, await newBuyer(shop), [{ product: two.id, qty: 1 }]);
+    await placeOrder(shop, await newGuestBuyer(shop), [{ product: two.id, qty: 1 }]);
     await show(two.id, '');
     const status = () =>
       Promise.all([unused, shown, ordered].map(async (url) => (await read(url ?? '')).statusCode));

@@ -15,7 +15,7 @@ import {
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
-import { wholeDatabase } from '../../../tests/support/whole-database.ts';
+import { wholeDatabase } from '../../../tests/support/database.ts';
 import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
 import { eraseInquiry } from './erase-inquiry.ts';
 

@@ -9,8 +9,7 @@ import {
   ticketOf,
   upload,
 } from '../../../tests/support/inquiries.ts';
-import { goodPdfs, pdfCorpus } from '../../../tests/support/pdf-corpus.ts';
-import { plainPdf } from '../../../tests/support/pdfs.ts';
+import { goodPdfs, pdfCorpus, plainPdf } from '../../../tests/support/pdfs.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { pdfMaxBytes, uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { hashToken } from '../../db/token.ts';

@@ -2,11 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
+import {
+  createCoupon,
+  createProduct,
+  finishPaying,
+  guestOrder,
+  newGuestBuyer,
+  placeOrder,
+  sell,
+  startPaying,
+} from '../../../tests/support/factories.ts';
 import { newId } from '../../db/id.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
-import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -250,7 +258,7 @@ describe('the history of an order', () => {
 it('an order whose coupon is deleted before it is paid keeps its discount and is paid', async () => {
   const { id: couponId, code } = await createCoupon(shop, { aftermarketBasisPoints: 1000 });
   const { id: product, name } = await createProduct(shop);
-  const buyer = await newBuyer(shop);
+  const buyer = await newGuestBuyer(shop);
   const order = await placeOrder(shop, buyer, [{ product, qty: 1 }], { couponId });
   const providerOrderId = await startPaying(shop, buyer, order._id);
   const deletedAt = shop.deps.clock();

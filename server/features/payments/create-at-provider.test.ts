@@ -3,7 +3,12 @@ import { createCoupon, createProduct, guestOrder, placeOrder } from '../../../te
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { newGuest } from '../../../tests/support/users.ts';
-import { neverAsked, refusing, toldToCatalog, withProvider } from '../../../tests/support/fake-provider.ts';
+import {
+  neverAsked,
+  refusing,
+  toldToCatalog,
+  withProvider,
+} from '../../../tests/support/payment-providers.ts';
 import type { PaymentProvider } from '../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../adapters/payments/provider-error.ts';
 import { hashToken } from '../../db/token.ts';

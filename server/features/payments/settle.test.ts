@@ -6,8 +6,13 @@ import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
-import { refusing, toldToCatalog, withProvider } from '../../../tests/support/fake-provider.ts';
-import { itemsAlone, newOrder } from '../../../tests/support/payment-providers.ts';
+import {
+  itemsAlone,
+  newOrder,
+  refusing,
+  toldToCatalog,
+  withProvider,
+} from '../../../tests/support/payment-providers.ts';
 import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/port.ts';
 import { newId } from '../../db/id.ts';
 import type { PaymentAttemptState } from '../../db/row.ts';

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { californiaAddress, createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import {
+  californiaAddress,
+  createProduct,
+  finishPaying,
+  newGuestBuyer,
+  placeOrder,
+  sell,
+  startPaying,
+} from '../../../tests/support/factories.ts';
 import { createUser, newAdmin, openSession } from '../../../tests/support/users.ts';
-import { finishPaying, newBuyer, sell, startPaying } from '../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let adminId: string;
@@ -43,7 +50,7 @@ it('has an order in one line, with its items, money and address', async () => {
 
 it('defuses what a stranger has written, so that no spreadsheet runs it', async () => {
   const { id: product } = await createProduct(shop, { name: '@SUM(A1:A9)' });
-  const buyer = await newBuyer(shop);
+  const buyer = await newGuestBuyer(shop);
   const shippingAddress = { ...californiaAddress, name: '=HYPERLINK("http://evil.example")', city: '+1+1' };
   const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], { shippingAddress });
   const line = lineWith((await get('orders.csv')).body, _id);
@@ -60,7 +67,7 @@ it('has each customer once: accounts with their orders, guests by their address'
   await placeOrder(shop, buyer, [{ product, qty: 1 }]);
   const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }]);
   await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
-  const guest = await newBuyer(shop);
+  const guest = await newGuestBuyer(shop);
   await placeOrder(shop, guest, [{ product, qty: 1 }]);
   await placeOrder(shop, guest, [{ product, qty: 1 }]);
   const { body } = await get('customers.csv');

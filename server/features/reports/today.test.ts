@@ -4,10 +4,9 @@ import { lowStock } from '../../../shop/facts.ts';
 import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct } from '../../../tests/support/factories.ts';
+import { createProduct, sell } from '../../../tests/support/factories.ts';
 import { sendForm, sentFile } from '../../../tests/support/inquiries.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
-import { sell } from '../../../tests/support/stock.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

@@ -4,7 +4,7 @@ import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/s
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { createUser, newGuest, openSession } from '../../../tests/support/users.ts';
-import { toldToCatalog } from '../../../tests/support/fake-provider.ts';
+import { toldToCatalog } from '../../../tests/support/payment-providers.ts';
 import type { Tx } from '../../db/open.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder } from '../payments/data.ts';

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { californiaAddress, createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import {
+  californiaAddress,
+  createProduct,
+  finishPaying,
+  newGuestBuyer,
+  placeOrder,
+  startPaying,
+} from '../../../tests/support/factories.ts';
 import { createUser, newAdmin } from '../../../tests/support/users.ts';
-import { finishPaying, newBuyer, startPaying } from '../../../tests/support/stock.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;
@@ -18,7 +24,7 @@ afterAll(() => shop.close());
 /** Each test has a year of its own. */
 async function paidOrder(state: string, paidAt: string, { qty = 1 } = {}): Promise<string> {
   const { id: product } = await createProduct(shop);
-  const buyer = await newBuyer(shop);
+  const buyer = await newGuestBuyer(shop);
   const shippingAddress = { ...californiaAddress, state };
   const { _id } = await placeOrder(shop, buyer, [{ product, qty }], { shippingAddress });
   await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
@@ -72,7 +78,7 @@ describe('tax by state', () => {
     await paidOrder('CA', '2021-06-01T12:00:00Z');
     await paidOrder('OR', '2021-06-01T12:00:00Z', { qty: 3 });
     const { id: product } = await createProduct(shop);
-    await placeOrder(shop, await newBuyer(shop), [{ product, qty: 5 }]);
+    await placeOrder(shop, await newGuestBuyer(shop), [{ product, qty: 5 }]);
     expect(await byState('2021')).toEqual({
       taxInfoByState: [
         { _id: 'CA', totalOrders: 2, totalItemCosts: '300.00', totalTaxCollected: '22.50' },

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildPages } from '../../../tests/support/built-pages.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { administer } from '../../../tests/support/database.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 

@@ -1,15 +1,16 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListeningShop, Received } from '../../../tests/support/emulator-client.ts';
 import {
   approvedOrder,
+  listenTo,
   oneUnit,
   openClient,
   paidCapture,
   usd,
 } from '../../../tests/support/emulator-client.ts';
 import { startEmulator, type RunningEmulator } from '../emulator.ts';
-import { listenTo, type ListeningShop, type Received } from '../../../tests/support/emulator-shop.ts';
 
 let emulator: RunningEmulator;
 let shop: ListeningShop;

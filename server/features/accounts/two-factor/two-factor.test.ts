@@ -4,8 +4,7 @@ import { codeAt } from '../../../../tests/support/authenticator.ts';
 import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import { createUser, openSession, password } from '../../../../tests/support/users.ts';
-import { turnOn, twoStepUser } from '../../../../tests/support/two-step.ts';
+import { createUser, openSession, password, turnOn, twoStepUser } from '../../../../tests/support/users.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

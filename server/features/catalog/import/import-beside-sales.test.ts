@@ -3,11 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
-import { createProduct, placeOrder, stockOf } from '../../../../tests/support/factories.ts';
+import {
+  createProduct,
+  finishPaying,
+  newGuestBuyer,
+  placeOrder,
+  startPaying,
+  stockOf,
+} from '../../../../tests/support/factories.ts';
 import { multipart } from '../../../../tests/support/multipart.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
-import { finishPaying, newBuyer, startPaying } from '../../../../tests/support/stock.ts';
 
 let shop: TestApp;
 let cookie: string;
@@ -37,7 +43,7 @@ const run = (statement: string) => sql.raw(statement).execute(shop.deps.db);
 it('an import gives way to a sale of a product it has already written', async () => {
   const lugoPart = 'SLOW-1';
   const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
-  const buyer = await newBuyer(shop);
+  const buyer = await newGuestBuyer(shop);
   const order = await placeOrder(shop, buyer, [{ product: id, qty: 1 }]);
   // More rows than one slice.
   const others = Array.from({ length: 1000 }, (_, n) => `OTHER-${n}`);
@@ -71,7 +77,7 @@ it('an import gives way to a sale of a product it has already written', async ()
 it('an import holds no locks while it waits for a locked product', async () => {
   const products = await Promise.all([1, 2].map((n) => createProduct(shop, { lugoPart: `HELD-${n}` })));
   const [first, last] = products.map(({ id }) => id).toSorted() as [string, string];
-  const buyer = await newBuyer(shop);
+  const buyer = await newGuestBuyer(shop);
   const order = await placeOrder(shop, buyer, [{ product: first, qty: 1 }]);
   const importId = await readyImport('HELD-1,One,20', 'HELD-2,Two,20');
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { goodPdfs, pdfCorpus } from '../../../../tests/support/pdf-corpus.ts';
-import { pdf, plainPdf } from '../../../../tests/support/pdfs.ts';
+import { goodPdfs, pdf, pdfCorpus, plainPdf } from '../../../../tests/support/pdfs.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 
 test.each(Object.entries(pdfCorpus))('knows %s for what it is', (_, { bytes, fault }) => {

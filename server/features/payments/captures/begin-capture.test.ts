@@ -3,7 +3,7 @@ import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
-import { toldToCatalog } from '../../../../tests/support/fake-provider.ts';
+import { toldToCatalog } from '../../../../tests/support/payment-providers.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
 import { hashToken } from '../../../db/token.ts';
 import type { Actor } from '../../../http/session.ts';

@@ -8,7 +8,7 @@ import {
   refusing,
   toldToCatalog,
   withProvider,
-} from '../../../../tests/support/fake-provider.ts';
+} from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { findPaymentAttempt } from '../data.ts';

@@ -4,7 +4,7 @@ import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
-import { refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import { refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import { finishCapture } from './finish-capture.ts';
 import { handleEvent } from '../webhooks/handle-event.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';

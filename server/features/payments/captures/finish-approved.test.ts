@@ -4,12 +4,13 @@ import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import {
+  itemsAlone,
   neverAsked,
+  newOrder,
   refusing,
   toldToCatalog,
   withProvider,
-} from '../../../../tests/support/fake-provider.ts';
-import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
+} from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
 import { findPaymentAttempt } from '../data.ts';

@@ -3,7 +3,7 @@ import { guestOrder } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
-import { withProvider } from '../../../../tests/support/fake-provider.ts';
+import { withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';

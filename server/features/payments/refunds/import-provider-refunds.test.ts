@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
-import { neverAsked, withProvider } from '../../../../tests/support/fake-provider.ts';
+import { neverAsked, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';

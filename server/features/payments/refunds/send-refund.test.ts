@@ -6,7 +6,7 @@ import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
 import { runJobs, secondsUntilJob, waitingJobs } from '../../../../tests/support/run-jobs.ts';
-import { neverAsked, refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
 import { newId } from '../../../db/id.ts';

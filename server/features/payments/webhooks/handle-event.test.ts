@@ -3,7 +3,7 @@ import { guestOrder } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
-import { neverAsked, refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { CaptureStatus, ProviderCapture } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import { giveUpAfterMs } from '../captures/retry-delay.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
-import { neverAsked, refusing, withProvider } from '../../../../tests/support/fake-provider.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderEvent } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import { findEvent } from './event-data.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
-import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
+import type { FaultInput } from '../../../tools/paypal-emulator/faults/fault.ts';
 
 /** An unpaid order in the browser of the guest who has placed it: what comes before it is told elsewhere. */
 export interface GuestOrder {

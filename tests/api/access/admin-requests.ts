@@ -1,10 +1,10 @@
-import { newId } from '../../server/db/id.ts';
-import type { EndpointName } from '../../shop/contracts/endpoints.ts';
-import type { ImportState } from '../../shop/product-csv.ts';
-import type { Asked, Cell } from './access-cell.ts';
-import { createProduct, placeOrder } from './factories.ts';
-import { multipart } from './multipart.ts';
-import { createUser } from './users.ts';
+import { newId } from '../../../server/db/id.ts';
+import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
+import type { ImportState } from '../../../shop/product-csv.ts';
+import type { Asked, Cell } from './cell.ts';
+import { createProduct, placeOrder } from '../../support/factories.ts';
+import { multipart } from '../../support/multipart.ts';
+import { createUser } from '../../support/users.ts';
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,17 +1,24 @@
-import { newId } from '../../server/db/id.ts';
-import { hashToken, newToken } from '../../server/db/token.ts';
-import type { EndpointName } from '../../shop/contracts/endpoints.ts';
-import { endpoints } from '../../shop/contracts/endpoints.ts';
-import type { Person } from './access-users.ts';
-import { headersOf, personOf } from './access-users.ts';
-import type { Asked, Cell } from './access-cell.ts';
-import { inquiryRequests } from './access-inquiry-requests.ts';
-import { officeRequests } from './access-admin-requests.ts';
-import { codeAt } from './authenticator.ts';
-import type { TestApp } from './build-test-app.ts';
-import { californiaAddress, createCoupon, createProduct, orderBody, placeOrder } from './factories.ts';
-import { createUser, openSession, password } from './users.ts';
-import { signedEvent } from './signed-event.ts';
+import { newId } from '../../../server/db/id.ts';
+import { hashToken, newToken } from '../../../server/db/token.ts';
+import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
+import { endpoints } from '../../../shop/contracts/endpoints.ts';
+import type { Asked, Cell, Person } from './cell.ts';
+import { headersOf, personOf } from './cell.ts';
+import { inquiryRequests } from './inquiry-requests.ts';
+import { officeRequests } from './admin-requests.ts';
+import { codeAt } from '../../support/authenticator.ts';
+import type { TestApp } from '../../support/build-test-app.ts';
+import { webhookId } from '../../support/build-test-app.ts';
+import {
+  californiaAddress,
+  createCoupon,
+  createProduct,
+  orderBody,
+  placeOrder,
+} from '../../support/factories.ts';
+import { createUser, openSession, password } from '../../support/users.ts';
+import { newOrder } from '../../support/payment-providers.ts';
+import { listenTo } from '../../support/emulator-client.ts';
 
 const none: Asked = {};
 const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
@@ -295,4 +302,33 @@ async function confirmedTwoFactor({ shop, caller, owner }: Cell): Promise<{ code
   if (!session) throw new Error(`not turned on: ${reply.body}`);
   caller.cookie = `${session.name}=${session.value}`;
   return { code: reply.json<{ recoveryCodes: string[] }>().recoveryCodes[0] ?? '' };
+}
+
+export interface SignedEvent {
+  headers: Record<string, string>;
+  rawBody: Buffer;
+}
+
+const kept = new WeakMap<TestApp, Promise<SignedEvent>>();
+
+/** An event of the shop's provider, about an order that is none of the shop's; one a shop. */
+async function signedEvent(shop: TestApp): Promise<SignedEvent> {
+  const event = kept.get(shop) ?? makeEvent(shop);
+  kept.set(shop, event);
+  return event;
+}
+
+async function makeEvent({ deps, emulator }: TestApp): Promise<SignedEvent> {
+  const listening = await listenTo(emulator);
+  emulator.listen({ ...listening.webhook, id: webhookId });
+  const { providerOrderId } = await deps.payments.createOrder(newOrder());
+  emulator.approve(providerOrderId);
+  await emulator.advance(1000);
+  emulator.listen(undefined);
+  await listening.close();
+  const [received] = listening.received;
+  if (!received) throw new Error('no event was sent');
+  // Those of the connection belong to the connection.
+  const headers = Object.entries(received.headers).filter(([name]) => /^paypal-|^content-type$/.test(name));
+  return { headers: Object.fromEntries(headers), rawBody: Buffer.from(received.body) };
 }

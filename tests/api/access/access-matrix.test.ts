@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '../../shop/contracts/endpoints.ts';
-import { endpoints } from '../../shop/contracts/endpoints.ts';
-import { accessDocument } from '../support/access-document.ts';
-import type { CallerName, Case } from '../support/access-matrix.ts';
-import { accessMatrix, callers } from '../support/access-matrix.ts';
-import { headersOf, othersFor, personOf } from '../support/access-users.ts';
-import type { Asked, Cell } from '../support/access-cell.ts';
-import { requests } from '../support/access-requests.ts';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
-import { signedInUser } from '../support/users.ts';
+import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
+import { endpoints } from '../../../shop/contracts/endpoints.ts';
+import type { CallerName, Case } from './matrix.ts';
+import { accessDocument, accessMatrix, callers } from './matrix.ts';
+import type { Asked, Cell } from './cell.ts';
+import { headersOf, othersFor, personOf } from './cell.ts';
+import { requests } from './requests.ts';
+import type { TestApp } from '../../support/build-test-app.ts';
+import { buildTestApp } from '../../support/build-test-app.ts';
+import { signedInUser } from '../../support/users.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -64,7 +63,7 @@ test('rights taken away are gone in the session that was opened with them', asyn
 });
 
 test('docs/access.md shows the matrix as it is (vitest -u writes it)', async () => {
-  await expect(accessDocument()).toMatchFileSnapshot('../../docs/access.md');
+  await expect(accessDocument()).toMatchFileSnapshot('../../../docs/access.md');
 });
 
 /** The row as it is found. */

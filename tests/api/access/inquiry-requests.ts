@@ -1,7 +1,14 @@
-import { newId } from '../../server/db/id.ts';
-import type { InquiryForm } from '../../shop/inquiry-facts.ts';
-import type { Asked, Cell } from './access-cell.ts';
-import { careerForm, partForm, restorationForm, sendForm, sentFile, uploadForm } from './inquiries.ts';
+import { newId } from '../../../server/db/id.ts';
+import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
+import type { Asked, Cell } from './cell.ts';
+import {
+  careerForm,
+  partForm,
+  restorationForm,
+  sendForm,
+  sentFile,
+  uploadForm,
+} from '../../support/inquiries.ts';
 
 /** The calls about inquiries, as `access-requests.ts` has them for all others. */
 export const inquiryRequests = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
-import { signIn } from './account-holder.ts';
-import { placeGuestOrder } from './guest-order.ts';
+import { signIn } from './support/account-holder.ts';
+import { placeGuestOrder } from './support/guest-order.ts';
 
 /** What anybody has typed stands in every page of the shop and of the office as text, and nothing else. */
 

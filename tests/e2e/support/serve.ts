@@ -1,7 +1,7 @@
-import { createCall } from '../../shop/api-client.ts';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { createLog } from '../../server/log.ts';
-import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
+import { createCall } from '../../../shop/api-client.ts';
+import { startEmbedded } from '../../../server/db/embedded.ts';
+import { createLog } from '../../../server/log.ts';
+import { runShop, temporaryFolder } from '../../../tools/run-shop.ts';
 
 /** The shop of the journeys: the demo catalog on a data directory that goes with it. */
 const folder = temporaryFolder();
