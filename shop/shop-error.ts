@@ -65,3 +65,8 @@ export class ShopError extends Error {
     return this.code in errorStatus ? errorStatus[this.code as ErrorCode] : 0;
   }
 }
+
+/** Returns a thrown value as a `ShopError`; what no one foresaw gets the shop's general message. */
+export function toShopError(thrown: unknown): ShopError {
+  return thrown instanceof ShopError ? thrown : new ShopError('FETCH_ERROR', 'An error occurred');
+}

@@ -1,14 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { Confirm } from '../ui/dialog.tsx';
+import { hasUnsentDraft } from './drafts.ts';
 
 /**
- * Asks before what was typed is left behind, once a page: in a dialog on the way to another page, in the browser's
- * words when this one is closed.
- * @param isUnsaved asked at that moment, so that a form that has just been saved lets go
- * @param onLeave for a form whose draft is then to go
+ * Asks before typed text is lost: in a dialog on the way to another page, in the browser's words when the page is
+ * closed. A page renders it once; the router allows no more.
+ * @param draft the beginning of the keys of its drafts, or a function that says whether something is unsaved
+ * @param onLeave for a form whose draft then goes; all others find theirs when they are opened again in this tab
  */
-export function AskBeforeLeaving({ isUnsaved, onLeave }: { isUnsaved: () => boolean; onLeave?: () => void }) {
+export function AskBeforeLeaving({
+  draft,
+  onLeave,
+}: {
+  draft: string | (() => boolean);
+  onLeave?: () => void;
+}) {
+  const isUnsaved = () => (typeof draft === 'string' ? hasUnsentDraft(draft) : draft());
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );

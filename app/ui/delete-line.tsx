@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { toast } from './toasts.tsx';
 import { Confirm } from './dialog.tsx';
-import { useAct } from '../forms/use-mutation.ts';
+import { useSubmit } from '../forms/use-submit.ts';
 
 /**
  * Deletes a line of a list, once that is confirmed.
@@ -27,18 +25,11 @@ export function DeleteLine({
   remove: () => Promise<unknown>;
   children: ReactNode;
 }) {
-  const { revalidate } = useRevalidator();
-  const { busy, act } = useAct();
   const [asking, setAsking] = useState(false);
+  const { busy, submit } = useSubmit(remove, { success: done, toastsRefusal: true, revalidates: 'always' });
   const confirmed = async () => {
-    let deleted = false;
-    await act(async () => {
-      await remove();
-      deleted = true;
-      void toast.success(done);
-    });
+    const deleted = await submit();
     setAsking(false);
-    await revalidate();
     if (!deleted) return;
     // The line has gone away: reading goes on at the head of the list.
     const heading = document.querySelector<HTMLElement>('#main h1');

@@ -93,7 +93,7 @@ test(
     await expect(page.getByText('Note saved')).toBeVisible();
     await expect(note.getByRole('textbox')).toHaveValue('');
 
-    const reply = page.getByRole('region', { name: 'Reply by mail' });
+    const reply = page.getByRole('region', { name: 'Reply by email' });
     await reply.getByLabel(`To ${email}`).fill('We have room in March.');
     await reply.getByRole('button', { name: 'Send' }).click();
     const history = page.getByRole('region', { name: 'History' });
@@ -327,7 +327,7 @@ test.describe('the gallery', () => {
     await seventh.getByRole('button', { name: 'Update' }).click();
     await expect(seventh.getByText('Please write a caption')).toBeVisible();
     await seventh.getByLabel('Caption').fill('The green one, done');
-    await seventh.getByLabel('What is seen').fill('A green pickup');
+    await seventh.getByLabel('Description').fill('A green pickup');
     await expectNoAxeViolations(page);
     await seventh.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Gallery updated')).toBeVisible();
@@ -367,10 +367,10 @@ test.describe('the gallery', () => {
     expect((await page.request.put('/api/gallery/11', { data: theirs })).status()).toBe(200);
     await eleventh.getByRole('button', { name: 'Update' }).click();
     await expect(eleventh.getByText('Somebody has changed this picture meanwhile')).toBeVisible();
-    await expect(eleventh.getByRole('row').filter({ hasText: 'Caption' })).toContainText('Theirs');
+    await expect(eleventh.getByRole('group', { name: 'Caption' })).toContainText('Theirs');
     await fits(page);
     await expectNoAxeViolationsInBothThemes(page);
-    await eleventh.getByRole('button', { name: 'Save Mine' }).click();
+    await eleventh.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Gallery updated')).toBeVisible();
     await eleventh.getByRole('button', { name: 'Back to the drawing' }).click();
     await eleventh.getByRole('button', { name: 'Update' }).click();

@@ -60,12 +60,12 @@ test(
     await expect(desk.getByRole('list', { name: 'Private notes' })).toContainText('Wooden frame');
     await expect(desk.getByRole('textbox', { name: 'Private note' })).toHaveValue('');
 
-    await desk.getByRole('button', { name: 'Save and Mail' }).click();
+    await desk.getByRole('button', { name: 'Save and Email' }).click();
     await expect(desk.getByLabel('Carrier')).toHaveAccessibleDescription(/Carrier is required/);
     await expect(desk.getByLabel('Carrier')).toBeFocused();
     await desk.getByLabel('Carrier').fill('UPS');
     await desk.getByLabel('Tracking number').fill('1Z999AA10123456784');
-    await desk.getByRole('button', { name: 'Save and Mail' }).click();
+    await desk.getByRole('button', { name: 'Save and Email' }).click();
     await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
 
     await desk.getByRole('button', { name: 'Mark As Delivered' }).click();
@@ -103,12 +103,12 @@ test('two who write down a tracking number see each other’s', async ({ page, o
     data: { carrier: 'FedEx', trackingNumber: '77' },
     headers: { origin: new URL(desk.url()).origin },
   });
-  await desk.getByRole('button', { name: 'Save and Mail' }).click();
-  const conflict = desk.getByRole('table', { name: 'What you have typed, and what is saved now' });
+  await desk.getByRole('button', { name: 'Save and Email' }).click();
+  const conflict = desk.getByRole('region', { name: 'Someone else changed these fields' });
   await expect(conflict).toContainText('FedEx');
   await expect(conflict).toContainText('UPS');
   await expectNoAxeViolations(desk);
-  await desk.getByRole('button', { name: 'Save Mine' }).click();
+  await desk.getByRole('button', { name: 'Save and Email' }).click();
   await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('Sent with UPS, 1Z1');
   await desk.context().close();
 });
@@ -216,11 +216,11 @@ test(
     await desk.getByLabel('Name').fill('Sam Diaz');
     await desk.getByLabel('Email Verified').check();
     await desk.getByRole('button', { name: 'Update' }).click();
-    const conflict = desk.getByRole('table', { name: 'What you have typed, and what is saved now' });
+    const conflict = desk.getByRole('region', { name: 'Someone else changed this field' });
     await expect(conflict).toContainText('Robin Diaz');
     await expect(conflict).toContainText('Sam Diaz');
     await expectWellDrawn(desk);
-    await desk.getByRole('button', { name: 'Save Mine' }).click();
+    await desk.getByRole('button', { name: 'Update' }).click();
     await expect(desk.getByText('User updated successfully')).toBeVisible();
     await expect(desk).toHaveURL('/admin/userlist');
 

@@ -196,22 +196,24 @@ test('of two who edit one coupon the second sees both and chooses [2.3.29] [8.17
       failOnStatusCode: true,
     });
   await page.goto(path);
+  await expect(page.getByLabel('Coupon Code')).toHaveValue(code);
   await save(5);
   await page.getByLabel('NAPCO Products Discount Percentage').fill('20');
   await page.getByRole('button', { name: 'Update' }).click();
-  const both = page.getByRole('row').filter({ hasText: 'NAPCO Products Discount Percentage' });
+  const both = page.getByRole('group', { name: 'NAPCO Products Discount Percentage' });
   await expect(both).toContainText('20');
   await expect(both).toContainText('5');
   await expect(page.getByLabel('NAPCO Products Discount Percentage')).toHaveValue('20');
   await expectSound(page);
-  await page.getByRole('button', { name: 'Save Mine' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Coupon updated')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('20%');
 
   await page.goto(path);
+  await expect(page.getByLabel('Coupon Code')).toHaveValue(code);
   await save(7);
   await page.getByLabel('NAPCO Products Discount Percentage').fill('30');
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('button', { name: 'Take What Is Saved' }).click();
+  await page.getByRole('button', { name: 'Use the Saved Version' }).click();
   await expect(page.getByLabel('NAPCO Products Discount Percentage')).toHaveValue('7');
 });

@@ -138,7 +138,7 @@ test('two who edit one product both keep what they wrote, and choose where they 
   const theirs = { name: 'Their name', description: 'Their words', countInStock: 9, countInStockSeen: 10 };
   await page.request.put(`/api/products/${id}`, { data: theirs });
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('heading', { name: 'Somebody else has changed the same' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Someone else changed this field' })).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Their words');
   await expect(page.getByLabel('Count In Stock')).toHaveValue('9');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My name');
@@ -165,7 +165,7 @@ test('what was typed and not saved is asked about, and outlives a reload [2.3.23
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you had typed here and not saved is still there.')).toBeVisible();
+  await expect(page.getByText('What you typed here earlier is still here, but not saved.')).toBeVisible();
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('');
@@ -187,7 +187,7 @@ test('prices of chosen products are looked at, then changed', async ({ page }) =
   await page.getByLabel('Percent', { exact: true }).fill('10');
   await expect(page.getByLabel('New prices')).toHaveValue('exact');
   await page.getByLabel('New prices').selectOption('To prices that end in .95');
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Show Preview' }).click();
   await expect(page.getByRole('row').filter({ hasText: part })).toContainText('$109.95');
   await looksRight(page);
   await page.getByRole('button', { name: 'Change 1 price' }).click();

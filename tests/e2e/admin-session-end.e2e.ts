@@ -68,7 +68,7 @@ test('a note and a tracking number that were being written outlive the session',
   expect(await asked).toBe('beforeunload');
   await page.getByRole('button', { name: 'Add Note' }).click();
   await expect(page.getByRole('list', { name: 'Private notes' })).toContainText('frame on Friday');
-  await page.getByRole('button', { name: 'Save and Mail' }).click();
+  await page.getByRole('button', { name: 'Save and Email' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Sent with UPS, 1Z1');
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
@@ -114,7 +114,7 @@ test('what was typed about a coupon or a user is there again after signing in, u
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
     await comeBack(page, path);
-    await expect(page.getByText('What you had typed here and not saved is still there.')).toBeVisible();
+    await expect(page.getByText('What you typed here earlier is still here, but not saved.')).toBeVisible();
     await expect(field).toHaveValue(text);
     await page.getByRole('link', { name: 'Go Back' }).click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
@@ -130,7 +130,7 @@ test('what was typed about a coupon or a user is there again after signing in, u
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Coupon updated')).toBeVisible();
   await page.goto(`/admin/couponlist/${coupon}/edit`);
-  await expect(page.getByText('is still there')).toHaveCount(0);
+  await expect(page.getByText('is still here')).toHaveCount(0);
 });
 
 test('after signing in again a list shows what it had shown', async ({ page }) => {

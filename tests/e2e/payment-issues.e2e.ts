@@ -65,7 +65,7 @@ for (const [screen, device, tags] of [
 
       await desk.getByRole('button', { name: 'Close' }).click();
       await expect(desk.getByText('Please write what has been done')).toBeVisible();
-      await expect(desk.getByLabel('What has been done')).toBeFocused();
+      await expect(desk.getByLabel('What was done')).toBeFocused();
       await expectNoAxeViolations(desk);
 
       await desk.goto(order.path);
@@ -82,9 +82,7 @@ for (const [screen, device, tags] of [
       await expectNoAxeViolations(desk);
       await line.getByRole('link', { name: title }).click();
 
-      await desk
-        .getByLabel('What has been done')
-        .fill('Looked at with the provider.\nThe customer pays again.');
+      await desk.getByLabel('What was done').fill('Looked at with the provider.\nThe customer pays again.');
       await desk.getByRole('button', { name: 'Close' }).click();
       await expect(desk.getByText('Payment issue closed')).toBeVisible();
       await expect(desk.getByText('Looked at with the provider.')).toBeVisible();

@@ -1,13 +1,12 @@
-import { useNavigate } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { couponCodeLength } from '../../../../shop/facts.ts';
+import { formatDollars } from '../../../../shop/rules/money.ts';
 import { call } from '../../../browser/api.ts';
+import { EditForm } from '../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Check, TextField } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { CouponEffect } from './coupon-effect.tsx';
+import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { couponsPath } from './coupon-path.ts';
-import { RecordForm } from '../../../forms/record-form.tsx';
-import { useRecordForm } from '../../../forms/use-record-form.ts';
 
 const labels = {
   code: 'Coupon Code',
@@ -17,38 +16,48 @@ const labels = {
 };
 const percentage = { type: 'number', min: 0, max: 100, step: 0.01, inputMode: 'decimal' } as const;
 
-/** Code, percentages and whether it may be used; what it comes to is shown while it is typed. */
+/** A coupon's code, its percentages with an example, and whether it may be used. */
 export function CouponForm({ coupon }: { coupon: Coupon }) {
   const { _id: id } = coupon;
-  const navigate = useNavigate();
-  const { frame, typed, text, tick } = useRecordForm({
+  const { state, values, text, tick } = useEditForm({
     record: coupon,
-    typedOf,
+    valuesOf,
     labels,
-    put: (typed, { version }) =>
-      call('PUT /api/coupons/:id', { params: { id }, body: { ...bodyOf(typed), version } }),
-    done: async () => {
-      void toast.success('Coupon updated');
-      await navigate(couponsPath());
-    },
+    draft: `${id} coupon`,
+    save: ({ values, base: { version } }) =>
+      call('PUT /api/coupons/:id', { params: { id }, body: { ...bodyOf(values), version } }),
+    success: 'Coupon updated',
+    next: couponsPath(),
   });
   return (
-    <RecordForm frame={frame}>
+    <EditForm state={state} className="form max-w-form">
       <TextField
         {...text('code')}
-        hint="Buyers may type it in any case."
+        hint="Customers may type it in upper or lower case."
         maxLength={couponCodeLength.max}
         spellCheck={false}
       />
       <TextField {...text('napcoDiscountPercentage')} {...percentage} />
       <TextField {...text('aftermarketDiscountPercentage')} {...percentage} />
       <Check {...tick('isActive')} />
-      <CouponEffect napco={typed.napcoDiscountPercentage} aftermarket={typed.aftermarketDiscountPercentage} />
-    </RecordForm>
+      <div className="sheet">
+        <h2 className="mb-2 text-h4">What it does</h2>
+        <PriceList>
+          <PriceRow label="A NAPCO part of $100.00" amount={reduced(values.napcoDiscountPercentage)} />
+          <PriceRow
+            label="An aftermarket part of $100.00"
+            amount={reduced(values.aftermarketDiscountPercentage)}
+          />
+        </PriceList>
+        <p className="mt-2 text-small text-ink-2">
+          Shipping is not discounted; handling and tax are calculated from the lower price.
+        </p>
+      </div>
+    </EditForm>
   );
 }
 
-function typedOf({ code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive }: Coupon) {
+function valuesOf({ code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive }: Coupon) {
   return {
     code,
     napcoDiscountPercentage: String(napcoDiscountPercentage),
@@ -57,12 +66,19 @@ function typedOf({ code, napcoDiscountPercentage, aftermarketDiscountPercentage,
   };
 }
 
-/** Percentages are sent as numbers (specification, section 5); an empty one is refused as what it is. */
-function bodyOf(typed: ReturnType<typeof typedOf>) {
+/** Percentages are sent as numbers (specification, section 5); an empty one is left for the server to refuse. */
+function bodyOf(values: ReturnType<typeof valuesOf>) {
   const numberOf = (text: string) => (text.trim() === '' ? '' : Number(text));
   return {
-    ...typed,
-    napcoDiscountPercentage: numberOf(typed.napcoDiscountPercentage),
-    aftermarketDiscountPercentage: numberOf(typed.aftermarketDiscountPercentage),
+    ...values,
+    napcoDiscountPercentage: numberOf(values.napcoDiscountPercentage),
+    aftermarketDiscountPercentage: numberOf(values.aftermarketDiscountPercentage),
   };
+}
+
+/** Returns what is left of a price of $100.00, or N/A for what is no percentage. */
+function reduced(percentage: string): string {
+  const off = Math.round(Number(percentage) * 100);
+  const isValid = percentage.trim() !== '' && off >= 0 && off <= 10_000;
+  return isValid ? formatDollars(10_000 - off) : 'N/A';
 }

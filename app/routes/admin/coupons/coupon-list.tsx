@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
@@ -7,8 +7,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { useAct } from '../../../forms/use-mutation.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { couponPath, couponsPath } from './coupon-path.ts';
 import { CouponsTable } from './coupons-table.tsx';
 import { countLabel } from '../count-label.ts';
@@ -46,17 +45,14 @@ export default function CouponList({ loaderData: { found, refusal } }: { loaderD
 
 /** A new coupon is inactive and takes nothing off: its form comes next. */
 function CreateCoupon() {
-  const navigate = useNavigate();
-  const { busy, act } = useAct();
-  const create = () =>
-    act(async () => {
-      const { _id } = await call('POST /api/coupons');
-      void toast.success('New coupon created.');
-      await navigate(couponPath(_id));
-    });
+  const { busy, submit } = useSubmit(() => call('POST /api/coupons'), {
+    success: 'New coupon created.',
+    next: ({ _id }) => couponPath(_id),
+    toastsRefusal: true,
+  });
   return (
     <p className="mb-4">
-      <Button busy={busy} onClick={() => void create()}>
+      <Button busy={busy} onClick={() => void submit()}>
         {busy ? 'Creating…' : 'Create Coupon'}
       </Button>
     </p>

@@ -5,15 +5,12 @@ import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { readUserInfo } from '../../../browser/user-info.ts';
 import type { Route } from './+types/gallery-admin';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
-import { GalleryTile } from './gallery-tile.tsx';
+import { galleryDrafts, GalleryTile } from './gallery-tile.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import { hasDraft } from '../drafts.ts';
-import { galleryPlace } from './use-gallery-tile.ts';
 
 export const meta = () => pageMeta({ title: 'Gallery Pictures', noindex: true });
 
@@ -39,8 +36,7 @@ export default function GalleryDesk({ loaderData: { found, refusal } }: Route.Co
               <GalleryTile key={picture.position} saved={picture} />
             ))}
           </ul>
-          {/* Whoever is sent to sign in again comes back, and finds it. */}
-          <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(galleryPlace())} />
+          <AskBeforeLeaving draft={galleryDrafts} />
         </>
       )}
     </div>

@@ -1,33 +1,62 @@
 import type { GalleryPicture } from '../../../../shop/contracts/gallery.ts';
 import { galleryDrawings } from '../../../../shop/gallery-facts.ts';
 import { pictureSizes } from '../../../../shop/rules/pictures.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { call } from '../../../browser/api.ts';
+import { EditForm } from '../../../forms/edit-form.tsx';
+import { describeValue, useEditForm } from '../../../forms/use-edit-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { EditConflict } from '../../../forms/edit-conflict.tsx';
 import { GalleryUpload } from './gallery-upload.tsx';
-import type { GalleryValues } from './use-gallery-tile.ts';
-import { isSame, useGalleryTile } from './use-gallery-tile.ts';
 
-const labels = { image: 'Picture', caption: 'Caption', alt: 'What is seen' } as const;
+const labels = { image: 'Picture', caption: 'Caption', alt: 'Description' };
+const valuesOf = ({ image, caption, alt }: Pick<GalleryPicture, keyof typeof labels>) => ({
+  image,
+  caption,
+  alt,
+});
 
-/** One place of the gallery: its picture, its words, and the way back to the drawing. */
+/** The keys of all gallery drafts begin with this. */
+export const galleryDrafts = 'gallery ';
+
+/** One place of the gallery: its picture, its texts, and the way back to the drawing. */
 export function GalleryTile({ saved }: { saved: GalleryPicture }) {
-  const tile = useGalleryTile(saved);
-  const { values, change, busy, dirty, faults, failure, conflict } = tile;
-  const drawing: GalleryValues | undefined = galleryDrawings[saved.position - 1];
+  const { position } = saved;
+  const drawing = galleryDrawings[position - 1];
+  const { state, values, text, errorOf, set } = useEditForm({
+    record: saved,
+    valuesOf,
+    labels,
+    draft: `${galleryDrafts}${position}`,
+    save: ({ values, base: { version } }) => {
+      const body = { ...values, alt: values.alt.replaceAll('\n', ' '), version };
+      return call('PUT /api/gallery/:position', { params: { position: String(position) }, body });
+    },
+    success: 'Gallery updated',
+    describe: (name, value) =>
+      name !== 'image'
+        ? describeValue(name, value)
+        : value === drawing?.image
+          ? 'The drawing'
+          : 'An uploaded picture',
+  });
+  const isDrawing = drawing && JSON.stringify(valuesOf(drawing)) === JSON.stringify(values);
   return (
     <li className="sheet">
-      <form
-        noValidate
-        aria-label={`Picture ${saved.position}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void tile.save();
-        }}
+      <h2 className="label">Fig. {position}</h2>
+      <EditForm
+        state={state}
+        name={`Picture ${position}`}
+        of={`picture ${position}`}
+        actions={
+          drawing &&
+          !isDrawing && (
+            <Button kind="line" onClick={() => set(valuesOf(drawing))}>
+              Back to the drawing
+            </Button>
+          )
+        }
       >
-        <h2 className="label">Fig. {saved.position}</h2>
         <div className="plate">
           <img
             src={values.image}
@@ -39,61 +68,15 @@ export function GalleryTile({ saved }: { saved: GalleryPicture }) {
             loading="lazy"
           />
         </div>
-        <GalleryUpload
-          position={saved.position}
-          fault={faults.image}
-          onUploaded={(image) => change({ image })}
-        />
-        <TextField
-          label={labels.caption}
-          name="caption"
-          autoComplete="off"
-          maxLength={120}
-          value={values.caption}
-          error={faults.caption}
-          onChange={(event) => change({ caption: event.target.value })}
-        />
+        <GalleryUpload position={position} fault={errorOf('image')} onUploaded={(image) => set({ image })} />
+        <TextField {...text('caption')} maxLength={120} />
         <TextArea
-          label={labels.alt}
-          name="alt"
+          {...text('alt')}
           rows={3}
           maxLength={240}
-          value={values.alt}
-          hint="Read aloud to whoever does not see it."
-          error={faults.alt}
-          onChange={(event) => change({ alt: event.target.value.replaceAll('\n', ' ') })}
+          hint="What the picture shows, for people who can't see it."
         />
-        {failure !== undefined && <Alert kind="bad">{failure}</Alert>}
-        {conflict && (
-          <EditConflict
-            message={conflict.message}
-            clashes={(['image', 'caption', 'alt'] as const)
-              .filter((field) => values[field] !== conflict.theirs[field])
-              .map((field) => ({
-                label: labels[field],
-                mine: field === 'image' ? 'The one above' : values[field],
-                theirs: field === 'image' ? 'Another one' : conflict.theirs[field],
-              }))}
-            busy={busy}
-            onMine={() => void tile.save(conflict.theirs.version)}
-            onTheirs={() => tile.take(conflict.theirs)}
-          />
-        )}
-        <div className="row">
-          <Button type="submit" busy={busy} aria-describedby={`unsaved-${saved.position}`}>
-            {busy ? 'Updating…' : 'Update'}
-            <span className="sr-only"> picture {saved.position}</span>
-          </Button>
-          {drawing && !isSame(values, drawing) && (
-            <Button kind="line" onClick={() => change({ ...drawing })}>
-              Back to the drawing
-            </Button>
-          )}
-        </div>
-        <p id={`unsaved-${saved.position}`} aria-live="polite" className="unsaved">
-          {dirty && <span className="state state--warn">Not saved yet</span>}
-        </p>
-      </form>
+      </EditForm>
     </li>
   );
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useAsCustomer } from '../../../browser/session-ended.ts';
-import { ShopError } from '../../../../shop/shop-error.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
 import type { Paper } from './inquiry-kind.ts';
 import { saveFile } from './save-file.ts';
 
@@ -24,24 +21,17 @@ export function InquiryPapers({ papers }: { papers: readonly Paper[] }) {
 }
 
 function PaperLine({ paper: { name, url, saveAs } }: { paper: Paper }) {
-  const asCustomer = useAsCustomer({ keepsAll: true });
-  const [busy, setBusy] = useState(false);
-  async function download(): Promise<void> {
-    setBusy(true);
-    try {
-      await asCustomer(() => saveFile(url, `${saveAs}.pdf`));
-    } catch (error) {
-      void toast.error(error instanceof ShopError ? error.message : 'An error occurred');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { submit, busy } = useSubmit(() => saveFile(url, `${saveAs}.pdf`), {
+    toastsRefusal: true,
+    revalidates: 'never',
+    keepsInput: true,
+  });
   return (
     <li>
       <span>
         {name} <span className="text-small text-ink-2">PDF</span>
       </span>
-      <Button kind="line" small busy={busy} onClick={() => void download()}>
+      <Button kind="line" small busy={busy} onClick={() => void submit()}>
         {busy ? 'Downloading…' : 'Download'}
         <span className="sr-only"> {name}</span>
       </Button>

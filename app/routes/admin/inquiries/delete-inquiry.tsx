@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { call } from '../../../browser/api.ts';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
 import { Confirm } from '../../../ui/dialog.tsx';
-import { useAct } from '../../../forms/use-mutation.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { inquiryBackPath } from './inquiry-path.ts';
 import type { InquiryDesk, ShownInquiry } from './inquiry-kind.ts';
-import { dropDrafts } from '../drafts.ts';
+import { dropDrafts } from '../../../forms/drafts.ts';
 
 /** Deletes an inquiry for good, once that is confirmed, and leads back to the list as it was left. */
 export function DeleteInquiry({
@@ -19,23 +17,22 @@ export function DeleteInquiry({
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const { busy, act } = useAct({ keepsAll: true });
   const [asking, setAsking] = useState(false);
-
-  async function confirmed(): Promise<void> {
-    let deleted = false;
-    await act(async () => {
-      const { message } = await call(deletion, { params: { id } });
-      deleted = true;
-      void toast.success(message);
-    });
+  const { busy, submit } = useSubmit(deletion, {
+    success: ({ message }) => message,
+    onSuccess: () => {
+      dropDrafts(`${id} `);
+      return navigate(inquiryBackPath(list, state), { replace: true });
+    },
+    toastsRefusal: true,
+    // Someone else may have deleted it: then the page says so.
+    revalidates: 'always',
+    keepsInput: true,
+  });
+  const confirmed = async () => {
+    await submit({ params: { id } });
     setAsking(false);
-    // A colleague may have been faster: then the page says so.
-    if (!deleted) return revalidate();
-    dropDrafts(`${id} `);
-    await navigate(inquiryBackPath(list, state), { replace: true });
-  }
+  };
 
   return (
     <section className="sheet" aria-labelledby="delete">

@@ -14,7 +14,7 @@ import type { InquiryDesk, InquiryWithNotes } from './inquiry-kind.ts';
 import { InquiryStatusChoice } from './inquiry-status.tsx';
 import { NotShown } from '../load-error.tsx';
 import type { LoadedInquiry } from './load-inquiries.ts';
-import { WriteAbout } from './reply-form.tsx';
+import { ReplyForms } from './reply-form.tsx';
 
 /** What somebody has sent, where it stands, and what was written about it. */
 export function InquiryPage({ desk, found, refusal }: LoadedInquiry & { desk: InquiryDesk }) {
@@ -61,7 +61,7 @@ function Sent({ desk, inquiry }: { desk: InquiryDesk; inquiry: InquiryWithNotes 
         </div>
         <div className="stack">
           <InquiryStatusChoice id={inquiry._id} status={inquiry.status} />
-          <WriteAbout inquiry={inquiry} />
+          <ReplyForms inquiry={inquiry} />
           <DeleteInquiry desk={desk} inquiry={inquiry} />
         </div>
       </div>

@@ -1,100 +1,46 @@
-import type { SubmitEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../browser/api.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { readUserInfo } from '../../../browser/user-info.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
+import { TextForm } from '../../../forms/text-form.tsx';
 import type { InquiryWithNotes } from './inquiry-kind.ts';
-import { hasDraft, useDraft } from '../drafts.ts';
-import { useSend } from '../../../forms/use-send.ts';
 
-/** What can be written about an inquiry: an answer by mail, and a note that nobody else reads. */
-export function WriteAbout({ inquiry: { _id: id, email } }: { inquiry: InquiryWithNotes }) {
+/** Two forms about an inquiry: a reply by email, and a private note. */
+export function ReplyForms({ inquiry: { _id: id, email } }: { inquiry: InquiryWithNotes }) {
+  const params = { id };
+  // A reply whose answer got lost is in the history all the same, so that is always read again.
+  const same = { name: 'text', rows: 5, maxLength: 5000, revalidates: 'always' } as const;
   return (
     <>
-      <WriteForm
-        place={`${id} reply`}
-        title="Reply by mail"
-        label={`To ${email}`}
-        hint="Goes out as a letter of the shop. Answers come to the shop’s mailbox."
-        act={['Send', 'Sending…', 'Reply sent']}
-        write={(text) => call('POST /api/submissions/:id/replies', { params: { id }, body: { text } })}
-      />
-      <WriteForm
-        place={`${id} note`}
-        title="Private note"
-        label="For the family alone"
-        hint="The sender never sees it."
-        act={['Save', 'Saving…', 'Note saved']}
-        write={(text) => call('POST /api/submissions/:id/notes', { params: { id }, body: { text } })}
-      />
-      {/* Whoever is sent to sign in again comes back, and finds it. */}
-      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${id} `)} />
-    </>
-  );
-}
-
-/** @param act the word on the button, while it works, and once it is done */
-function WriteForm({
-  place,
-  title,
-  label,
-  hint,
-  act: [act, acting, done],
-  write,
-}: {
-  place: string;
-  title: string;
-  label: string;
-  hint: string;
-  act: readonly [string, string, string];
-  write: (text: string) => Promise<unknown>;
-}) {
-  const { revalidate } = useRevalidator();
-  const { form, busy, faults, refusal, send } = useSend({ keepsAll: true });
-  const [text, setText] = useDraft(place);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    await send(
-      async () => {
-        await write(text);
-        setText('');
-        void toast.success(done);
-      },
-      () => form.current?.querySelector('textarea')?.focus(),
-    );
-    // Also after a failure: an answer that got lost on its way back stands in the history all the same.
-    await revalidate();
-  }
-
-  return (
-    <section className="sheet" aria-label={title}>
-      <h2 className="mb-3 text-h4">{title}</h2>
-      <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        {refusal !== undefined && <Alert kind="bad">{refusal}</Alert>}
-        <TextArea
-          label={label}
-          name="text"
-          rows={5}
-          maxLength={5000}
-          hint={hint}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={faults.text}
+      <section className="sheet" aria-labelledby="reply">
+        <h2 id="reply" className="mb-3 text-h4">
+          Reply by email
+        </h2>
+        <TextForm
+          {...same}
+          draft={`${id} reply`}
+          label={`To ${email}`}
+          hint="Sent in the name of the shop. Answers come to the shop’s mailbox."
+          verb={['Send', 'Sending…']}
+          unsent="Not sent yet"
+          send={(text) => call('POST /api/submissions/:id/replies', { params, body: { text } })}
+          success="Reply sent"
         />
-        <div className="row">
-          <Button type="submit" busy={busy}>
-            {busy ? acting : act}
-          </Button>
-          {text.trim() !== '' && !busy && (
-            <span className="state state--warn">Not {act === 'Send' ? 'sent' : 'saved'} yet</span>
-          )}
-        </div>
-      </form>
-    </section>
+      </section>
+      <section className="sheet" aria-labelledby="note">
+        <h2 id="note" className="mb-3 text-h4">
+          Private note
+        </h2>
+        <TextForm
+          {...same}
+          draft={`${id} note`}
+          label="For the family only"
+          hint="The sender never sees it."
+          verb={['Save', 'Saving…']}
+          unsent="Not saved yet"
+          send={(text) => call('POST /api/submissions/:id/notes', { params, body: { text } })}
+          success="Note saved"
+        />
+      </section>
+      <AskBeforeLeaving draft={`${id} `} />
+    </>
   );
 }

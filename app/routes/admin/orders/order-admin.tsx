@@ -1,10 +1,8 @@
 import './order-admin.css';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { readUserInfo } from '../../../browser/user-info.ts';
 import { Section } from '../../account/account-section.tsx';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
-import { hasDraft } from '../drafts.ts';
 import { OrderMails } from './order-emails.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -18,8 +16,7 @@ export function OrderOffice({ order }: { order: Order }) {
   const loaded = { loaded: history !== undefined, failure, onRetry: read };
   return (
     <div className="office">
-      {/* Whoever is sent to sign in again comes back, and finds it. */}
-      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && hasDraft(`${order._id} `)} />
+      <AskBeforeLeaving draft={`${order._id} `} />
       <div className="cols">
         <div className="stack">
           <Section id="timeline" title="Timeline" {...loaded}>

@@ -1,19 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
-import { ShopError } from '../../../../shop/shop-error.ts';
-import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { useAct } from '../../../forms/use-mutation.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { isRefunded } from './is-refunded.ts';
 
 /** For admins: marks an order as delivered, once it is paid (specification, section 4). */
 export function OrderDelivery({ order }: { order: Order }) {
   const { _id: id, isPaid, deliveredAt } = order;
-  const { revalidate } = useRevalidator();
-  const { busy, act } = useAct();
   const done = useRef<HTMLParagraphElement>(null);
   const before = useRef(deliveredAt);
   useEffect(() => {
@@ -22,18 +16,10 @@ export function OrderDelivery({ order }: { order: Order }) {
     before.current = deliveredAt;
   }, [deliveredAt]);
 
-  const deliver = () =>
-    act(async () => {
-      try {
-        await call('PUT /api/orders/:id/deliver', { params: { id } });
-        void toast.success('Order Delivered');
-      } catch (error) {
-        // Somebody else was first: the order is shown as it is now.
-        if (error instanceof ShopError && error.code === 'conflict') await revalidate();
-        throw error;
-      }
-      await revalidate();
-    });
+  const { busy, submit } = useSubmit('PUT /api/orders/:id/deliver', {
+    success: 'Order Delivered',
+    toastsRefusal: true,
+  });
 
   if (deliveredAt)
     return (
@@ -43,7 +29,7 @@ export function OrderDelivery({ order }: { order: Order }) {
     );
   if (!isPaid || isRefunded(order)) return null;
   return (
-    <Button block className="mt-4" busy={busy} onClick={() => void deliver()}>
+    <Button block className="mt-4" busy={busy} onClick={() => void submit({ params: { id } })}>
       {busy ? 'Marking…' : 'Mark As Delivered'}
     </Button>
   );

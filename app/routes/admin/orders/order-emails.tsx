@@ -1,9 +1,6 @@
-import { useRevalidator } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { useAct } from '../../../forms/use-mutation.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 
 const mails = [
   { mail: 'order-received', name: 'Order received', isDue: () => true },
@@ -13,16 +10,12 @@ const mails = [
 
 /** The mails about an order that its buyer may have lost. */
 export function OrderMails({ order }: { order: Order }) {
-  const { revalidate } = useRevalidator();
-  const { busy, act } = useAct();
+  const { busy, submit } = useSubmit('POST /api/orders/:id/mails', {
+    success: ({ message }) => message,
+    toastsRefusal: true,
+  });
   const { _id: id } = order;
   const email = order.user?.email ?? order.guestUser?.guestEmail;
-  const again = (mail: (typeof mails)[number]['mail']) =>
-    act(async () => {
-      const { message } = await call('POST /api/orders/:id/mails', { params: { id }, body: { mail } });
-      void toast.success(message);
-      await revalidate();
-    });
   return (
     <>
       <p className="mb-4 wrap-anywhere">To {email}</p>
@@ -30,7 +23,13 @@ export function OrderMails({ order }: { order: Order }) {
         {mails
           .filter(({ isDue }) => isDue(order))
           .map(({ mail, name }) => (
-            <Button key={mail} kind="line" small busy={busy} onClick={() => void again(mail)}>
+            <Button
+              key={mail}
+              kind="line"
+              small
+              busy={busy}
+              onClick={() => void submit({ params: { id }, body: { mail } })}
+            >
               {name}
             </Button>
           ))}

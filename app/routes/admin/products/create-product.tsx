@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useAct } from '../../../forms/use-mutation.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { productPath } from './products-path.ts';
 
 /** Asks first, makes a blank product that nobody sees, and leads to its form. */
 export function CreateProduct() {
-  const navigate = useNavigate();
-  const { busy, act } = useAct();
   const [asked, setAsked] = useState(false);
+  const { busy, submit } = useSubmit(() => call('POST /api/products'), {
+    next: ({ _id }) => productPath(_id),
+    toastsRefusal: true,
+  });
   const create = async () => {
-    await act(async () => {
-      const { _id } = await call('POST /api/products');
-      await navigate(productPath(_id));
-    });
+    await submit();
     setAsked(false);
   };
   return (

@@ -1,39 +1,26 @@
-import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useId } from 'react';
 import { createCall } from '../../../../shop/api-client.ts';
 import { csvMaxBytes } from '../../../../shop/product-csv.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { useAsCustomer } from '../../../browser/session-ended.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { csvPath } from './products-path.ts';
 
-/** A large table takes its time on the way. */
+/** Large files take a while to upload. */
 const call = createCall((path, init) => fetch(path, init), { timeoutMs: 120_000 });
 
-/** Takes a table and leads to what it would do. */
+/** Uploads a CSV file and goes on to the preview of what it would change. */
 export function CsvUpload() {
   const id = useId();
-  const navigate = useNavigate();
-  const asCustomer = useAsCustomer();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
-  async function send(file: File): Promise<void> {
-    if (busy) return;
-    setFault('');
-    if (file.size > csvMaxBytes) return setFault('File size is too large: 32 MB at most.');
-    setBusy(true);
-    const body = new FormData();
-    body.set('file', file);
-    try {
-      await asCustomer(async () => {
-        const { _id } = await call('POST /api/products/imports', { body });
-        await navigate(csvPath(_id));
-      });
-    } catch (error) {
-      setFault(error instanceof ShopError ? error.message : 'An error occurred during upload.');
-    }
-    setBusy(false);
-  }
+  const { submit, busy, message } = useSubmit(
+    (file: File) => {
+      if (file.size > csvMaxBytes) throw new ShopError('too_large', 'File size is too large: 32 MB at most.');
+      const body = new FormData();
+      body.set('file', file);
+      return call('POST /api/products/imports', { body });
+    },
+    { next: ({ _id }) => csvPath(_id) },
+  );
   return (
     <div className="stack">
       <label className="btn" aria-busy={busy}>
@@ -46,8 +33,8 @@ export function CsvUpload() {
           disabled={busy}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            if (file) void send(file);
-            // The same file may be chosen again after it was put right.
+            if (file) void submit(file);
+            // The same file may be chosen again after it was corrected.
             currentTarget.value = '';
           }}
         />
@@ -56,7 +43,7 @@ export function CsvUpload() {
       <p className="hint" id={id}>
         50,000 rows and 32 MB at most.
       </p>
-      {fault !== '' && <Alert kind="bad">{fault}</Alert>}
+      {message !== undefined && <Alert kind="bad">{message}</Alert>}
     </div>
   );
 }

@@ -1,15 +1,11 @@
 import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { ShopError } from '../../../../shop/shop-error.ts';
-import { useAsCustomer } from '../../../browser/session-ended.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
 
 /**
- * A value of a table that is changed where it stands: press it, type, Enter saves and Escape takes it back.
- * @param field its name in a refusal
- * @param save may refuse with a `ShopError`: what was typed stays. The list is read anew after it, done or refused.
+ * A value that is edited in its table cell: press it and type; Enter saves and Escape cancels.
+ * @param field its name among the field errors of a refusal
  */
 export function InlineCell({
   label,
@@ -26,11 +22,9 @@ export function InlineCell({
   field: string;
   save: (typed: string) => Promise<unknown>;
 }) {
-  const { revalidate } = useRevalidator();
-  const asCustomer = useAsCustomer();
   const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const { submit, busy, error, fieldErrors, reset } = useSubmit(save, { success: 'Product updated' });
+  const fault = fieldErrors[field] ?? error?.message;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
@@ -39,25 +33,11 @@ export function InlineCell({
     back.current = editing;
   }, [editing]);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
     const typed = String(new FormData(event.currentTarget).get('value') ?? '').trim();
-    if (typed === value) return setEditing(false);
-    setBusy(true);
-    setFault('');
-    try {
-      await asCustomer(async () => {
-        await save(typed);
-        await revalidate();
-        setEditing(false);
-        void toast.success('Product updated');
-      });
-    } catch (error) {
-      setFault(textOf(error, field));
-      if (error instanceof ShopError && error.code === 'conflict') await revalidate();
-    }
-    setBusy(false);
+    if (typed === value) setEditing(false);
+    else void submit(typed).then((saved) => saved && setEditing(false));
   };
 
   if (!editing)
@@ -67,7 +47,7 @@ export function InlineCell({
         type="button"
         className="cell-edit"
         onClick={() => {
-          setFault('');
+          reset();
           setEditing(true);
         }}
       >
@@ -80,7 +60,7 @@ export function InlineCell({
     if (key === 'Escape') setEditing(false);
   };
   return (
-    <form className="cell-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="cell-form" onSubmit={onSubmit} noValidate>
       <input
         className="in"
         name="value"
@@ -110,7 +90,7 @@ export function InlineCell({
   );
 }
 
-/** Whether a cell of the page has been typed into and not saved. */
+/** Says whether a cell of the page was typed into and not saved. */
 export const isCellTyped = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('.cell-form input')].some(
     (input) => input.value !== input.defaultValue,
@@ -119,9 +99,4 @@ export const isCellTyped = (): boolean =>
 function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
-}
-
-function textOf(error: unknown, field: string): string {
-  if (!(error instanceof ShopError)) return 'An error occurred';
-  return error.details.fields?.[field] ?? error.message;
 }

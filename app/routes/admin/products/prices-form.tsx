@@ -1,18 +1,19 @@
 import type { SubmitEvent } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 import { priceEndings } from '../../../../shop/rules/price-change.ts';
+import { call } from '../../../browser/api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
-import type { AskedChange } from './price-change-input.ts';
+import type { AskedChange, AskedPrices } from './price-change-input.ts';
 import { readAskedPrices } from './price-change-input.ts';
 import { PricePreview } from './price-preview.tsx';
 import { pricesPath } from './products-path.ts';
-import { usePrices } from './use-prices.ts';
 
 const endings: Record<PriceEnding, string> = {
   exact: 'To the cent',
@@ -21,6 +22,7 @@ const endings: Record<PriceEnding, string> = {
 };
 const kinds: Record<AskedChange, string> = { percent: 'By percent', amount: 'By dollars' };
 
+type Preview = Reply<'POST /api/products/prices/preview'> & { body: AskedPrices };
 export type Makers = Reply<'GET /api/products/prices/choices'>;
 
 /**
@@ -29,11 +31,32 @@ export type Makers = Reply<'GET /api/products/prices/choices'>;
  * @param makers the brands and vendors to choose from
  */
 export function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers }) {
-  const { preview, asked, fault, busy, look, apply, forget } = usePrices();
+  const [preview, setPreview] = useState<Preview>();
+  const latest = useRef<AskedPrices>(undefined);
+  const look = useSubmit((body: AskedPrices) => call('POST /api/products/prices/preview', { body }), {
+    // The form may have changed while this was on its way.
+    onSuccess: (found, body) => body === latest.current && setPreview({ ...found, body }),
+    onRefused: () => setPreview(undefined),
+    revalidates: 'never',
+  });
+  const apply = useSubmit('PUT /api/products/prices', {
+    success: ({ changed }) =>
+      changed === 1 ? '1 price changed' : `${changed.toLocaleString('en-US')} prices changed`,
+    onSuccess: () => setPreview(undefined),
+    onRefused: () => setPreview(undefined),
+    revalidates: 'never',
+  });
+  const error = look.error ?? apply.error;
+  const forget = () => {
+    latest.current = undefined;
+    setPreview(undefined);
+  };
   const [by, setBy] = useState<AskedChange>('percent');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void look(readAskedPrices(new FormData(event.currentTarget), { ids, by }));
+    latest.current = readAskedPrices(new FormData(event.currentTarget), { ids, by });
+    apply.reset();
+    void look.submit(latest.current);
   };
   return (
     <div className="cols">
@@ -62,19 +85,26 @@ export function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Ma
             </option>
           ))}
         </SelectField>
-        {fault !== '' && <Alert kind="bad">{fault}</Alert>}
+        {error && <Alert kind="bad">{Object.values(error.details.fields ?? {})[0] ?? error.message}</Alert>}
         <p>
-          <Button type="submit" busy={busy === 'look'}>
-            {busy === 'look' ? 'Looking…' : 'Look at it first'}
+          <Button type="submit" busy={look.busy}>
+            {look.busy ? 'Loading…' : 'Show Preview'}
           </Button>
         </p>
       </form>
-      <section aria-labelledby="preview" aria-busy={busy !== undefined}>
+      <section aria-labelledby="preview" aria-busy={look.busy || apply.busy}>
         <h2 id="preview" className="mb-2 text-h4">
           What would change
         </h2>
-        {preview && asked ? (
-          <PricePreview preview={preview} busy={busy === 'apply'} onApply={() => void apply()} />
+        {preview ? (
+          <PricePreview
+            preview={preview}
+            busy={apply.busy}
+            onApply={() => {
+              look.reset();
+              void apply.submit({ body: { ...preview.body, digest: preview.digest } });
+            }}
+          />
         ) : (
           <p className="text-ink-2">Nothing is changed before you have seen it here.</p>
         )}

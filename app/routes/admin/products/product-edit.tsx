@@ -12,7 +12,7 @@ import type { Route } from './+types/product-edit';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import { ProductFormPage } from './product-form.tsx';
+import { ProductForm } from './product-form.tsx';
 import { productsPath } from './products-path.ts';
 import { useRestore } from './undo-delete.tsx';
 
@@ -37,18 +37,18 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
       />
       {refusal !== undefined && <NotShown message={refusal} />}
       {product?.deleted && <Deleted product={product} />}
-      {product && !product.deleted && <ProductFormPage key={product._id} product={product} />}
+      {product && !product.deleted && <ProductForm key={product._id} product={product} />}
     </>
   );
 }
 
 function Deleted({ product: { _id, name } }: { product: AdminProduct }) {
-  const { busy, restore } = useRestore();
+  const { busy, submit } = useRestore();
   return (
     <Alert kind="warn">
       <b>{name || 'This product'} is deleted.</b> Nobody finds it in the shop; to change it, restore it first.
       <p className="mt-3">
-        <Button small busy={busy} onClick={() => void restore(_id)}>
+        <Button small busy={busy} onClick={() => void submit({ params: { id: _id } })}>
           Restore
         </Button>
       </p>

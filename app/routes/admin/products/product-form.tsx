@@ -1,61 +1,100 @@
-import type { SubmitEvent } from 'react';
-import { useEffect, useRef } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { FormFaults } from '../../../forms/form-errors.tsx';
-import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
-import { ProductConflict } from './product-conflict.tsx';
-import { ProductFields } from './product-fields.tsx';
+import { brands } from '../../../../shop/facts.ts';
+import { partCategories } from '../../../../shop/part-categories.ts';
+import { formatCents } from '../../../../shop/rules/money.ts';
+import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
+import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
+import { call } from '../../../browser/api.ts';
+import { EditForm } from '../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { Check, SelectField, TextField } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { ProductPictures } from './product-pictures.tsx';
-import { productFields, productLabels } from './product-values.ts';
-import { useProductForm } from './use-product-form.ts';
+import {
+  changeOf,
+  combineStock,
+  describeField,
+  picturesOf,
+  productLabels,
+  valuesOf,
+} from './product-values.ts';
+import { productsPath } from './products-path.ts';
 
-/** All fields of a product, its pictures, and the bar that saves them. */
-export function ProductFormPage({ product }: { product: AdminProduct }) {
-  const form = useProductForm(product);
-  const { faults, refusal, dirty, busy, restored } = form;
-  const element = useRef<HTMLFormElement>(null);
-  const top = useRef<HTMLDivElement>(null);
-  const named = productFields.filter((field) => faults[field]);
-  useEffect(() => {
-    if (refusal === '') return;
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid]');
-    if (first) first.focus();
-    else top.current?.focus();
-  }, [refusal]);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void form.save();
-  };
+/** All fields of a product as the specification names them (section 2), and its pictures. */
+export function ProductForm({ product }: { product: AdminProduct }) {
+  const { _id: id } = product;
+  const { state, values, text, tick, errorOf, set } = useEditForm({
+    record: product,
+    valuesOf,
+    labels: productLabels,
+    draft: `${id} product`,
+    save: ({ changed, base }) => {
+      const body = { ...changeOf(changed, valuesOf(base)), version: base.version };
+      return call('PUT /api/products/:id', { params: { id }, body });
+    },
+    success: 'Product updated',
+    next: productsPath(),
+    combine: { countInStock: combineStock },
+    describe: describeField,
+  });
+  const shipping = formatCents(unitShippingCents({ brand: values.brand.trim(), shippingCents: null }));
   return (
-    <form ref={element} onSubmit={submit} noValidate>
-      <div ref={top} tabIndex={-1} className="stack mb-4">
-        {restored && dirty && (
-          <Alert kind="note">
-            What you had typed here and not saved is still there. Discard takes it back.
-          </Alert>
-        )}
-        {named.length > 0 && <FormFaults labels={named.map((field) => productLabels[field])} />}
-        {refusal !== '' && named.length === 0 && <Alert kind="bad">{refusal}</Alert>}
-        <ProductConflict form={form} />
-      </div>
+    <EditForm state={state} className="stack" barClassName="savebar" verb={['Update', 'Saving…']}>
       <div className="editor">
-        <ProductFields form={form} product={product} />
-        <ProductPictures form={form} product={product} />
+        <div className="form">
+          <TextField {...text('name')} maxLength={200} />
+          <div className="form form--two">
+            <TextField {...text('price')} inputMode="decimal" />
+            <TextField
+              {...text('shippingPrice')}
+              inputMode="decimal"
+              placeholder={shipping}
+              hint="Empty: 25.00, for NAPCO 30.00."
+            />
+            <TextField
+              {...text('brand')}
+              maxLength={100}
+              hint={`${brands.napco} and ${brands.used} have their own store sections; everything else is aftermarket.`}
+            />
+            <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(product)} />
+            <TextField {...text('category')} maxLength={100} />
+            <TextField {...text('lugoPart')} maxLength={60} />
+            <TextField {...text('vendor')} maxLength={100} />
+            <SelectField {...text('partType')}>
+              <option value="">None</option>
+              {categoriesWith(product.partType, values.partType).map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </SelectField>
+          </div>
+          <TextField {...text('year')} maxLength={2000} hint={yearHint(values.year)} />
+          <TextArea {...text('description')} maxLength={5000} rows={8} />
+          <Check {...tick('hidden')}>Hidden: not shown in the shop</Check>
+        </div>
+        <ProductPictures
+          product={product}
+          images={picturesOf(values)}
+          error={errorOf('images')}
+          onChange={(images) => set({ images: JSON.stringify(images) })}
+        />
       </div>
-      <div className="savebar">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving…' : 'Update'}
-        </Button>
-        {dirty && (
-          <Button kind="quiet" onClick={form.discard}>
-            Discard
-          </Button>
-        )}
-        <output>{dirty ? 'Not saved yet' : ''}</output>
-      </div>
-      <AskBeforeLeaving isUnsaved={form.isUnsaved} />
-    </form>
+    </EditForm>
   );
+}
+
+function stockHint({ reserved, countInStock }: AdminProduct): string {
+  return reserved > 0
+    ? `${reserved} reserved by customers who are paying, ${countInStock} shown in the shop.`
+    : 'Parts sold while this form is open stay sold.';
+}
+
+function yearHint(typed: string): string {
+  const years = parseYears([typed]);
+  const how = 'Separated by commas; 1955-1959 works too.';
+  return years && years.length > 0 ? `${how} Shown as ${compressYears(years)}.` : how;
+}
+
+/** Adds the categories of this product, which may be none of the known ones. */
+function categoriesWith(...present: string[]): string[] {
+  return [...new Set([...present.filter((category) => category !== ''), ...partCategories])];
 }

@@ -91,7 +91,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
   return (
     <>
       {/* Who is sent to sign in again is not asked: he must go. */}
-      <AskBeforeLeaving isUnsaved={() => readUserInfo() !== null && isCellTyped()} />
+      <AskBeforeLeaving draft={() => readUserInfo() !== null && isCellTyped()} />
       <UndoDelete deleted={deleted} onDone={() => setDeleted(undefined)} />
       {onPage.length > 0 && (
         <p className="row mb-4">

@@ -6,19 +6,23 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartPicture } from '../../../ui/part-picture.tsx';
 import { PictureUploads } from './picture-uploads.tsx';
-import type { ProductValues } from './product-values.ts';
-import type { ProductForm } from './use-product-form.ts';
-
-type Pictures = ProductValues['images'];
+import type { Picture } from './product-values.ts';
 
 /** The pictures in their order, the first of them large; uploaded here or named by their address. */
-export function ProductPictures({ form, product }: { form: ProductForm; product: AdminProduct }) {
-  const { values, faults, set } = form;
-  const { images } = values;
+export function ProductPictures({
+  product,
+  images,
+  error,
+  onChange,
+}: {
+  product: AdminProduct;
+  images: Picture[];
+  error: string | undefined;
+  onChange: (images: Picture[]) => void;
+}) {
   const first = images[0]?.image ?? '';
   const drawing = product.images.length === 0 ? product.image : '';
-  const setAddress = (image: string) =>
-    set('images', [{ image, alt: images[0]?.alt ?? '' }, ...images.slice(1)]);
+  const setAddress = (image: string) => onChange([{ image, alt: images[0]?.alt ?? '' }, ...images.slice(1)]);
   return (
     <div className="stack">
       <h2 className="text-h4">Image</h2>
@@ -34,12 +38,12 @@ export function ProductPictures({ form, product }: { form: ProductForm; product:
         maxLength={300}
         spellCheck={false}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-        error={faults.images}
+        error={error}
         hint={first === '' && drawing !== '' ? 'None yet: the drawing of its kind stands in.' : undefined}
       />
       <PictureUploads
         room={picturesMax - images.length}
-        onUploaded={(image) => set('images', withAdded(images, image))}
+        onUploaded={(image) => onChange(withAdded(images, image))}
       />
       {images.length > 0 && (
         <ol className="pictures" aria-label="Pictures in their order">
@@ -49,7 +53,7 @@ export function ProductPictures({ form, product }: { form: ProductForm; product:
               key={`${picture.image}-${images.slice(0, index).filter(({ image }) => image === picture.image).length}`}
               pictures={images}
               index={index}
-              onChange={(next) => set('images', next)}
+              onChange={onChange}
             />
           ))}
         </ol>
@@ -58,8 +62,8 @@ export function ProductPictures({ form, product }: { form: ProductForm; product:
   );
 }
 
-/** An address field that was emptied makes room for the upload. */
-function withAdded(pictures: Pictures, image: string): Pictures {
+/** Adds an uploaded picture; an emptied address makes room for it. */
+function withAdded(pictures: Picture[], image: string): Picture[] {
   return [...pictures.filter((one) => one.image.trim() !== ''), { image, alt: '' }];
 }
 
@@ -68,9 +72,9 @@ function PictureLine({
   index,
   onChange,
 }: {
-  pictures: Pictures;
+  pictures: Picture[];
   index: number;
-  onChange: (pictures: Pictures) => void;
+  onChange: (pictures: Picture[]) => void;
 }) {
   const picture = pictures[index];
   if (!picture) return null;

@@ -1,8 +1,8 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
 
-/** What stands in the fields of the product form, as it is typed. */
-export interface ProductValues {
+/** What the fields of the product form hold. A type, since `useEditForm` takes no interface. */
+export type ProductValues = {
   name: string;
   price: string;
   shippingPrice: string;
@@ -16,10 +16,11 @@ export interface ProductValues {
   year: string;
   description: string;
   hidden: boolean;
-  /** In their order, the first is the product's. */
-  images: { image: string; alt: string }[];
-}
-export type ProductField = keyof ProductValues;
+  /** The list of pictures as JSON: two edits of it are never mixed. The first picture is the product's. */
+  images: string;
+};
+type ProductField = keyof ProductValues;
+export type Picture = AdminProduct['images'][number];
 
 /** The labels of the specification (section 2), in the order of the form. */
 export const productLabels: Record<ProductField, string> = {
@@ -37,7 +38,6 @@ export const productLabels: Record<ProductField, string> = {
   hidden: 'Hidden',
   images: 'Pictures',
 };
-export const productFields = Object.keys(productLabels) as ProductField[];
 
 export function valuesOf(product: AdminProduct): ProductValues {
   const { name, price, shippingPrice, brand, category, lugoPart, vendor, partType, description } = product;
@@ -55,77 +55,41 @@ export function valuesOf(product: AdminProduct): ProductValues {
     year: product.year.join(', '),
     description,
     hidden: product.hidden,
-    images: product.images,
+    images: JSON.stringify(product.images),
   };
 }
 
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** Which fields are not as they were loaded. */
-export function changedFields(base: ProductValues, values: ProductValues): ProductField[] {
-  return productFields.filter((field) => !isSame(base[field], values[field]));
-}
+export const picturesOf = ({ images }: Pick<ProductValues, 'images'>): Picture[] =>
+  JSON.parse(images) as Picture[];
 
 /**
- * What is sent: the changed fields alone, so that nothing else can be overwritten; stock with the count that was seen
+ * Returns what is sent: only the changed fields, so that nothing else is overwritten; stock with the count that was seen
  * (docs/specification/decisions.md, Money and stock); years split on commas and trimmed (specification, section 5).
  */
-export function changeOf(base: ProductValues, values: ProductValues) {
-  const changed = new Set(changedFields(base, values));
-  const { year, images, countInStock, hidden, ...texts } = values;
+export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
+  const { year, images, countInStock, ...others } = changed;
   return {
-    ...Object.fromEntries(Object.entries(texts).filter(([field]) => changed.has(field as ProductField))),
-    ...(changed.has('countInStock') && { countInStock, countInStockSeen: base.countInStock }),
-    ...(changed.has('year') && { year: year.split(',').map((one) => one.trim()) }),
-    ...(changed.has('images') && { images: images.filter(({ image }) => image.trim() !== '') }),
-    ...(changed.has('hidden') && { hidden }),
+    ...others,
+    ...(countInStock !== undefined && { countInStock, countInStockSeen: base.countInStock }),
+    ...(year !== undefined && { year: year.split(',').map((one) => one.trim()) }),
+    ...(images !== undefined && {
+      images: picturesOf({ images }).filter(({ image }) => image.trim() !== ''),
+    }),
   };
 }
 
-/** A field that both have changed, each in his own way. */
-export interface Clash {
-  field: ProductField;
-  mine: ProductValues[ProductField];
-  theirs: ProductValues[ProductField];
-}
-
-/**
- * What two people made of one product. What only one has changed is his; stock takes both changes; only where both
- * changed a field differently somebody must choose, and until then what was typed here stays.
- * @returns `taken`: the fields that the other has changed and that now say so here
- */
-export function mergeEdits(
-  base: ProductValues,
-  mine: ProductValues,
-  theirs: ProductValues,
-): { values: ProductValues; clashes: Clash[]; taken: ProductField[] } {
-  const byMe = new Set(changedFields(base, mine));
-  const byThem = changedFields(base, theirs).filter((field) => !isSame(mine[field], theirs[field]));
-  const taken = byThem.filter((field) => !byMe.has(field));
-  const both = byThem.filter((field) => byMe.has(field));
-  const stock = both.includes('countInStock') ? sumOfStock(base, mine, theirs) : undefined;
-  const values = {
-    ...mine,
-    ...Object.fromEntries(taken.map((field) => [field, theirs[field]])),
-    ...(stock !== undefined && { countInStock: stock }),
-  };
-  const clashes = both
-    .filter((field) => field !== 'countInStock' || stock === undefined)
-    .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
-  return { values, clashes, taken };
-}
-
-/** The other's count with the difference that was typed here; undefined where it is no count. */
-function sumOfStock(base: ProductValues, mine: ProductValues, theirs: ProductValues): string | undefined {
-  const [was, typed, now] = [base, mine, theirs].map(({ countInStock }) => Number(countInStock));
-  const sum = (now ?? 0) + (typed ?? 0) - (was ?? 0);
+/** Adds the difference that was typed here to their count; undefined where that is no count. */
+export function combineStock(base: string, mine: string, theirs: string): string | undefined {
+  const sum = Number(theirs) + Number(mine) - Number(base);
   return Number.isInteger(sum) && sum >= 0 ? String(sum) : undefined;
 }
 
-/** A value in a line, where two are shown beside each other. */
-export function inShort(value: ProductValues[ProductField]): string {
+/** Returns a value in a few words, where two are compared. */
+export function describeField(name: string, value: string | boolean): string {
+  if (name === 'images') {
+    const { length } = picturesOf({ images: String(value) });
+    return length === 1 ? '1 picture' : `${length} pictures`;
+  }
   if (typeof value === 'boolean') return value ? 'Hidden' : 'Shown';
-  if (typeof value !== 'string') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   return value === '' ? 'Empty' : value;
 }

@@ -160,7 +160,7 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
 }
 
 function Restore({ product, name }: Named) {
-  const { busy, restore } = useRestore();
+  const { busy, submit } = useRestore();
   return (
     <span className="acts">
       <Button
@@ -168,7 +168,7 @@ function Restore({ product, name }: Named) {
         small
         busy={busy}
         aria-label={`Restore ${name}`}
-        onClick={() => void restore(product._id)}
+        onClick={() => void submit({ params: { id: product._id } })}
       >
         <Icon name="left" /> Restore
       </Button>

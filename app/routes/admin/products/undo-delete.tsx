@@ -1,26 +1,10 @@
-import { useRevalidator } from 'react-router';
-import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { useAct } from '../../../forms/use-mutation.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 
-/** Brings deleted products back; resolves to true when one is there again. */
-export function useRestore(): { busy: boolean; restore: (id: string) => Promise<boolean> } {
-  const { revalidate } = useRevalidator();
-  const { busy, act } = useAct();
-  const restore = async (id: string) => {
-    let done = false;
-    await act(async () => {
-      await call('POST /api/products/:id/restore', { params: { id } });
-      done = true;
-      void toast.success('Product restored');
-      await revalidate();
-    });
-    return done;
-  };
-  return { busy, restore };
-}
+/** Restores deleted products. */
+export const useRestore = () =>
+  useSubmit('POST /api/products/:id/restore', { success: 'Product restored', toastsRefusal: true });
 
 /** Stays in the page after a deletion: a toast with the only way back would be gone too soon. */
 export function UndoDelete({
@@ -30,10 +14,10 @@ export function UndoDelete({
   deleted: { _id: string; name: string } | undefined;
   onDone: () => void;
 }) {
-  const { busy, restore } = useRestore();
+  const { busy, submit } = useRestore();
   if (!deleted) return null;
   const undo = async () => {
-    if (await restore(deleted._id)) onDone();
+    if (await submit({ params: { id: deleted._id } })) onDone();
   };
   return (
     <div className="mb-4">

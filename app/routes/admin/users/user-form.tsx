@@ -1,39 +1,38 @@
-import { useNavigate } from 'react-router';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { call } from '../../../browser/api.ts';
-import { Check, TextField } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toasts.tsx';
 import { readUserInfo, refreshUserInfo } from '../../../browser/user-info.ts';
+import { EditForm } from '../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { Check, TextField } from '../../../ui/field.tsx';
 import { listPath } from '../orders/list-path.ts';
-import { RecordForm } from '../../../forms/record-form.tsx';
-import { useRecordForm } from '../../../forms/use-record-form.ts';
 
-/** Name, email and rights of somebody's account. */
+const labels = { name: 'Name', email: 'Email', isAdmin: 'Is Admin', active: 'Email Verified' };
+const valuesOf = ({ name, email, isAdmin, active }: AdminUser) => ({ name, email, isAdmin, active });
+
+/** Name, email and rights of an account. */
 export function UserForm({ user }: { user: AdminUser }) {
   const { _id: id } = user;
-  const navigate = useNavigate();
-  const { frame, text, tick } = useRecordForm({
+  const { state, text, tick } = useEditForm({
     record: user,
-    typedOf,
-    labels: { name: 'Name', email: 'Email', isAdmin: 'Is Admin', active: 'Email Verified' },
-    put: (typed, seen) =>
-      call('PUT /api/users/:id', { params: { id }, body: { userId: id, ...typed, seen: typedOf(seen) } }),
-    done: async () => {
-      if (readUserInfo()?._id === id) await refreshUserInfo();
-      void toast.success('User updated successfully');
-      await navigate(listPath('/admin/userlist'));
+    valuesOf,
+    labels,
+    draft: `${id} user`,
+    save: ({ values, base }) => {
+      const body = { userId: id, ...values, seen: valuesOf(base) };
+      return call('PUT /api/users/:id', { params: { id }, body });
     },
+    success: 'User updated successfully',
+    onSaved: () => (readUserInfo()?._id === id ? refreshUserInfo() : undefined),
+    next: listPath('/admin/userlist'),
   });
   return (
-    <RecordForm frame={frame}>
+    <EditForm state={state} className="form max-w-form">
       <TextField {...text('name')} maxLength={200} />
-      <TextField {...text('email')} type="email" hint="The old address is told when it changes." />
+      <TextField {...text('email')} type="email" hint="A change is also reported to the old address." />
       <div>
         <Check {...tick('isAdmin')} />
         <Check {...tick('active')} />
       </div>
-    </RecordForm>
+    </EditForm>
   );
 }
-
-const typedOf = ({ name, email, isAdmin, active }: AdminUser) => ({ name, email, isAdmin, active });

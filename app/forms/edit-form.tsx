@@ -1,0 +1,137 @@
+import './edit-form.css';
+import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/field.tsx';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
+import { writeDraft } from './drafts.ts';
+import { FormFaults } from './form-errors.tsx';
+import { inWords } from './list-in-words.ts';
+import type { EditState } from './use-edit-form.ts';
+
+const defaultVerb = ['Update', 'Updating…'] as const;
+
+/**
+ * The frame of a form that is made with `useEditForm`: what has to be said above the fields, the fields, the buttons.
+ * @param name of the form, where a page has several; such a page asks by itself before it is left
+ * @param verb on the button: what it does, and while it does it
+ * @param actions further buttons
+ */
+export function EditForm({
+  state,
+  name,
+  className = 'form',
+  barClassName = 'row',
+  verb: [verb, doing] = defaultVerb,
+  of,
+  actions,
+  children,
+}: {
+  state: EditState;
+  name?: string;
+  className?: string;
+  barClassName?: string;
+  verb?: readonly [string, string];
+  /** What is saved, for screen readers, where a page has several such buttons. */
+  of?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { draft, formRef, busy, isDirty } = state;
+  return (
+    <form
+      ref={formRef}
+      className={className}
+      noValidate
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.save();
+      }}
+    >
+      {name === undefined && <AskBeforeLeaving draft={draft} onLeave={() => writeDraft(draft, '')} />}
+      <EditNotices state={state} verb={verb} />
+      {children}
+      <div className={barClassName}>
+        <Button type="submit" busy={busy}>
+          {busy ? doing : verb}
+          {of && <span className="sr-only"> {of}</span>}
+        </Button>
+        {actions}
+        {isDirty && (
+          <Button kind="quiet" onClick={state.discard}>
+            Discard
+          </Button>
+        )}
+        <output>{isDirty && <span className="state state--warn">Not saved yet</span>}</output>
+      </div>
+    </form>
+  );
+}
+
+/** Takes the focus after a refusal for which no field is to blame. */
+function EditNotices({ state, verb }: { state: EditState; verb: string }) {
+  const { isRestored, wrong, message, taken, clashes, error, discard } = state;
+  const top = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (error && message !== undefined) top.current?.focus();
+  }, [error, message]);
+  if (!isRestored && wrong.length < 2 && message === undefined && taken.length + clashes.length === 0)
+    return null;
+  return (
+    <div ref={top} tabIndex={-1} className="stack">
+      {isRestored && (
+        <Alert kind="note">
+          What you typed here earlier is still here, but not saved. Discard takes it back.
+        </Alert>
+      )}
+      {/* One error needs no count. */}
+      {wrong.length > 1 && <FormFaults labels={wrong} />}
+      {message !== undefined && (
+        <Alert kind="bad">
+          <b>{message}</b>
+        </Alert>
+      )}
+      {taken.length > 0 && (
+        <Alert kind="note">
+          Someone else changed {inWords(taken)} in the meantime. The form shows it; {verb} keeps both.
+        </Alert>
+      )}
+      {clashes.length > 0 && (
+        <section className="sheet sheet--head clashes" aria-labelledby={id}>
+          <h2 id={id} className="text-h4">
+            Someone else changed {clashes.length === 1 ? 'this field' : 'these fields'}
+          </h2>
+          <p>Choose what is right, then press {verb}.</p>
+          {clashes.map((clash) => (
+            <Choice key={clash.label} {...clash} />
+          ))}
+          <p>
+            <Button kind="line" small onClick={discard}>
+              Use the Saved Version
+            </Button>
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Choice({ label, options }: EditState['clashes'][number]) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="legend">{label}</legend>
+      {options.map(({ whose, text, isChosen, choose }) => (
+        <Check key={whose} type="radio" name={name} checked={isChosen} onChange={choose}>
+          <span className="wrap-anywhere">
+            {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
+            <b>{text}</b>
+          </span>
+        </Check>
+      ))}
+    </fieldset>
+  );
+}
