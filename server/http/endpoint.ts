@@ -5,12 +5,13 @@ import type { EndpointRecord } from '../../shop/contracts/endpoint.ts';
 import { errorSchema } from '../../shop/contracts/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
-import { errorStatus } from '../../shop/shop-error.ts';
+import { errorStatus, ShopError } from '../../shop/shop-error.ts';
+import type { Actor, ActorBehind } from '../actor.ts';
 import { invalidInput } from './errors.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { tagsOf } from './cache/page-cache.ts';
-import type { Actor, ResolveActor } from './session.ts';
-import { requireGuard } from './session.ts';
+import type { ResolveActor } from './session.ts';
+import { passGuard } from './session.ts';
 import type { MadeReply } from './cache/stored-reply.ts';
 
 /** What features register their routes on. */
@@ -26,8 +27,8 @@ export interface Call<K extends EndpointName> {
   params: Out<Endpoints[K], 'params'>;
   query: Out<Endpoints[K], 'query'>;
   body: Out<Endpoints[K], 'body'>;
-  /** Who is calling; nobody at all where the reply is kept for everybody (`cache: 'catalog'`). */
-  actor: Actor;
+  /** Who is calling, as the guard has checked them; nobody where the reply is cached for everybody (`cache: 'catalog'`). */
+  actor: ActorBehind<Endpoints[K]['guard']>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -76,11 +77,12 @@ export function endpoint<K extends EndpointName>(
     serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
       request.actor = isKept(record, request) ? {} : await app.resolveActor(request, record.guard);
-      requireGuard(request.actor, record.guard);
+      passGuard(request.actor, record.guard);
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const handle = () => handler({ params, query, body, actor: request.actor, request, reply } as Call<K>);
+      const actor = passGuard(request.actor, record.guard);
+      const handle = () => handler({ params, query, body, actor, request, reply } as unknown as Call<K>);
       if (isKept(record, request))
         return app.pageCache.answer(request, reply, keptKey(key, request), async () =>
           kept(key, reply, await handle()),
@@ -116,7 +118,12 @@ const validate = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) 
   return (data: unknown) => {
     const given = httpPart === 'querystring' ? withoutEmpty(data as Record<string, unknown>) : data;
     const result = type.safeParse(given);
-    return result.success ? { value: result.data } : { error: invalidInput(result.error) };
+    if (result.success) return { value: result.data };
+    const [issue] = result.error.issues;
+    // A malformed id is answered like an unknown one.
+    if (httpPart === 'params' && issue?.code === 'invalid_format')
+      return { error: new ShopError('not_found', issue.message) };
+    return { error: invalidInput(result.error) };
   };
 };
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fileTooLarge } from '../../shop/inquiry-facts.ts';
 import type { ErrorCode } from '../../shop/shop-error.ts';
 import { ShopError } from '../../shop/shop-error.ts';
-import type { Actor } from './session.ts';
+import type { Actor } from '../actor.ts';
 
 /** Turns whatever was thrown into the one error shape. Never lets a stack, SQL or path out. */
 export function handleErrors(http: FastifyInstance): void {

@@ -1,22 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Guard } from '../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../shop/shop-error.ts';
+import type { Actor, ActorBehind, SignedIn } from '../actor.ts';
 import { hashToken } from '../db/token.ts';
 import type { Deps } from '../deps.ts';
-import type { GuestRecord, User } from '../features/accounts/data.ts';
+import type { GuestRecord } from '../features/accounts/data.ts';
 import { findGuest } from '../features/accounts/data.ts';
 import { hasEnded } from '../features/accounts/sessions/session-age.ts';
 import { deleteSession, findSession, updateLastSeen } from '../features/accounts/sessions/session-data.ts';
 import { refuseForeignWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
-
-/** Who is calling: a signed-in user, a guest with a token, both, or nobody. */
-export interface Actor {
-  user?: User;
-  /** The session that `user` came with. */
-  session?: { id: string; createdAt: Date };
-  guest?: GuestRecord;
-}
 
 /**
  * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
@@ -30,17 +23,17 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** Finds out who is calling, from the session cookie and the Bearer token. Asks the database only for what was sent. */
 export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
-  async function userOf(request: FastifyRequest): Promise<Pick<Actor, 'user' | 'session'>> {
+  async function userOf(request: FastifyRequest): Promise<Pick<SignedIn, 'user' | 'session'> | undefined> {
     const token = readSessionCookie(request, config);
-    if (!token) return {};
+    if (!token) return undefined;
     const tokenHash = hashToken(token);
     const session = await findSession(db, tokenHash);
-    if (!session) return {};
+    if (!session) return undefined;
     const { sessionId, createdAt, lastSeenAt, ...user } = session;
     const now = clock();
     if (hasEnded({ createdAt, lastSeenAt, isAdmin: user.isAdmin }, now)) {
       await deleteSession(db, tokenHash);
-      return {};
+      return undefined;
     }
     if (now.getTime() - lastSeenAt.getTime() >= minute) await updateLastSeen(db, tokenHash, now);
     return { user, session: { id: sessionId, createdAt } };
@@ -58,19 +51,30 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     // Also of nobody: another site must not sign a visitor in as somebody else.
     refuseForeignWrites(request, config);
     const signedIn = await userOf(request);
-    // There the Bearer token is an email's, and no guest's.
+    // There the Bearer token came with an email and is no guest's.
     const guest = guard === 'email-token' ? undefined : await guestOf(request);
-    return { ...signedIn, ...(guest && { guest }) };
+    if (signedIn) return { ...signedIn, ...(guest && { guest }) };
+    return guest ? { guest } : {};
   };
 }
 
-/** @throws ShopError `not_signed_in` for nobody, `not_allowed` for somebody who may not */
-export function requireGuard({ user, guest }: Actor, guard: Guard): void {
-  if (guard === 'anyone' || guard === 'email-token') return;
+/**
+ * Returns the caller as handlers behind the guard know them.
+ * @throws ShopError `not_signed_in` when nobody is signed in, `not_allowed` when they are no admin
+ */
+export function passGuard<G extends Guard>(actor: Actor, guard: G): ActorBehind<G> {
+  return narrow(actor, guard) as ActorBehind<G>;
+}
+
+function narrow(actor: Actor, guard: Guard): ActorBehind<Guard> {
+  if (guard === 'anyone' || guard === 'email-token') return actor;
+  const { user, session } = actor;
   if (guard === 'buyer') {
-    if (!user && !guest) throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
-    return;
+    if (user || actor.guest) return actor;
+    throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
   }
   if (!user) throw new ShopError('not_signed_in', 'Please sign in');
-  if (guard === 'admin' && !user.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  if (guard === 'customer') return { customer: user, session };
+  if (!user.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  return { admin: user, session };
 }

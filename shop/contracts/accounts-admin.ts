@@ -59,14 +59,14 @@ export const accountAdminEndpoints = {
   'GET /api/users/:id': {
     guard: 'admin',
     summary: 'One account',
-    params: idParams,
+    params: idParams('User not found'),
     reply: adminUserSchema,
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/users/:id': {
     guard: 'admin',
     summary: 'Changes an account; who is no admin any more is signed out',
-    params: idParams,
+    params: idParams('User not found'),
     body: userChangeSchema,
     reply: adminUserSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
@@ -74,7 +74,7 @@ export const accountAdminEndpoints = {
   'DELETE /api/users/:id': {
     guard: 'admin',
     summary: 'Ends an account and its sessions; its orders stay',
-    params: idParams,
+    params: idParams('User not found'),
     reply: z.object({ message: z.string() }),
     errors: [...adminErrors, 'not_found', 'conflict'],
   },

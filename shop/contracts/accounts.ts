@@ -169,7 +169,7 @@ export const accountEndpoints = {
   'DELETE /api/users/sessions/:id': {
     guard: 'customer',
     summary: "Ends one of one's own sessions",
-    params: idParams,
+    params: idParams('Session not found'),
     reply: messageSchema,
     errors: ['not_signed_in', 'not_found'],
   },
@@ -222,7 +222,7 @@ export const accountEndpoints = {
   'PUT /api/users/addresses/:id': {
     guard: 'customer',
     summary: "Changes one of one's own addresses",
-    params: idParams,
+    params: idParams('Address not found'),
     body: addressBody,
     reply: savedAddressSchema,
     errors: ['invalid_input', 'not_signed_in', 'not_found'],
@@ -230,7 +230,7 @@ export const accountEndpoints = {
   'DELETE /api/users/addresses/:id': {
     guard: 'customer',
     summary: "Forgets one of one's own addresses",
-    params: idParams,
+    params: idParams('Address not found'),
     reply: messageSchema,
     errors: ['not_signed_in', 'not_found'],
   },

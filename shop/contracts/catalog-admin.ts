@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { brands, picturesMax } from '../facts.ts';
-import { plainAmount, toCents } from '../rules/money.ts';
+import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
 import { keywordSchema, pictureSchema, productCardSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, pageNumberSchema, paged } from './endpoint.ts';
+import { idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
 const mostCents = 10_000_000;
@@ -24,19 +24,11 @@ const words = (max: number) =>
 const dollarsSchema = z
   .union([z.number(), z.string().trim()], { error: notDollars })
   .transform((amount, context) => {
-    const cents = centsOf(amount);
+    const cents = readCents(typeof amount === 'string' ? plainAmount(amount) : amount);
     if (cents !== undefined && cents >= 0 && cents <= mostCents) return cents;
     context.addIssue({ code: 'custom', message: notDollars });
     return z.NEVER;
   });
-
-function centsOf(amount: number | string): number | undefined {
-  try {
-    return toCents(typeof amount === 'string' ? plainAmount(amount) : amount);
-  } catch {
-    return undefined;
-  }
-}
 
 const countSchema = z
   .union([
@@ -141,14 +133,14 @@ export const catalogAdminEndpoints = {
   'GET /api/products/:id/edit': {
     guard: 'admin',
     summary: 'One product as its form shows it, hidden and deleted ones too',
-    params: idParams,
+    params: idParams('Product not found'),
     reply: adminProductDetailSchema,
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/products/:id': {
     guard: 'admin',
     summary: 'Changes a product. Stock is changed by the difference to what the admin saw',
-    params: idParams,
+    params: idParams('Product not found'),
     body: productChangeSchema,
     reply: adminProductDetailSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
@@ -156,14 +148,14 @@ export const catalogAdminEndpoints = {
   'DELETE /api/products/:id': {
     guard: 'admin',
     summary: 'Takes a product out of the shop; orders keep their copies, and it can be restored',
-    params: idParams,
+    params: idParams('Product not found'),
     reply: z.object({ message: z.string() }),
     errors: [...adminErrors, 'not_found'],
   },
   'POST /api/products/:id/restore': {
     guard: 'admin',
     summary: 'Undoes the deletion of a product',
-    params: idParams,
+    params: idParams('Product not found'),
     reply: adminProductDetailSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },

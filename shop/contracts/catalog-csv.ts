@@ -66,14 +66,14 @@ export const catalogCsvEndpoints = {
   'GET /api/products/imports/:id': {
     guard: 'admin',
     summary: 'How far an import is, and what it would do or has done',
-    params: idParams,
+    params: idParams('Import not found'),
     reply: importSchema,
     errors: ['not_found', ...adminErrors],
   },
   'POST /api/products/imports/:id/apply': {
     guard: 'admin',
     summary: 'Does what the import was seen to do, in one transaction; rejected rows are left out',
-    params: idParams,
+    params: idParams('Import not found'),
     reply: importSchema,
     status: 202,
     errors: ['not_found', 'conflict', ...adminErrors],
@@ -81,7 +81,7 @@ export const catalogCsvEndpoints = {
   'GET /api/products/imports/:id/undo': {
     guard: 'admin',
     summary: 'A file that, imported, makes the products as they were before the import',
-    params: idParams,
+    params: idParams('Import not found'),
     reply: csvFile,
     errors: ['not_found', ...adminErrors],
   },

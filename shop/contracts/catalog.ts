@@ -152,7 +152,7 @@ export const catalogEndpoints = {
   'GET /api/products/:id': {
     guard: 'anyone',
     summary: 'One product with its reviews',
-    params: idParams,
+    params: idParams('Product not found'),
     reply: productSchema,
     errors: ['not_found'],
     cache: 'catalog',

@@ -81,7 +81,7 @@ export const couponEndpoints = {
   'GET /api/coupons/:id': {
     guard: 'admin',
     summary: 'One coupon',
-    params: idParams,
+    params: idParams('Coupon not found'),
     reply: couponSchema,
     errors: [...adminOnly, 'not_found'],
   },
@@ -95,7 +95,7 @@ export const couponEndpoints = {
   'PUT /api/coupons/:id': {
     guard: 'admin',
     summary: 'Changes a coupon. A code is unique whatever its case; placed orders keep what they had',
-    params: idParams,
+    params: idParams('Coupon not found'),
     body: couponInputSchema,
     reply: couponSchema,
     errors: ['invalid_input', ...adminOnly, 'not_found', 'conflict'],
@@ -103,7 +103,7 @@ export const couponEndpoints = {
   'DELETE /api/coupons/:id': {
     guard: 'admin',
     summary: 'Deletes a coupon; its code may be used again, orders keep their copy',
-    params: idParams,
+    params: idParams('Coupon not found'),
     reply: z.object({ message: z.string() }),
     errors: [...adminOnly, 'not_found'],
   },

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../shop-error.ts';
+import { toCents } from '../rules/money.ts';
 import { errorStatus } from '../shop-error.ts';
 
 /**
  * Who may call:
  * anyone · email-token (whoever has a token out of one of our emails, sent as Bearer; the use case knows it) ·
  * buyer (signed in, or a guest with a token) · customer (signed in) · admin.
- * Ownership of the thing asked for is decided by the use case behind the guard.
+ * The use case behind the guard decides who owns what.
  */
 export type Guard = 'anyone' | 'email-token' | 'buyer' | 'customer' | 'admin';
 
@@ -43,13 +44,24 @@ export interface EndpointRecord {
   personalWith?: string;
 }
 
+const idMeta = { description: '24 lower-case hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' };
+
 export const idSchema = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
-  .meta({ description: '24 lower-case hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' });
+  .meta(idMeta);
 
-/** A malformed id is answered like an unknown one (404), so the door lets any string pass to the use case. */
-export const idParams = z.object({ id: z.string() });
+/**
+ * The path parameter of something with an id.
+ * @param notFound the 404's message; a malformed id is answered like an unknown one
+ */
+export const idParams = (notFound: string) =>
+  z.object({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{24}$/, notFound)
+      .meta(idMeta),
+  });
 
 /** Computed amounts: a string with two decimals. */
 export const amountSchema = z
@@ -57,17 +69,36 @@ export const amountSchema = z
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ example: '1234.50' });
 
-export const notAmount = 'Must be an amount with at most two decimals';
-export const tooMuch = 'Must be at most 100,000,000';
-
-/** Amounts in requests: a number or a string, at most two decimals. */
-export const amountInputSchema = z.union(
+const notAmount = 'Must be an amount with at most two decimals';
+const amountInputSchema = z.union(
   [
-    z.number().nonnegative('Must not be negative').max(100_000_000, tooMuch),
-    z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, notAmount),
+    z.number().max(100_000_000, 'Must be at most 100,000,000'),
+    z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, notAmount),
   ],
   { error: notAmount },
 );
+
+/**
+ * Amounts in requests: dollars as a number or a string with at most two decimals, handed to the handler as cents.
+ * @param leastCents the smallest amount accepted
+ * @param tooLittle the message for anything below it
+ */
+export const centsInputSchema = (leastCents: number, tooLittle: string) =>
+  amountInputSchema.transform((amount, context) => {
+    const cents = readCents(amount);
+    if (cents !== undefined && cents >= leastCents) return cents;
+    context.addIssue({ code: 'custom', message: cents === undefined ? notAmount : tooLittle });
+    return z.NEVER;
+  });
+
+/** Returns undefined for anything but an amount with at most two decimals. */
+export function readCents(amount: number | string): number | undefined {
+  try {
+    return toCents(amount);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Page numbers come as text; anything but a whole number from 1 is 400. */
 export const pageNumberSchema = z

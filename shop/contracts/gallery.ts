@@ -35,7 +35,12 @@ export const galleryEndpoints = {
   'PUT /api/gallery/:position': {
     guard: 'admin',
     summary: 'Puts another picture, or other words, in one of the twelve places',
-    params: z.object({ position: z.string() }),
+    params: z.object({
+      position: z
+        .string()
+        .regex(/^\d{1,2}$/, 'The gallery has no such place')
+        .transform(Number),
+    }),
     body: z.strictObject({
       image: z
         .string({ error: notOurs })

@@ -99,7 +99,7 @@ const deletion = (what: string) =>
   ({
     guard: 'admin',
     summary: `Deletes ${what} for good, with its files, notes and replies`,
-    params: idParams,
+    params: idParams('Inquiry not found'),
     reply: z.object({ message: z.string() }),
     errors: adminErrors,
   }) as const;
@@ -140,7 +140,7 @@ export const inquiryEndpoints = {
   'GET /api/restoration/:id': {
     guard: 'admin',
     summary: 'A restoration inquiry with its notes',
-    params: idParams,
+    params: idParams('Inquiry not found'),
     reply: restorationSchema.extend(withNotes),
     errors: adminErrors,
   },
@@ -163,7 +163,7 @@ export const inquiryEndpoints = {
   'GET /api/part/:id': {
     guard: 'admin',
     summary: 'A part inquiry with its notes',
-    params: idParams,
+    params: idParams('Inquiry not found'),
     reply: partSchema.extend(withNotes),
     errors: adminErrors,
   },
@@ -186,7 +186,7 @@ export const inquiryEndpoints = {
   'GET /api/careers/:id': {
     guard: 'admin',
     summary: 'A job application with its notes',
-    params: idParams,
+    params: idParams('Inquiry not found'),
     reply: careerSchema.extend(withNotes),
     errors: adminErrors,
   },
@@ -194,7 +194,7 @@ export const inquiryEndpoints = {
   'PUT /api/submissions/:id': {
     guard: 'admin',
     summary: 'Says where an inquiry of any form stands',
-    params: idParams,
+    params: idParams('Inquiry not found'),
     body: z.strictObject({
       status: statusSchema,
       from: statusSchema
@@ -207,7 +207,7 @@ export const inquiryEndpoints = {
   'POST /api/submissions/:id/notes': {
     guard: 'admin',
     summary: 'Keeps a note about an inquiry, for admins alone',
-    params: idParams,
+    params: idParams('Inquiry not found'),
     body: textBody,
     reply: noteSchema,
     status: 201,
@@ -216,7 +216,7 @@ export const inquiryEndpoints = {
   'POST /api/submissions/:id/replies': {
     guard: 'admin',
     summary: 'Mails an answer to whoever sent the inquiry, and keeps it',
-    params: idParams,
+    params: idParams('Inquiry not found'),
     body: textBody,
     reply: noteSchema,
     status: 201,
@@ -235,7 +235,7 @@ export const inquiryEndpoints = {
   'GET /api/files/:id': {
     guard: 'admin',
     summary: 'Downloads a file that came with an inquiry',
-    params: idParams,
+    params: idParams('File not found'),
     reply: z.custom<Uint8Array>().meta({ description: 'The PDF' }),
     errors: adminErrors,
   },

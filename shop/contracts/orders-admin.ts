@@ -52,14 +52,14 @@ export const orderAdminEndpoints = {
   'PUT /api/orders/:id/deliver': {
     guard: 'admin',
     summary: 'Marks a paid order as delivered, once',
-    params: idParams,
+    params: idParams('Order not found'),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/tracking': {
     guard: 'admin',
     summary: 'Writes down by whom and under which number a paid order was sent, and emails it to the buyer',
-    params: idParams,
+    params: idParams('Order not found'),
     body: z.strictObject({
       carrier: line(40, 'Carrier is required'),
       trackingNumber: line(60, 'Tracking number is required').regex(
@@ -80,14 +80,14 @@ export const orderAdminEndpoints = {
   'GET /api/orders/:id/history': {
     guard: 'admin',
     summary: 'What has happened to an order, the oldest first, and the private notes on it',
-    params: idParams,
+    params: idParams('Order not found'),
     reply: z.object({ events: z.array(eventSchema), notes: z.array(noteSchema) }),
     errors: [...adminErrors, 'not_found'],
   },
   'POST /api/orders/:id/notes': {
     guard: 'admin',
     summary: 'Adds a private note; no buyer ever sees it',
-    params: idParams,
+    params: idParams('Order not found'),
     body: z.strictObject({
       text: z
         .string({ error: 'Please write a note' })
@@ -103,7 +103,7 @@ export const orderAdminEndpoints = {
   'POST /api/orders/:id/mails': {
     guard: 'admin',
     summary: 'Sends an email about an order to its buyer once more',
-    params: idParams,
+    params: idParams('Order not found'),
     body: z.strictObject({
       mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such email' }),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountInputSchema, amountSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { isReadable, notReadable } from './text.ts';
 import { country, orderLinesMax, paymentMethods } from '../facts.ts';
 import { states } from '../states.ts';
@@ -147,6 +147,8 @@ export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 export type Order = z.output<typeof orderSchema>;
 export type Refund = Order['refunds'][number];
 
+const sentTotalSchema = centsInputSchema(0, 'Must not be negative');
+
 export const orderEndpoints = {
   'POST /api/orders': {
     guard: 'buyer',
@@ -155,11 +157,11 @@ export const orderEndpoints = {
       orderItems: cartItemsSchema,
       shippingAddress: shippingAddressSchema,
       paymentMethod: z.enum(paymentMethods, { error: 'Please select PayPal or Credit Card' }),
-      itemsPrice: amountInputSchema.optional(),
-      shippingPrice: amountInputSchema.optional(),
-      handlingFee: amountInputSchema.optional(),
-      taxPrice: amountInputSchema.optional(),
-      totalPrice: amountInputSchema.optional(),
+      itemsPrice: sentTotalSchema.optional(),
+      shippingPrice: sentTotalSchema.optional(),
+      handlingFee: sentTotalSchema.optional(),
+      taxPrice: sentTotalSchema.optional(),
+      totalPrice: sentTotalSchema.optional(),
       couponId: idSchema.nullish(),
       email: z.string().max(254).optional(),
     }),
@@ -184,7 +186,7 @@ export const orderEndpoints = {
   'GET /api/orders/:id': {
     guard: 'anyone',
     summary: 'One order: whole for its buyer, admins and the signed link of its emails, reduced for others',
-    params: idParams,
+    params: idParams('Order not found'),
     query: z.strictObject({ key: z.string().max(200).optional() }),
     reply: orderSchema,
     errors: ['not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, notAmount, pageNumberSchema, paged, tooMuch } from './endpoint.ts';
+import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 
@@ -20,17 +20,7 @@ const paymentIssueSchema = z
   })
   .meta({ id: 'PaymentIssue' });
 
-const notNothing = 'Must be more than nothing';
-const refundAmountSchema = z.union(
-  [
-    z.number().positive(notNothing).max(100_000_000, tooMuch),
-    z
-      .string()
-      .regex(/^-?\d{1,9}(\.\d{1,2})?$/, notAmount)
-      .refine((text) => Number(text) > 0, notNothing),
-  ],
-  { error: notAmount },
-);
+const refundCentsSchema = centsInputSchema(1, 'Must be more than nothing');
 
 export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
@@ -47,7 +37,7 @@ export const paymentEndpoints = {
   'POST /api/orders/:id/payment': {
     guard: 'buyer',
     summary: "Starts a payment: holds the parts for 15 minutes and answers the provider's order id",
-    params: idParams,
+    params: idParams('Order not found'),
     reply: z.object({ id: z.string() }),
     status: 201,
     errors: ['not_found', 'already_paid', 'out_of_stock', 'payment_unavailable'],
@@ -56,7 +46,7 @@ export const paymentEndpoints = {
     guard: 'buyer',
     summary:
       "Captures an approved payment. Only the provider's order id is read from the body. 202 while it is being confirmed",
-    params: idParams,
+    params: idParams('Order not found'),
     // The provider's whole object may be sent; nothing in it but the id is believed.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     logRefusals: true,
@@ -75,9 +65,9 @@ export const paymentEndpoints = {
     guard: 'admin',
     summary:
       'Refunds the payment of an order, or a part of it. Needs an Idempotency-Key header, which makes a repeat safe. The money goes back a moment later: see the refunds of the order',
-    params: idParams,
+    params: idParams('Order not found'),
     body: z.strictObject({
-      amount: refundAmountSchema.optional().meta({ description: 'Absent: all that is left' }),
+      amount: refundCentsSchema.optional().meta({ description: 'Absent: all that is left' }),
       reason: z
         .string({ error: 'Please write why; the customer reads it' })
         .trim()
@@ -119,14 +109,14 @@ export const paymentEndpoints = {
   'GET /api/payment-issues/:id': {
     guard: 'admin',
     summary: 'One thing about payments that needs a human, open or closed',
-    params: idParams,
+    params: idParams('There is no such payment issue'),
     reply: paymentIssueSchema,
     errors: ['not_signed_in', 'not_allowed', 'not_found'],
   },
   'PUT /api/payment-issues/:id': {
     guard: 'admin',
     summary: 'Closes a payment issue with a note on what has been done',
-    params: idParams,
+    params: idParams('There is no such payment issue'),
     body: z.strictObject({
       note: z
         .string({ error: 'Please write what has been done' })

@@ -19,14 +19,14 @@ export const reviewEndpoints = {
   'GET /api/products/:id/reviews/mine': {
     guard: 'customer',
     summary: "One's own review of a product; null when there is none",
-    params: idParams,
+    params: idParams('Product not found'),
     reply: z.object({ review: reviewSchema.nullable() }),
     errors: ['not_signed_in', 'not_found'],
   },
   'POST /api/products/:id/reviews': {
     guard: 'customer',
     summary: 'Reviews a product, once a user',
-    params: idParams,
+    params: idParams('Product not found'),
     body: reviewInputSchema,
     reply: reviewSchema,
     status: 201,
@@ -35,7 +35,7 @@ export const reviewEndpoints = {
   'PUT /api/products/:id/reviews/mine': {
     guard: 'customer',
     summary: "Changes one's own review",
-    params: idParams,
+    params: idParams('Product not found'),
     body: reviewInputSchema,
     reply: reviewSchema,
     errors: ['invalid_input', 'not_signed_in', 'not_found', 'too_many_requests'],

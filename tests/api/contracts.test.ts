@@ -60,7 +60,7 @@ async function send(
   const reply = await shop.app.inject({
     method,
     // Ids that nothing has: whoever may call finds nothing.
-    url: path.replace(/:\w+/g, () => newId()) + query,
+    url: path.replace(':position', '99').replace(/:\w+/g, () => newId()) + query,
     headers: { ...(await headersOf(caller)), ...(key.startsWith('GET ') ? {} : { 'content-type': type }) },
     ...(key.startsWith('GET ') ? {} : { payload: body }),
   });
@@ -207,6 +207,27 @@ describe.each(withFile)('$key', ({ key, bodyLimitKiB = 100 }) => {
       body: { code: 'too_large' },
     });
   });
+});
+
+const withId = all.filter(({ key }) => key.includes('/:id'));
+describe.each(withId)('$key', ({ key }) => {
+  test.each(['nonsense', newId().toUpperCase(), `${newId()}0`])(
+    'answers the malformed id %j with 404',
+    async (id) => {
+      const [method, path] = key.split(' ') as ['POST', string];
+      const reply = await shop.app.inject({
+        method,
+        url: path.replace(':id', id),
+        headers: await headersOf('admin'),
+        ...(key.startsWith('GET ') ? {} : { payload: {} }),
+      });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toEqual({
+        code: 'not_found',
+        message: expect.stringMatching(/ not found$|^There is no such/),
+      });
+    },
+  );
 });
 
 test('a known path by another method is not found, in the one shape', async () => {

@@ -1,6 +1,5 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { AdminUser, UserChange } from '../../../shop/contracts/accounts-admin.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
@@ -112,7 +111,7 @@ function inTurn(
     await lockRights(tx);
     if (!(await findUser(tx, admin.id))?.isAdmin)
       throw new ShopError('not_allowed', 'This is for admins only');
-    const user = idSchema.safeParse(id).success ? await lockUser(tx, id) : undefined;
+    const user = await lockUser(tx, id);
     if (!user) throw noUser();
     await work(tx, user);
   });

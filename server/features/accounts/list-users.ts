@@ -1,5 +1,4 @@
 import type { AdminUser } from '../../../shop/contracts/accounts-admin.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
@@ -20,9 +19,9 @@ export async function listUsers(
   return { users: rows.map(officeUser), ...paging };
 }
 
-/** @throws ShopError `not_found` for an unknown, a deleted and a malformed id alike */
+/** @throws ShopError `not_found` for an unknown id and for a deleted account alike */
 export async function findUserForOffice(db: Db, id: string): Promise<AdminUser> {
-  const user = idSchema.safeParse(id).success ? await findOfficeUser(db, id) : undefined;
+  const user = await findOfficeUser(db, id);
   if (!user) throw noUser();
   return officeUser(user);
 }

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
-import type { Actor } from '../../http/session.ts';
+import type { ActorBehind } from '../../actor.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
 import { changeAddress, forgetAddress, listSavedAddresses, saveAddress } from './addresses/address-book.ts';
 import { changeProfile } from './change-profile.ts';
@@ -36,8 +35,9 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     previousToken: readSessionCookie(request, config),
   });
 
-  const askerOf = (request: FastifyRequest, actor: Actor): Asker => ({
-    ...signedIn(actor),
+  const askerOf = (request: FastifyRequest, { customer, session }: ActorBehind<'customer'>): Asker => ({
+    user: customer,
+    session,
     token: readSessionCookie(request, config) ?? '',
   });
 
@@ -74,7 +74,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/users/resend-verification-email', async ({ actor }) => {
-    const sent = await resendVerification(deps, signedIn(actor).user);
+    const sent = await resendVerification(deps, actor.customer);
     return {
       message: sent
         ? 'Verification email resent. Please check your inbox.'
@@ -92,7 +92,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     return { message: 'Password successfully reset' };
   });
 
-  endpoint(app, 'GET /api/users/profile', async ({ actor }) => asUserInfo(signedIn(actor).user));
+  endpoint(app, 'GET /api/users/profile', async ({ actor }) => asUserInfo(actor.customer));
 
   endpoint(app, 'PUT /api/users/profile', async ({ body, actor, request, reply }) => {
     const { user, token } = await changeProfile(deps, askerOf(request, actor), body);
@@ -101,24 +101,23 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/users/sessions', async ({ actor }) => {
-    const { user, session } = signedIn(actor);
-    return { sessions: await listOwnSessions(deps, user, session.id) };
+    const { customer, session } = actor;
+    return { sessions: await listOwnSessions(deps, customer, session.id) };
   });
 
   endpoint(app, 'DELETE /api/users/sessions', async ({ actor, reply }) => {
-    await deleteSessions(db, signedIn(actor).user.id);
+    await deleteSessions(db, actor.customer.id);
     clearSessionCookie(reply, config);
     return { message: 'Signed out everywhere' };
   });
 
   endpoint(app, 'DELETE /api/users/sessions/:id', async ({ params, actor, reply }) => {
-    const { user, session } = signedIn(actor);
-    await endSession(deps, user.id, params.id);
-    if (params.id === session.id) clearSessionCookie(reply, config);
+    await endSession(deps, actor.customer.id, params.id);
+    if (params.id === actor.session.id) clearSessionCookie(reply, config);
     return { message: 'Signed out there' };
   });
 
-  endpoint(app, 'GET /api/users/two-factor', ({ actor }) => showTwoFactor(deps, signedIn(actor).user));
+  endpoint(app, 'GET /api/users/two-factor', ({ actor }) => showTwoFactor(deps, actor.customer));
 
   endpoint(app, 'POST /api/users/two-factor', ({ actor, body, request }) =>
     beginTwoFactor(deps, askerOf(request, actor), body.currentPassword),
@@ -139,37 +138,29 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/users/addresses', async ({ actor }) => ({
-    addresses: await listSavedAddresses(deps, signedIn(actor).user.id),
+    addresses: await listSavedAddresses(deps, actor.customer.id),
   }));
 
-  endpoint(app, 'POST /api/users/addresses', ({ actor, body }) =>
-    saveAddress(deps, signedIn(actor).user.id, body),
-  );
+  endpoint(app, 'POST /api/users/addresses', ({ actor, body }) => saveAddress(deps, actor.customer.id, body));
 
   endpoint(app, 'PUT /api/users/addresses/:id', ({ actor, params, body }) =>
-    changeAddress(deps, signedIn(actor).user.id, params.id, body),
+    changeAddress(deps, actor.customer.id, params.id, body),
   );
 
   endpoint(app, 'DELETE /api/users/addresses/:id', async ({ actor, params }) => {
-    await forgetAddress(deps, signedIn(actor).user.id, params.id);
+    await forgetAddress(deps, actor.customer.id, params.id);
     return { message: 'Address deleted' };
   });
 
   endpoint(app, 'GET /api/users', ({ query }) => listUsers(db, query));
   endpoint(app, 'GET /api/users/:id', ({ params }) => findUserForOffice(db, params.id));
   endpoint(app, 'PUT /api/users/:id', ({ actor, params, body }) =>
-    editUser(deps, signedIn(actor).user, params.id, body),
+    editUser(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'DELETE /api/users/:id', async ({ actor, params }) => {
-    await removeUser(deps, signedIn(actor).user, params.id);
+    await removeUser(deps, actor.admin, params.id);
     return { message: 'User deleted' };
   });
-}
-
-/** The guard has seen to it; here the types learn of it. */
-function signedIn({ user, session }: Actor): { user: User; session: NonNullable<Actor['session']> } {
-  if (!user || !session) throw new ShopError('not_signed_in', 'Please sign in');
-  return { user, session };
 }
 
 /** The token of an emailed link; none at all is answered like an unknown one. */

@@ -1,6 +1,5 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
 import { findForEditing, noProduct, partNumberTaken } from './edit-product.ts';
@@ -13,7 +12,7 @@ import { isPartNumberTaken, lockProduct, updateProduct } from './product-data.ts
 export async function deleteProduct(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   const now = deps.clock();
   await deps.db.transaction().execute(async (tx) => {
-    const product = idSchema.safeParse(id).success ? await lockProduct(tx, id) : undefined;
+    const product = await lockProduct(tx, id);
     if (!product || product.deletedAt) throw noProduct();
     await updateProduct(tx, id, { deletedAt: now }, now);
     const { name, lugoPart } = product;
@@ -29,7 +28,7 @@ export async function deleteProduct(deps: Deps, admin: { id: string }, id: strin
 export async function restoreProduct(deps: Deps, admin: { id: string }, id: string): Promise<AdminProduct> {
   const now = deps.clock();
   const restored = await deps.db.transaction().execute(async (tx) => {
-    const product = idSchema.safeParse(id).success ? await lockProduct(tx, id) : undefined;
+    const product = await lockProduct(tx, id);
     if (!product) throw noProduct();
     if (!product.deletedAt) return false;
     try {

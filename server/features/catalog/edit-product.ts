@@ -1,5 +1,4 @@
 import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalog-admin.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
@@ -17,9 +16,9 @@ import {
 } from './product-data.ts';
 import { adminProduct } from './product-card.ts';
 
-/** @throws ShopError `not_found` for an unknown and for a malformed id alike */
+/** @throws ShopError `not_found` */
 export async function findForEditing({ db }: Deps, id: string): Promise<AdminProduct> {
-  const product = idSchema.safeParse(id).success ? await findEditableProduct(db, id) : undefined;
+  const product = await findEditableProduct(db, id);
   if (!product) throw noProduct();
   return adminProduct(product);
 }
@@ -37,7 +36,7 @@ export async function editProduct(
   change: ProductChange,
 ): Promise<AdminProduct> {
   const { product, changed } = await deps.db.transaction().execute(async (tx) => {
-    const before = idSchema.safeParse(id).success ? await lockProduct(tx, id) : undefined;
+    const before = await lockProduct(tx, id);
     if (!before || before.deletedAt) throw noProduct();
     const next = await nextOf(tx, before, change);
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);

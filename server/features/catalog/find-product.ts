@@ -1,5 +1,4 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import { listReviews } from '../reviews/data.ts';
@@ -9,9 +8,9 @@ import { listPictures } from './product-data.ts';
 
 const maxRelated = 4;
 
-/** Returns a product with its reviews and related products. @throws ShopError `not_found`, also for a malformed id */
+/** Returns a product with its reviews and related products. @throws ShopError `not_found` */
 export async function findProduct(db: Db, id: string): Promise<Product> {
-  const product = idSchema.safeParse(id).success ? await findVisibleProduct(db, id) : undefined;
+  const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
   const [reviews, related, pictures] = await Promise.all([
     listReviews(db, id),

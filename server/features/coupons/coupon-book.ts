@@ -1,7 +1,6 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import type { Coupon, CouponInput } from '../../../shop/contracts/coupons.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { toBasisPoints } from '../../../shop/rules/money.ts';
@@ -34,9 +33,9 @@ export async function listCoupons(db: Db, pageNumber = 1): Promise<Paging & { co
   return { coupons: found.map(shown), ...paging };
 }
 
-/** @throws ShopError `not_found` for an unknown, a deleted and a malformed id alike */
+/** @throws ShopError `not_found` for an unknown id and for a deleted coupon alike */
 export async function readCoupon(db: Db, id: string): Promise<Coupon> {
-  const coupon = isId(id) ? await findCoupon(db, id) : undefined;
+  const coupon = await findCoupon(db, id);
   if (!coupon) throw unknown();
   return shown(coupon);
 }
@@ -99,7 +98,7 @@ export async function removeCoupon({ db, clock }: Deps, admin: { id: string }, i
 }
 
 async function lock(tx: Tx, id: string): Promise<StoredCoupon> {
-  const coupon = isId(id) ? await lockCoupon(tx, id) : undefined;
+  const coupon = await lockCoupon(tx, id);
   if (!coupon) throw unknown();
   return coupon;
 }
@@ -140,5 +139,4 @@ function randomCode(): string {
   return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-const isId = (id: string): boolean => idSchema.safeParse(id).success;
 const unknown = (): ShopError => new ShopError('not_found', 'Coupon not found');

@@ -12,18 +12,17 @@ type Change = Pick<GalleryPicture, 'image' | 'caption' | 'alt'> & { version?: nu
 
 /**
  * Puts another picture or other words in one of the gallery's places; every page that shows it is fresh at once.
- * @param position as it stands in the address
  * @throws ShopError `not_found`; `invalid_input` for a picture that is not there; `conflict` with the present picture
  *   when the version is not the one that was edited
  */
 export async function replacePicture(
   deps: Deps,
   admin: { id: string },
-  position: string,
+  position: number,
   { version, ...wanted }: Change,
 ): Promise<GalleryPicture> {
   const { picture, changed } = await deps.db.transaction().execute(async (tx) => {
-    const before = /^\d{1,2}$/.test(position) ? await lockPicture(tx, Number(position)) : undefined;
+    const before = await lockPicture(tx, position);
     if (!before) throw new ShopError('not_found', 'The gallery has no such place');
     const found = differences(before, wanted);
     if (Object.keys(found.after).length === 0) return { picture: before, changed: false };

@@ -1,4 +1,3 @@
-import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -7,8 +6,7 @@ import { replacePicture } from './replace-picture.ts';
 
 export function galleryRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/gallery', async () => ({ pictures: await listPictures(deps.db) }));
-  endpoint(app, 'PUT /api/gallery/:position', ({ actor, params, body }) => {
-    if (!actor.user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
-    return replacePicture(deps, actor.user, params.position, body);
-  });
+  endpoint(app, 'PUT /api/gallery/:position', ({ actor, params, body }) =>
+    replacePicture(deps, actor.admin, params.position, body),
+  );
 }

@@ -4,8 +4,6 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
-import type { Actor } from '../../http/session.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { changeStatus } from './change-status.ts';
 import { deleteInquiry } from './delete-inquiry.ts';
 import { findInquiry } from './find-inquiry.ts';
@@ -69,26 +67,26 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/careers/:id', ({ params }) => findInquiry(db, 'career', params.id));
 
   endpoint(app, 'DELETE /api/restoration/:id', async ({ params, actor }) => {
-    await deleteInquiry(deps, adminOf(actor), 'restoration', params.id);
+    await deleteInquiry(deps, actor.admin, 'restoration', params.id);
     return { message: 'Submission deleted' };
   });
   endpoint(app, 'DELETE /api/part/:id', async ({ params, actor }) => {
-    await deleteInquiry(deps, adminOf(actor), 'part', params.id);
+    await deleteInquiry(deps, actor.admin, 'part', params.id);
     return { message: 'Inquiry deleted' };
   });
   endpoint(app, 'DELETE /api/careers/:id', async ({ params, actor }) => {
-    await deleteInquiry(deps, adminOf(actor), 'career', params.id);
+    await deleteInquiry(deps, actor.admin, 'career', params.id);
     return { message: 'Application deleted' };
   });
 
   endpoint(app, 'PUT /api/submissions/:id', ({ params, body, actor }) =>
-    changeStatus(deps, adminOf(actor), params.id, body),
+    changeStatus(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'POST /api/submissions/:id/notes', ({ params, body, actor }) =>
-    writeNote(deps, adminOf(actor), { inquiryId: params.id, kind: 'note', text: body.text }),
+    writeNote(deps, actor.admin, { inquiryId: params.id, kind: 'note', text: body.text }),
   );
   endpoint(app, 'POST /api/submissions/:id/replies', ({ params, body, actor }) =>
-    writeNote(deps, adminOf(actor), { inquiryId: params.id, kind: 'reply', text: body.text }),
+    writeNote(deps, actor.admin, { inquiryId: params.id, kind: 'reply', text: body.text }),
   );
 
   const keep = async (place: Parameters<typeof uploadPdf>[1], file: File, request: FastifyRequest) => ({
@@ -110,10 +108,4 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
     reply.headers({ ...downloadHeaders, 'content-disposition': `attachment; filename="${name}"` });
     return bytes;
   });
-}
-
-/** The guard has seen to it; here the types learn of it. */
-function adminOf({ user }: Actor): { id: string; name: string } {
-  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
-  return user;
 }

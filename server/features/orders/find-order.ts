@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
-import type { Actor } from '../../http/session.ts';
+import type { Actor } from '../../actor.ts';
 import { findOrder as findStored, viewerOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import { showOrder } from './show-order.ts';
@@ -9,13 +9,13 @@ import { showOrder } from './show-order.ts';
 /**
  * One order, as much of it as the asker may see.
  * @param key from the link in the order's emails; a wrong or expired one counts as none
- * @throws ShopError `not_found` for an unknown and for a malformed id alike
+ * @throws ShopError `not_found`
  */
 export async function findOrder(
   deps: Deps,
   { id, key, actor }: { id: string; key?: string | undefined; actor: Actor },
 ): Promise<Order> {
-  const order = /^[0-9a-f]{24}$/.test(id) ? await findStored(deps.db, id) : undefined;
+  const order = await findStored(deps.db, id);
   if (!order) throw new ShopError('not_found', 'Order not found');
   const viewer = viewerOf(order, actor);
   const byLink =

@@ -5,7 +5,7 @@ import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
-import type { Actor } from '../../http/session.ts';
+import type { User } from '../accounts/data.ts';
 import { countOrdersOf, findOrder, listOrdersOf, viewerOf } from './data.ts';
 import { showOrder } from './show-order.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -15,14 +15,13 @@ const size = pageSize.store;
 /**
  * One's own orders, the newest first.
  * @param asked with a keyword: the one order whose full id it is
- * @throws ShopError `not_found` for a keyword that is no id of an own order; `not_signed_in`
+ * @throws ShopError `not_found` for a keyword that is no id of an own order
  */
 export async function listMyOrders(
   db: Db,
-  { user }: Actor,
+  user: User,
   asked: { keyword?: string | undefined; pageNumber?: number | undefined },
 ): Promise<Paging & { orders: Order[] }> {
-  if (!user) throw new ShopError('not_signed_in', 'Please sign in');
   const shown = (order: StoredOrder) => showOrder(order, viewerOf(order, { user }));
 
   // As an order is written elsewhere: '#6748A…'.

@@ -1,7 +1,6 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
@@ -100,7 +99,7 @@ function withOrder<T>(
   work: (tx: Tx, order: OfficeOrder) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const order = idSchema.safeParse(id).success ? await lockForOffice(tx, id) : undefined;
+    const order = await lockForOffice(tx, id);
     if (!order) throw noOrder();
     return work(tx, order);
   });

@@ -18,7 +18,7 @@ export async function orderHistory(
   db: Db,
   id: string,
 ): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
-  const order = /^[0-9a-f]{24}$/.test(id) ? await findOrder(db, id) : undefined;
+  const order = await findOrder(db, id);
   if (!order) throw noOrder();
   const [traces, notes] = await Promise.all([findTraces(db, id), listNotes(db, id)]);
   const events = eventsOf(order, traces).sort((a, b) => a.at.getTime() - b.at.getTime());

@@ -29,7 +29,9 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    await refundOrder(deps, actor, { orderId: params.id, ...body, key: requiredIdempotencyKey(request) });
+    const { amount: amountCents, reason } = body;
+    const key = requiredIdempotencyKey(request);
+    await refundOrder(deps, actor.admin, { orderId: params.id, amountCents, reason, key });
     return findShownOrder(deps.db, params.id, 'admin');
   });
 
@@ -44,6 +46,6 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/payment-issues/:id', ({ params }) => readPaymentIssue(deps.db, params.id));
 
   endpoint(app, 'PUT /api/payment-issues/:id', ({ params, body, actor }) =>
-    resolvePaymentIssue(deps, actor, { id: params.id, note: body.note }),
+    resolvePaymentIssue(deps, actor.admin, { id: params.id, note: body.note }),
   );
 }

@@ -5,7 +5,7 @@ import { PaymentProviderError } from '../../adapters/payments/provider-error.ts'
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import type { Actor } from '../../http/session.ts';
+import type { Buyer } from '../../actor.ts';
 import { schedulePaymentCheck } from './captures/schedule-payment-check.ts';
 import type { PaymentAttempt, LockedOrder } from './data.ts';
 import {
@@ -30,7 +30,7 @@ const lookAfterMs = 3 * 60 * 1000;
  * @returns the provider's order id
  * @throws ShopError not_found, already_paid, conflict, out_of_stock, too_many_requests, payment_unavailable
  */
-export async function startPayment(deps: Deps, actor: Actor, orderId: string): Promise<string> {
+export async function startPayment(deps: Deps, actor: Buyer, orderId: string): Promise<string> {
   const { order, attempt, held } = await deps.db.transaction().execute(async (tx) => {
     const order = await lockViewersOrder(tx, actor, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');

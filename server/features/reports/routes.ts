@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { pacificDay } from '../../../shop/rules/calendar.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import type { Actor } from '../../http/session.ts';
+import type { ActorBehind } from '../../actor.ts';
 import { insertAudit } from '../audit/data.ts';
 import { insertPageView, listPageViews } from './page-view-data.ts';
 import { readToday } from './read-today.ts';
@@ -38,7 +37,7 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     const { actor, reply, period } = to;
     await db.transaction().execute((tx) =>
       insertAudit(tx, {
-        userId: adminOf(actor).id,
+        userId: actor.admin.id,
         action: `${what}.export`,
         thing: 'export',
         thingId: newId(),
@@ -62,13 +61,7 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
 }
 
 interface Download {
-  actor: Actor;
+  actor: ActorBehind<'admin'>;
   reply: FastifyReply;
   period?: string | undefined;
-}
-
-/** The guard has seen to it; here the types learn of it. */
-function adminOf({ user }: Actor): { id: string } {
-  if (!user?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
-  return user;
 }

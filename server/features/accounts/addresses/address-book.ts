@@ -1,5 +1,4 @@
 import type { SavedAddress } from '../../../../shop/contracts/accounts.ts';
-import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { ShippingAddress } from '../../../../shop/contracts/orders.ts';
 import { savedAddressesMax } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -37,7 +36,7 @@ export function saveAddress(
 
 /**
  * Changes an address. The default stays it until another one is made it.
- * @throws ShopError `not_found` for another's, an unknown and a malformed id alike
+ * @throws ShopError `not_found` for an unknown id and for another user's alike
  */
 export function changeAddress(
   deps: Deps,
@@ -46,7 +45,7 @@ export function changeAddress(
   { isDefault, ...address }: Given,
 ): Promise<SavedAddress> {
   return inTurn(deps, userId, async (tx) => {
-    if (!idSchema.safeParse(id).success || !(await updateAddress(tx, userId, id, address))) throw unknown();
+    if (!(await updateAddress(tx, userId, id, address))) throw unknown();
     if (isDefault) await updateDefault(tx, userId, id);
     return one(tx, userId, id);
   });
@@ -55,7 +54,7 @@ export function changeAddress(
 /** In place of a default that goes comes the newest of the others. @throws ShopError `not_found` */
 export function forgetAddress(deps: Deps, userId: string, id: string): Promise<void> {
   return inTurn(deps, userId, async (tx) => {
-    const gone = idSchema.safeParse(id).success ? await deleteAddress(tx, userId, id) : undefined;
+    const gone = await deleteAddress(tx, userId, id);
     if (!gone) throw unknown();
     const [newest] = gone.isDefault ? await listAddresses(tx, userId) : [];
     if (newest) await updateDefault(tx, userId, newest.id);

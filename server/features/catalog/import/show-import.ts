@@ -1,11 +1,10 @@
 import type { ListedImport, ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
-import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ImportRecord } from './import-data.ts';
 import { findImport, listImports, undoFile } from './import-data.ts';
 
-/** @throws ShopError `not_found`, also for a malformed id */
+/** @throws ShopError `not_found` */
 export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<ProductImport> {
   const { fileName, state, message, done, total, report, createdAt, appliedAt } = await readImport(deps, id);
   return {
@@ -34,7 +33,7 @@ export async function listRecentImports({ db }: Pick<Deps, 'db'>): Promise<Liste
 
 /** @throws ShopError `not_found` */
 export async function readImport({ db }: Pick<Deps, 'db'>, id: string): Promise<ImportRecord> {
-  const found = idSchema.safeParse(id).success ? await findImport(db, id) : undefined;
+  const found = await findImport(db, id);
   if (!found) throw new ShopError('not_found', 'Import not found');
   return found;
 }

@@ -6,7 +6,7 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { toldToCatalog } from '../../../../tests/support/payment-providers.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
 import { hashToken } from '../../../db/token.ts';
-import type { Actor } from '../../../http/session.ts';
+import type { Buyer } from '../../../actor.ts';
 import { findGuest } from '../../accounts/data.ts';
 import { capturePayment } from './capture-payment.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
@@ -131,9 +131,10 @@ describe('a capture', () => {
   });
 });
 
-/** The guest, as the door would know him. */
-async function actorOf(token: string): Promise<Actor> {
+/** The guest as the endpoint knows them. */
+async function actorOf(token: string): Promise<Buyer> {
   const { db, clock } = paying.shop.deps;
   const guest = await findGuest(db, hashToken(token), clock());
-  return guest ? { guest } : {};
+  if (!guest) throw new Error('no such guest');
+  return { guest };
 }

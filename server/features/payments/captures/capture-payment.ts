@@ -1,7 +1,7 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Actor } from '../../../http/session.ts';
+import type { Buyer } from '../../../actor.ts';
 import type { PaymentAttempt, LockedOrder } from '../data.ts';
 import { beginCapture, expireOutOfStock } from './begin-capture.ts';
 import { schedulePaymentCheck } from './schedule-payment-check.ts';
@@ -18,7 +18,7 @@ const firstCheckMs = 5000;
  */
 export async function capturePayment(
   deps: Deps,
-  actor: Actor,
+  actor: Buyer,
   payment: { orderId: string; providerOrderId: string },
 ): Promise<void> {
   const begun = await begin(deps, actor, payment);
@@ -32,7 +32,7 @@ export async function capturePayment(
 
 async function begin(
   deps: Deps,
-  actor: Actor,
+  actor: Buyer,
   payment: { orderId: string; providerOrderId: string },
 ): Promise<{ attempt: PaymentAttempt; held: string[] } | undefined> {
   let begun: PaymentAttempt | undefined;

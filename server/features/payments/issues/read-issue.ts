@@ -6,10 +6,10 @@ import { toPaymentIssue } from './show-issue.ts';
 
 /**
  * One payment issue, open or closed.
- * @throws ShopError `not_found` for an unknown and for a malformed id alike
+ * @throws ShopError `not_found`
  */
 export async function readPaymentIssue(db: Db, id: string): Promise<PaymentIssue> {
-  const known = /^[0-9a-f]{24}$/.test(id) ? await findPaymentIssue(db, id) : undefined;
+  const known = await findPaymentIssue(db, id);
   if (!known) throw new ShopError('not_found', 'There is no such payment issue');
   return toPaymentIssue(known);
 }

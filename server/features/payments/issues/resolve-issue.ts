@@ -1,7 +1,6 @@
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Actor } from '../../../http/session.ts';
 import { insertAudit } from '../../audit/data.ts';
 import { updatePaymentIssueResolved } from './issue-data.ts';
 import { expireUnresolved } from '../captures/expire-unresolved.ts';
@@ -13,25 +12,23 @@ import { readPaymentIssue } from './read-issue.ts';
  */
 export async function resolvePaymentIssue(
   { db, clock }: Deps,
-  { user }: Actor,
+  admin: { id: string },
   { id, note }: { id: string; note: string },
 ): Promise<PaymentIssue> {
   const known = await readPaymentIssue(db, id);
   const at = clock();
   await db.transaction().execute(async (tx) => {
     await expireUnresolved(tx, known, at);
-    const resolved = { resolvedAt: at, resolvedBy: user?.id ?? null, note };
+    const resolved = { resolvedAt: at, resolvedBy: admin.id, note };
     if (!(await updatePaymentIssueResolved(tx, known._id, resolved)))
       throw new ShopError('conflict', 'This has been closed already');
-    if (user) {
-      const entry = {
-        userId: user.id,
-        action: 'paymentIssue.resolve',
-        thing: 'paymentIssue',
-        thingId: known._id,
-      } as const;
-      await insertAudit(tx, { ...entry, at });
-    }
+    await insertAudit(tx, {
+      userId: admin.id,
+      action: 'paymentIssue.resolve',
+      thing: 'paymentIssue',
+      thingId: known._id,
+      at,
+    });
   });
   return readPaymentIssue(db, known._id);
 }

@@ -8,7 +8,6 @@ import { newAdmin, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
-import { refundOrder } from './refund-order.ts';
 
 let paying: PayingShop;
 let admin: Caller;
@@ -192,13 +191,6 @@ describe('an order', () => {
       { ...entry, after: { amountCents: 8750, reason: 'The rest.' } },
     ]);
     await runJobs(paying.shop);
-  });
-
-  it('is refunded by somebody who is signed in, or by nobody', async () => {
-    const { orderId, captureId } = await paidOrder();
-    const asked = { orderId, reason: 'A dent.', key: newId() };
-    await expect(refundOrder(paying.shop.deps, {}, asked)).rejects.toMatchObject({ code: 'not_signed_in' });
-    expect(await rowsOf(captureId)).toEqual([]);
   });
 });
 

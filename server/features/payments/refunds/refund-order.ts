@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { formatDollars } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Actor } from '../../../http/session.ts';
+import type { User } from '../../accounts/data.ts';
 import { insertAudit } from '../../audit/data.ts';
 import { requestRefund } from './request-refund.ts';
 import { lockViewersOrder } from '../lock-order-of.ts';
@@ -12,7 +12,7 @@ import { findPrimaryPayment, findRefundByKey } from './refund-data.ts';
 interface Asked {
   orderId: string;
   /** Dollars; without it all that is left. */
-  amount?: number | string | undefined;
+  amountCents?: number | undefined;
   /** As the customer reads it. */
   reason: string;
   key: string;
@@ -23,21 +23,19 @@ interface Asked {
  * only written down; a job asks the provider. The same key asks once, for good.
  * @throws ShopError not_found, invalid_input, conflict (nothing paid, or not so much left), idempotency_mismatch
  */
-export async function refundOrder(deps: Deps, actor: Actor, asked: Asked): Promise<void> {
-  const { user } = actor;
-  if (!user) throw new ShopError('not_signed_in', 'Please sign in');
-  const amountCents = asked.amount === undefined ? undefined : centsOf(asked.amount);
+export async function refundOrder(deps: Deps, admin: User, asked: Asked): Promise<void> {
+  const { amountCents } = asked;
   const body = JSON.stringify([asked.orderId, amountCents ?? null, asked.reason]);
-  const admin = {
-    requestedBy: user.id,
+  const request = {
+    requestedBy: admin.id,
     idempotencyKey: asked.key,
     requestHash: createHash('sha256').update(body).digest(),
   };
   await deps.db.transaction().execute(async (tx) => {
     // Who refunds the same order at the same time waits here.
-    const order = await lockViewersOrder(tx, actor, asked.orderId);
-    const earlier = await findRefundByKey(tx, { requestedBy: user.id, key: asked.key });
-    if (earlier?.requestHash?.equals(admin.requestHash)) return;
+    const order = await lockViewersOrder(tx, { user: admin }, asked.orderId);
+    const earlier = await findRefundByKey(tx, { requestedBy: admin.id, key: asked.key });
+    if (earlier?.requestHash?.equals(request.requestHash)) return;
     if (earlier) throw usedOtherwise();
     const { payment, left } = await findRest(deps, tx, order.id);
     if ((amountCents ?? left) > left) {
@@ -49,11 +47,11 @@ export async function refundOrder(deps: Deps, actor: Actor, asked: Asked): Promi
       amountCents: amountCents ?? left,
       cause: 'admin',
       reason: asked.reason,
-      admin,
+      admin: request,
     });
     if (requestId === undefined) throw usedOtherwise();
     await insertAudit(tx, {
-      userId: user.id,
+      userId: admin.id,
       action: 'order.refund',
       thing: 'order',
       thingId: order.id,
@@ -75,20 +73,4 @@ async function findRest(deps: Deps, tx: Tx, orderId: string) {
 
 function usedOtherwise(): ShopError {
   return new ShopError('idempotency_mismatch', 'This Idempotency-Key was used for another refund before');
-}
-
-function centsOf(amount: number | string): number {
-  const cents = tryCents(amount);
-  if (cents !== undefined && cents > 0) return cents;
-  const text =
-    cents === undefined ? 'Must be an amount with at most two decimals' : 'Must be more than nothing';
-  throw new ShopError('invalid_input', text, { fields: { amount: text } });
-}
-
-function tryCents(amount: number | string): number | undefined {
-  try {
-    return toCents(amount);
-  } catch {
-    return undefined;
-  }
 }
