@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
 import { applyImport, checkImport, sweepImports } from '../features/catalog/import/run-import.ts';
-import { eraseInquiry } from '../features/inquiries/erase-inquiry.ts';
+import { eraseInquiry } from '../features/inquiries/delete-inquiry.ts';
 import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
-import { sweepUploads } from '../features/inquiries/sweep-uploads.ts';
-import { sweepPictures } from '../features/files/sweep-pictures.ts';
+import { sweepUploads } from '../features/inquiries/uploads.ts';
+import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { compareReport } from '../features/payments/reconciliation/compare-report.ts';
 import { confirmPayment } from '../features/payments/captures/confirm-payment.ts';

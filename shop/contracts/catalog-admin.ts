@@ -7,11 +7,11 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
-const mostCents = 10_000_000;
-const mostInStock = 1_000_000;
+const maxCents = 10_000_000;
+const maxInStock = 1_000_000;
 const notDollars = 'Must be an amount from 0 to 100,000 with at most two decimals';
 const notCount = 'Must be a whole number from 0 to 1,000,000';
-const notYears = 'Years are whole numbers from 1900 to 2100, or spans such as 1955-1959';
+const notYears = 'Years must be whole numbers from 1900 to 2100, or spans such as 1955-1959';
 
 const words = (max: number) =>
   z
@@ -20,12 +20,12 @@ const words = (max: number) =>
     .max(max, `At most ${max} characters`)
     .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
 
-/** Dollars, as a number or as it was typed, `$1,234.50` too; read as cents. */
+/** Dollars as a number or as typed (`$1,234.50`); parsed to cents. */
 const dollarsSchema = z
   .union([z.number(), z.string().trim()], { error: notDollars })
   .transform((amount, context) => {
     const cents = readCents(typeof amount === 'string' ? plainAmount(amount) : amount);
-    if (cents !== undefined && cents >= 0 && cents <= mostCents) return cents;
+    if (cents !== undefined && cents >= 0 && cents <= maxCents) return cents;
     context.addIssue({ code: 'custom', message: notDollars });
     return z.NEVER;
   });
@@ -39,7 +39,7 @@ const countSchema = z
       .regex(/^\d{1,7}$/, notCount)
       .transform(Number),
   ])
-  .pipe(z.int(notCount).min(0, notCount).max(mostInStock, notCount));
+  .pipe(z.int(notCount).min(0, notCount).max(maxInStock, notCount));
 
 const yearsSchema = z
   .union([z.string().max(2000), z.array(z.union([z.number(), z.string().max(2000)])).max(400)], {
@@ -58,7 +58,7 @@ const adminProductSchema = productCardSchema
     reserved: z.int(),
     hidden: z.boolean(),
     deleted: z.boolean(),
-    version: z.int().meta({ description: 'Goes up with every change by an admin, never with a sale' }),
+    version: z.int().meta({ description: 'Increases with every change by an admin, never with a sale' }),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'AdminProductRow' });
@@ -70,9 +70,9 @@ const adminProductDetailSchema = adminProductSchema
 export type AdminProductRow = z.output<typeof adminProductSchema>;
 export type AdminProduct = z.output<typeof adminProductDetailSchema>;
 
-/** The edit form. What is absent stays as it is, so a cell of the list sends itself alone. */
+/** The edit form. Absent fields stay unchanged, so that a cell of the list can save itself alone. */
 export const productChangeSchema = z.strictObject({
-  productId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
+  productId: z.string().optional().meta({ description: 'Sent by the page and ignored; the path counts' }),
   name: words(200)
     .refine((name) => name === '' || isVisible(name), 'Name is required')
     .optional(),
@@ -97,11 +97,11 @@ export const productChangeSchema = z.strictObject({
   countInStock: countSchema.optional(),
   countInStockSeen: countSchema.optional().meta({
     description:
-      'The count that the admin saw: the difference is applied, so that what was sold meanwhile stays sold',
+      'The count the admin saw: the difference is applied, so that sales in the meantime stay sold',
   }),
   hidden: z.boolean().optional(),
   version: z.int().optional().meta({
-    description: 'The version that was edited: 409 with the present record when somebody else was first',
+    description: 'The version that was edited: 409 with the current record if it has changed since',
   }),
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
@@ -111,14 +111,14 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const catalogAdminEndpoints = {
   'GET /api/products/admin': {
     guard: 'admin',
-    summary: 'Every product with its stock, hidden ones too; deleted ones when asked for',
+    summary: 'Every product with its stock, including hidden ones; deleted ones on request',
     query: z.strictObject({
       keyword: keywordSchema,
       pageNumber: pageNumberSchema,
       show: z
         .enum(['all', 'hidden', 'low', 'deleted'])
         .optional()
-        .meta({ description: 'low: few or none in stock' }),
+        .meta({ description: 'low: few or none available' }),
     }),
     reply: paged('products', adminProductSchema),
     errors: adminErrors,
@@ -132,14 +132,14 @@ export const catalogAdminEndpoints = {
   },
   'GET /api/products/:id/edit': {
     guard: 'admin',
-    summary: 'One product as its form shows it, hidden and deleted ones too',
+    summary: 'One product for its form, even if hidden or deleted',
     params: idParams('Product not found'),
     reply: adminProductDetailSchema,
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/products/:id': {
     guard: 'admin',
-    summary: 'Changes a product. Stock is changed by the difference to what the admin saw',
+    summary: 'Changes a product. Stock changes by the difference to what the admin saw',
     params: idParams('Product not found'),
     body: productChangeSchema,
     reply: adminProductDetailSchema,
@@ -147,7 +147,7 @@ export const catalogAdminEndpoints = {
   },
   'DELETE /api/products/:id': {
     guard: 'admin',
-    summary: 'Takes a product out of the shop; orders keep their copies, and it can be restored',
+    summary: 'Deletes a product from the shop; orders keep their copies, and it can be restored',
     params: idParams('Product not found'),
     reply: z.object({ message: z.string() }),
     errors: [...adminErrors, 'not_found'],

@@ -3,12 +3,12 @@ import { csvMaxBytes, importKinds, importStates } from '../product-csv.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema } from './endpoint.ts';
 
-/** Products as tables: out for a spreadsheet, and in again, looked at first. */
+/** Exporting products as CSV, and importing them again after a review. */
 
-const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, as it is being written' });
+const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
 const rowSchema = z.object({
-  line: z.int().meta({ description: 'In the file; the heading is 1' }),
+  line: z.int().meta({ description: 'Line number in the file; the heading is 1' }),
   kind: z.enum(['new', 'changed', 'deleted', 'rejected']),
   lugoPart: z.string(),
   name: z.string(),
@@ -21,9 +21,9 @@ const importSchema = z
     _id: idSchema,
     fileName: z.string(),
     state: z.enum(importStates),
-    message: z.string().meta({ description: 'Why it failed, or why it must be looked at again' }),
-    done: z.int().meta({ description: 'Rows worked on so far in this state' }),
-    total: z.int().meta({ description: '0 as long as it is not known' }),
+    message: z.string().meta({ description: 'Why it failed, or why it must be reviewed again' }),
+    done: z.int().meta({ description: 'Rows processed so far in this state' }),
+    total: z.int().meta({ description: '0 while unknown' }),
     counts: z.record(z.enum(importKinds), z.int()),
     rows: z.array(rowSchema).meta({ description: 'The first hundred of each kind' }),
     createdAt: z.iso.datetime(),
@@ -43,19 +43,19 @@ const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 export const catalogCsvEndpoints = {
   'GET /api/products/export': {
     guard: 'admin',
-    summary: 'Every product for a spreadsheet; written into the audit log',
+    summary: 'Exports every product as CSV; recorded in the audit log',
     reply: csvFile,
     errors: adminErrors,
   },
   'GET /api/products/imports': {
     guard: 'admin',
-    summary: 'The latest imports, so that one that was left, and the way to take it back, are found again',
+    summary: 'The latest imports, to resume or undo one',
     reply: z.object({ imports: z.array(listedSchema) }),
     errors: adminErrors,
   },
   'POST /api/products/imports': {
     guard: 'admin',
-    summary: 'Takes a CSV file of products and looks what it would do; changes no product',
+    summary: 'Uploads a CSV file of products and checks what it would change; changes nothing yet',
     multipart: true,
     body: z.strictObject({ file: z.file({ error: 'Please choose a CSV file' }) }),
     bodyLimitKiB: csvMaxBytes / 1024 + 16,
@@ -65,14 +65,14 @@ export const catalogCsvEndpoints = {
   },
   'GET /api/products/imports/:id': {
     guard: 'admin',
-    summary: 'How far an import is, and what it would do or has done',
+    summary: 'Progress of an import, and what it would change or has changed',
     params: idParams('Import not found'),
     reply: importSchema,
     errors: ['not_found', ...adminErrors],
   },
   'POST /api/products/imports/:id/apply': {
     guard: 'admin',
-    summary: 'Does what the import was seen to do, in one transaction; rejected rows are left out',
+    summary: 'Applies a reviewed import in one transaction, without its rejected rows',
     params: idParams('Import not found'),
     reply: importSchema,
     status: 202,

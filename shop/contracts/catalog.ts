@@ -17,13 +17,18 @@ export const productCardSchema = z
     vendor: z.string(),
     partType: z.string(),
     year: z.array(z.int()),
-    countInStock: z.int().meta({ description: 'On hand less what is reserved by buyers who are paying' }),
-    shippingPrice: z.number().nullable().meta({ description: 'Null: 30 for NAPCO, 25 for others' }),
+    countInStock: z
+      .int()
+      .meta({ description: 'On hand minus what is reserved for customers who are paying' }),
+    shippingPrice: z
+      .number()
+      .nullable()
+      .meta({ description: 'In dollars; null means 30 for NAPCO, 25 for others' }),
   })
   .meta({ id: 'ProductCard' });
 
 export const pictureSchema = z
-  .object({ image: z.string(), alt: z.string().meta({ description: 'What is to be seen, in words' }) })
+  .object({ image: z.string(), alt: z.string().meta({ description: 'Alt text' }) })
   .meta({ id: 'ProductPicture' });
 
 export const reviewSchema = z
@@ -40,7 +45,9 @@ export const reviewSchema = z
 export const productSchema = productCardSchema
   .extend({
     description: z.string(),
-    images: z.array(pictureSchema).meta({ description: 'In their order, `image` first; none: a drawing' }),
+    images: z
+      .array(pictureSchema)
+      .meta({ description: 'In display order, `image` first; empty if it is a drawing' }),
     specs: z.record(z.string(), z.string()),
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),
@@ -56,7 +63,7 @@ export const keywordSchema = z
   .string()
   .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
   .optional();
-/** A comma-joined list; unknown values match nothing. */
+/** A comma-separated list; unknown values match nothing. */
 const commaList = z
   .string()
   .max(4000)
@@ -95,7 +102,7 @@ export type Facets = z.output<typeof facetsSchema>;
 export const catalogEndpoints = {
   'GET /api/products': {
     guard: 'anyone',
-    summary: 'Aftermarket products; with a keyword a search over aftermarket and NAPCO, best first',
+    summary: 'Aftermarket products; with a keyword, a search over aftermarket and NAPCO products, best first',
     query: z.strictObject({
       keyword: keywordSchema,
       pageNumber: pageNumberSchema,
@@ -125,13 +132,13 @@ export const catalogEndpoints = {
   },
   'GET /api/products/facets': {
     guard: 'anyone',
-    summary: 'How many products of the store stand in each year bucket, category and shelf',
+    summary: 'Number of products by year bucket, category and shelf',
     reply: facetsSchema,
     cache: 'catalog',
   },
   'GET /api/products/top': {
     guard: 'anyone',
-    summary: 'The five best rated, most reviewed first among equals',
+    summary: 'The five best rated products, most reviewed first among equals',
     reply: z.array(productCardSchema),
     cache: 'catalog',
   },

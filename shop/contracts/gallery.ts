@@ -5,10 +5,10 @@ import { isReadable, isVisible, notReadable } from './text.ts';
 
 const galleryPictureSchema = z
   .object({
-    position: z.int().meta({ description: 'From 1 to 12, the order in which they are shown' }),
+    position: z.int().meta({ description: 'From 1 to 12, in display order' }),
     image: z.string(),
     caption: z.string().meta({ description: 'The line below the picture' }),
-    alt: z.string().meta({ description: 'What is seen, for whoever does not see it' }),
+    alt: z.string().meta({ description: 'Text for people who cannot see the picture' }),
     version: z.int().meta({ description: 'Goes up with every change' }),
   })
   .meta({ id: 'GalleryPicture' });
@@ -23,33 +23,33 @@ const line = (missing: string, max: number) =>
     .max(max, `At most ${max} characters`)
     .refine(isReadable, notReadable);
 
-const notOurs = 'Please upload the picture: pictures of other sites are not shown';
+const notOurs = 'Please upload the picture. Pictures from other sites are not shown.';
 
 export const galleryEndpoints = {
   'GET /api/gallery': {
     guard: 'anyone',
-    summary: 'The pictures of the gallery in their order',
+    summary: 'The pictures of the gallery in display order',
     reply: z.object({ pictures: z.array(galleryPictureSchema) }),
     cache: 'catalog',
   },
   'PUT /api/gallery/:position': {
     guard: 'admin',
-    summary: 'Puts another picture, or other words, in one of the twelve places',
+    summary: 'Changes picture and texts of one of the twelve positions',
     params: z.object({
       position: z
         .string()
-        .regex(/^\d{1,2}$/, 'The gallery has no such place')
+        .regex(/^\d{1,2}$/, 'The gallery has no such position')
         .transform(Number),
     }),
     body: z.strictObject({
       image: z
         .string({ error: notOurs })
         .refine(isOwnPicture, notOurs)
-        .meta({ description: 'As answered by the upload, or one of our drawings' }),
+        .meta({ description: 'URL returned by the upload, or one of our drawings' }),
       caption: line('Please write a caption', 120),
-      alt: line('Please write what is seen', 240),
+      alt: line('Please describe the picture', 240),
       version: z.int().optional().meta({
-        description: 'The version that was edited: 409 with the present one when it is another by now',
+        description: 'The version that was edited: 409 with the current picture if it has changed since',
       }),
     }),
     reply: galleryPictureSchema,

@@ -10,9 +10,9 @@ import { isReadable, isVisible, notReadable } from './text.ts';
 const statusSchema = z.enum(inquiryStatuses);
 const fileSchema = z
   .string()
-  .meta({ description: 'Where an admin downloads it', example: '/api/files/5f0c1e9a7b3d4c2e8a6f1b90' });
+  .meta({ description: 'URL for admins to download it', example: '/api/files/5f0c1e9a7b3d4c2e8a6f1b90' });
 
-const fromEveryForm = {
+const commonFields = {
   _id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -23,7 +23,7 @@ const fromEveryForm = {
 
 export const restorationSchema = z
   .object({
-    ...fromEveryForm,
+    ...commonFields,
     subject: z.string(),
     brandModel: z.string(),
     description: z.string(),
@@ -33,7 +33,7 @@ export const restorationSchema = z
 
 export const partSchema = z
   .object({
-    ...fromEveryForm,
+    ...commonFields,
     subject: z.string(),
     partType: z.enum(partTypes),
     details: z.string(),
@@ -43,7 +43,7 @@ export const partSchema = z
 
 export const careerSchema = z
   .object({
-    ...fromEveryForm,
+    ...commonFields,
     jobCategory: z.enum(jobCategories),
     coverLetter: fileSchema,
     resume: fileSchema,
@@ -53,9 +53,7 @@ export const careerSchema = z
 const noteSchema = z
   .object({
     _id: idSchema,
-    kind: z
-      .enum(['note', 'reply'])
-      .meta({ description: 'A note is seen by admins alone, a reply is emailed' }),
+    kind: z.enum(['note', 'reply']).meta({ description: 'A note is for admins only, a reply is emailed' }),
     text: z.string(),
     author: z.string(),
     createdAt: z.iso.datetime(),
@@ -68,7 +66,7 @@ export type PartInquiry = z.output<typeof partSchema>;
 export type Career = z.output<typeof careerSchema>;
 export type InquiryNote = z.output<typeof noteSchema>;
 
-/** Single inquiries come with what the family has written about them, the oldest first. */
+/** A single inquiry comes with its notes, oldest first. */
 const withNotes = { notes: z.array(noteSchema) };
 
 const textBody = z.strictObject({
@@ -112,7 +110,7 @@ const formWithFile = <F extends InquiryForm>(form: F) => ({
 const upload = <B extends z.ZodObject>(body: B) =>
   ({
     guard: 'anyone',
-    summary: `Takes a PDF of 5 MB at most; answers a ticket that is good for ${uploadHours} hours and one form`,
+    summary: `Uploads a PDF of at most 5 MB; returns a ticket valid for ${uploadHours} hours and one form`,
     multipart: true,
     body,
     bodyLimitKiB: pdfMaxBytes / 1024 + 16,
@@ -124,7 +122,7 @@ const upload = <B extends z.ZodObject>(body: B) =>
 export const inquiryEndpoints = {
   'POST /api/restoration': {
     guard: 'anyone',
-    summary: 'Sends a restoration inquiry; with an Idempotency-Key a repeat is the same one',
+    summary: 'Sends a restoration inquiry; repeats with the same Idempotency-Key return the first',
     body: restorationInputSchema,
     reply: received,
     status: 201,
@@ -132,7 +130,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/restoration': {
     guard: 'admin',
-    summary: 'Restoration inquiries, the newest first',
+    summary: 'Restoration inquiries, newest first',
     query: listQuery,
     reply: paged('restorations', restorationSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
@@ -147,7 +145,7 @@ export const inquiryEndpoints = {
   'DELETE /api/restoration/:id': deletion('a restoration inquiry'),
   'POST /api/part': {
     guard: 'anyone',
-    summary: 'Sends a part inquiry; with an Idempotency-Key a repeat is the same one',
+    summary: 'Sends a part inquiry; repeats with the same Idempotency-Key return the first',
     body: partInputSchema,
     reply: received,
     status: 201,
@@ -155,7 +153,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/part': {
     guard: 'admin',
-    summary: 'Part inquiries, the newest first',
+    summary: 'Part inquiries, newest first',
     query: listQuery,
     reply: paged('parts', partSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
@@ -170,7 +168,7 @@ export const inquiryEndpoints = {
   'DELETE /api/part/:id': deletion('a part inquiry'),
   'POST /api/careers': {
     guard: 'anyone',
-    summary: 'Sends a job application; with an Idempotency-Key a repeat is the same one',
+    summary: 'Sends a job application; repeats with the same Idempotency-Key return the first',
     body: careerInputSchema,
     reply: received,
     status: 201,
@@ -178,7 +176,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/careers': {
     guard: 'admin',
-    summary: 'Job applications, the newest first',
+    summary: 'Job applications, newest first',
     query: listQuery,
     reply: paged('careers', careerSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
@@ -193,20 +191,20 @@ export const inquiryEndpoints = {
   'DELETE /api/careers/:id': deletion('a job application'),
   'PUT /api/submissions/:id': {
     guard: 'admin',
-    summary: 'Says where an inquiry of any form stands',
+    summary: 'Sets the status of an inquiry of any form',
     params: idParams('Inquiry not found'),
     body: z.strictObject({
       status: statusSchema,
       from: statusSchema
         .optional()
-        .meta({ description: 'The status that the page shows: 409 when it is another by now' }),
+        .meta({ description: 'The status the admin saw: 409 if it has changed since' }),
     }),
     reply: z.object({ _id: idSchema, status: statusSchema }),
     errors: [...adminErrors, 'invalid_input', 'conflict'],
   },
   'POST /api/submissions/:id/notes': {
     guard: 'admin',
-    summary: 'Keeps a note about an inquiry, for admins alone',
+    summary: 'Adds a note about an inquiry for admins only',
     params: idParams('Inquiry not found'),
     body: textBody,
     reply: noteSchema,
@@ -215,7 +213,7 @@ export const inquiryEndpoints = {
   },
   'POST /api/submissions/:id/replies': {
     guard: 'admin',
-    summary: 'Mails an answer to whoever sent the inquiry, and keeps it',
+    summary: 'Emails a reply to the sender of an inquiry and stores it',
     params: idParams('Inquiry not found'),
     body: textBody,
     reply: noteSchema,
@@ -234,7 +232,7 @@ export const inquiryEndpoints = {
   ),
   'GET /api/files/:id': {
     guard: 'admin',
-    summary: 'Downloads a file that came with an inquiry',
+    summary: 'Downloads a file of an inquiry',
     params: idParams('File not found'),
     reply: z.custom<Uint8Array>().meta({ description: 'The PDF' }),
     errors: adminErrors,

@@ -3,9 +3,9 @@ import { jobCategories, partTypes } from '../inquiry-facts.ts';
 import { emailSchema, nameSchema } from './person.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
-/** What the three forms send, with their texts (specification, section 5). A file of its own: pages load nothing else of these contracts. */
+/** Inputs of the three forms with their error texts (specification, section 5). A separate file, so that pages load nothing else. */
 
-const phoneFault = 'Please enter a valid 10-digit US phone number with area code';
+const invalidPhone = 'Please enter a valid 10-digit US phone number with area code';
 
 const line = (missing: string) =>
   z
@@ -25,25 +25,29 @@ const lines = (missing: string) =>
 
 const ticket = (missing: string) => z.string({ error: missing }).regex(/^[\w-]{43}$/, missing);
 
-const everyForm = {
+const commonInputs = {
   name: nameSchema,
   email: emailSchema,
-  phone: z.string({ error: phoneFault }).regex(/^\d{10}$/, phoneFault),
+  phone: z.string({ error: invalidPhone }).regex(/^\d{10}$/, invalidPhone),
   referralCode: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Hidden from people: whoever fills it in is a program' }),
-  filledInMs: z.int().nonnegative().optional().meta({ description: 'How long the form was being filled in' }),
+    .meta({ description: 'Honeypot, hidden from people: only bots fill it in' }),
+  filledInMs: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'Milliseconds between opening and sending the form' }),
 };
 
 const optionalFile = z
   .union([ticket('Please choose the file again'), z.literal(''), z.null()])
   .optional()
-  .meta({ description: 'As answered by the upload' });
+  .meta({ description: 'Ticket returned by the upload' });
 
 export const restorationInputSchema = z.strictObject({
-  ...everyForm,
+  ...commonInputs,
   subject: line('Subject is required'),
   brandModel: line('Brand/Model is required'),
   description: lines('Restoration goals are required'),
@@ -51,7 +55,7 @@ export const restorationInputSchema = z.strictObject({
 });
 
 export const partInputSchema = z.strictObject({
-  ...everyForm,
+  ...commonInputs,
   subject: line('Subject is required'),
   partType: z.enum(partTypes, { error: 'Please select a part type' }),
   details: lines('Part details are required'),
@@ -59,7 +63,7 @@ export const partInputSchema = z.strictObject({
 });
 
 export const careerInputSchema = z.strictObject({
-  ...everyForm,
+  ...commonInputs,
   jobCategory: z.enum(jobCategories, { error: 'Please select a job category' }),
   coverLetter: ticket('Cover letter is required'),
   resume: ticket('Resume is required'),

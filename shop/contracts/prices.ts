@@ -3,7 +3,7 @@ import { priceEndings } from '../rules/price-change.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idSchema } from './endpoint.ts';
 
-/** Prices of many products changed at once: looked at first, then done. */
+/** Changing many prices at once, after a preview. */
 
 const twoDecimals = (text: string) => z.number(text).refine((value) => isHundredths(value), text);
 
@@ -17,27 +17,27 @@ const amountText = 'Must be an amount from -10,000 to 10,000 with at most two de
 const priceChangeSchema = z.strictObject({
   select: z
     .strictObject({
-      ids: z.array(idSchema).min(1).max(1000, 'At most 1000 products by name').optional(),
+      ids: z.array(idSchema).min(1).max(1000, 'At most 1000 products by id').optional(),
       brand: z.string().max(100).optional(),
       partType: z.string().max(100).optional(),
       vendor: z.string().max(100).optional(),
     })
     .refine((given) => Object.values(given).some((value) => value !== undefined), {
-      error: 'Please say which products',
+      error: 'Please choose which products',
     }),
   change: z.union(
     [
       z.strictObject({ percent: twoDecimals(percentText).min(-90, percentText).max(500, percentText) }),
       z.strictObject({ amount: twoDecimals(amountText).min(-10_000, amountText).max(10_000, amountText) }),
     ],
-    { error: 'Please give a percentage or an amount with at most two decimals' },
+    { error: 'Please enter a percentage or an amount with at most two decimals' },
   ),
   ending: z
     .enum(priceEndings)
     .default('exact')
-    .meta({ description: 'dollar: to whole dollars; 95: to prices that end in .95' }),
+    .meta({ description: 'dollar: rounds to whole dollars; 95: to prices ending in .95' }),
 });
-export type AskedPrices = z.output<typeof priceChangeSchema>;
+export type PriceChangeInput = z.output<typeof priceChangeSchema>;
 
 const changedRow = z.object({
   _id: idSchema,
@@ -51,11 +51,11 @@ const pricePreviewSchema = z
   .object({
     rows: z.array(changedRow).meta({ description: 'The first hundred' }),
     changed: z.int(),
-    same: z.int().meta({ description: 'Selected, and already at that price' }),
-    refused: z.int().meta({ description: 'Would fall to 0 or rise above 100,000: they stay as they are' }),
-    digest: z
-      .string()
-      .meta({ description: 'Of everything that would be changed; sent back to do just that' }),
+    same: z.int().meta({ description: 'Already at that price' }),
+    refused: z
+      .int()
+      .meta({ description: 'Left unchanged because they would fall to 0 or rise above 100,000' }),
+    digest: z.string().meta({ description: 'Hash of all changes; send it back to apply exactly these' }),
   })
   .meta({ id: 'PricePreview' });
 export type PricePreview = z.output<typeof pricePreviewSchema>;
@@ -65,20 +65,20 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const priceEndpoints = {
   'GET /api/products/prices/choices': {
     guard: 'admin',
-    summary: 'Brands and vendors that there are products of, by the alphabet',
+    summary: 'Brands and vendors with products, in alphabetical order',
     reply: z.object({ brands: z.array(z.string()), vendors: z.array(z.string()) }),
     errors: ['not_signed_in', 'not_allowed'],
   },
   'POST /api/products/prices/preview': {
     guard: 'admin',
-    summary: 'What a change of many prices would do; changes nothing',
+    summary: 'Previews a change of many prices',
     body: priceChangeSchema,
     reply: pricePreviewSchema,
     errors: adminErrors,
   },
   'PUT /api/products/prices': {
     guard: 'admin',
-    summary: 'Changes many prices as the preview showed them, all or none',
+    summary: 'Changes many prices exactly as previewed, all or none',
     body: priceChangeSchema.extend({ digest: z.string().max(100) }),
     reply: z.object({ changed: z.int() }),
     errors: [...adminErrors, 'conflict'],

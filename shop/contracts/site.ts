@@ -5,7 +5,7 @@ export const siteSchema = z.object({
   publicUrl: z.string(),
   demo: z.boolean(),
   analyticsUrl: z.string().nullable(),
-  /** Rates of today in basis points (750 = 7.5 %) by state code; a state without an entry has none. */
+  /** Today's rates in basis points (750 = 7.5 %) by state code; states without an entry have no tax. */
   taxRates: z.record(z.string(), z.int()),
 });
 export type Site = z.output<typeof siteSchema>;
@@ -14,7 +14,7 @@ export const siteEndpoints = {
   'GET /api/config/site': {
     guard: 'anyone',
     summary:
-      'What every page needs to know: public address, demo or not, page-view address, tax rates of today',
+      "What every page needs to know: public URL, whether it is a demo, analytics URL, today's tax rates",
     reply: siteSchema,
     cache: 'catalog',
   },

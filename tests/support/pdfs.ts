@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { PdfFault } from '../../server/features/inquiries/pdf/pdf-faults.ts';
+import type { PdfFault } from '../../server/features/inquiries/pdf/inspect-pdf.ts';
 
 /** PDFs written by hand for tests, with a right cross-reference table. */
 

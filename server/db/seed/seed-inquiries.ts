@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { storageKey } from '../../features/inquiries/file-place.ts';
+import { storageKey } from '../../features/inquiries/file-data.ts';
 import type { Tx } from '../open.ts';
 import type { DemoInquiry } from './demo-inquiries.ts';
 import { demoInquiries } from './demo-inquiries.ts';

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Asked = Parameters<typeof admin<'POST /api/products/prices/preview'>>[1] & object;
-const preview = (body: Asked['body']) => admin('POST /api/products/prices/preview', { body });
-const apply = (body: Asked['body'], digest: string) =>
+type PreviewInput = Parameters<typeof admin<'POST /api/products/prices/preview'>>[1] & object;
+const preview = (body: PreviewInput['body']) => admin('POST /api/products/prices/preview', { body });
+const apply = (body: PreviewInput['body'], digest: string) =>
   admin('PUT /api/products/prices', { body: { ...body, digest } });
 const priceOf = async (id: string) => (await shop.call('GET /api/products/:id', { params: { id } })).price;
 
-/** Three products of a vendor of their own. */
+/** Creates products of a new vendor. */
 async function vendor(prices = [1000, 2000, 3000]) {
   const name = `Vendor ${newId()}`;
   const ids = await Promise.all(
@@ -29,8 +29,8 @@ async function vendor(prices = [1000, 2000, 3000]) {
   return { name, ids };
 }
 
-describe('a change of many prices', () => {
-  it('is shown first and then done as it was shown', async () => {
+describe('PUT /api/products/prices', () => {
+  it('applies exactly what the preview showed', async () => {
     const { name, ids } = await vendor();
     const body = { select: { vendor: name }, change: { percent: 10 }, ending: '95' as const };
     const { rows, digest, ...counts } = await preview(body);
@@ -52,7 +52,7 @@ describe('a change of many prices', () => {
     expect(entries[0]).toMatchObject({ action: 'product.prices' });
   });
 
-  it('is offered for every brand and vendor that there is, each once', async () => {
+  it('offers each existing brand and vendor once', async () => {
     const { name, ids } = await vendor();
     const asked = () => admin('GET /api/products/prices/choices');
     const { brands, vendors } = await asked();
@@ -64,7 +64,7 @@ describe('a change of many prices', () => {
     expect((await asked()).vendors).not.toContain(name);
   });
 
-  it('is not done when a price has changed since it was shown, for none of the products', async () => {
+  it('changes nothing when a price has changed since the preview', async () => {
     const { name, ids } = await vendor();
     const body = { select: { vendor: name }, change: { amount: 1 } };
     const { digest } = await preview(body);
@@ -73,7 +73,7 @@ describe('a change of many prices', () => {
     expect(await Promise.all(ids.map(priceOf))).toEqual([11, 20, 30]);
   });
 
-  it('is done once when it is sent twice at once', async () => {
+  it('applies a change once when it is sent twice at once', async () => {
     const { name, ids } = await vendor();
     const body = { select: { vendor: name }, change: { percent: 50 } };
     const { digest } = await preview(body);
@@ -82,7 +82,7 @@ describe('a change of many prices', () => {
     expect(await Promise.all(ids.map(priceOf))).toEqual([15, 30, 45]);
   });
 
-  it('leaves alone what would cost nothing, and counts what stays the same', async () => {
+  it('skips products that would cost nothing and counts unchanged ones', async () => {
     const { name, ids } = await vendor([100, 500, 9995]);
     const body = { select: { vendor: name }, change: { amount: -5 } };
     expect(await preview(body)).toMatchObject({ changed: 1, same: 0, refused: 2 });
@@ -90,7 +90,7 @@ describe('a change of many prices', () => {
     expect(await preview(same)).toMatchObject({ changed: 2, same: 1, refused: 0 });
   });
 
-  it('reaches the products that all of the selection names, and no deleted one', async () => {
+  it('selects products that match every criterion, but no deleted ones', async () => {
     const { name, ids } = await vendor();
     await admin('DELETE /api/products/:id', { params: { id: ids[0] ?? '' } });
     const change = { percent: 5 };
@@ -110,7 +110,7 @@ describe('a change of many prices', () => {
     [{ select: { brand: 'NAPCO' }, change: { percent: -95 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { amount: 20_000 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { percent: 5 }, ending: '99' }, 'ending'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const refused = await preview(body as never).then(
       () => undefined,
       (error: { code: string; details: { fields?: object } }) => error,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AskedPrices, PricePreview } from '../../../shop/contracts/prices.ts';
+import type { PriceChangeInput, PricePreview } from '../../../shop/contracts/prices.ts';
 import type { PriceChange } from '../../../shop/rules/price-change.ts';
 import { changedPrice } from '../../../shop/rules/price-change.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -9,16 +9,16 @@ import { insertAudit } from '../audit/data.ts';
 import type { PricedRow } from './price-data.ts';
 import { listPrices, updatePrices } from './price-data.ts';
 
-/** At once, so that neither the shop nor the office waits for it. */
-const most = 10_000;
-const mostCents = 10_000_000;
-const rowsShown = 100;
+/** More products in one transaction would make other requests wait. */
+const maxProducts = 10_000;
+const maxCents = 10_000_000;
+const maxPreviewRows = 100;
 
-/** @throws ShopError `invalid_input` when more products are meant than can be changed at once */
-export async function previewPrices({ db }: Deps, asked: AskedPrices): Promise<PricePreview> {
-  const { changes, same, refused } = await plan(db, asked, { lock: false });
+/** Returns what a change would do. @throws ShopError `invalid_input` when it selects too many products */
+export async function previewPrices({ db }: Deps, input: PriceChangeInput): Promise<PricePreview> {
+  const { changes, same, refused } = await plan(db, input, { lock: false });
   return {
-    rows: changes.slice(0, rowsShown).map(({ id, name, lugoPart, priceCents, after }) => ({
+    rows: changes.slice(0, maxPreviewRows).map(({ id, name, lugoPart, priceCents, after }) => ({
       _id: id,
       name,
       lugoPart,
@@ -33,18 +33,21 @@ export async function previewPrices({ db }: Deps, asked: AskedPrices): Promise<P
 }
 
 /**
- * Does what the preview showed, in one transaction; prices that would be none stay as they are.
- * @throws ShopError `conflict` when products or prices have changed since: then nothing is done
+ * Applies a previewed change in one transaction and returns the number of changed prices.
+ * @throws ShopError `conflict` when products or prices have changed since the preview; then nothing is written
  */
 export async function changePrices(
   deps: Deps,
   admin: { id: string },
-  { digest, ...asked }: AskedPrices & { digest: string },
+  { digest, ...input }: PriceChangeInput & { digest: string },
 ): Promise<number> {
   const changes = await deps.db.transaction().execute(async (tx) => {
-    const { changes } = await plan(tx, asked, { lock: true });
+    const { changes } = await plan(tx, input, { lock: true });
     if (digestOf(changes) !== digest)
-      throw new ShopError('conflict', 'Products or prices have changed since you looked. Please look again.');
+      throw new ShopError(
+        'conflict',
+        'Products or prices have changed since the preview. Please preview again.',
+      );
     if (changes.length === 0) return changes;
     const at = deps.clock();
     await updatePrices(tx, changes, at);
@@ -68,22 +71,22 @@ type Change = PricedRow & { after: number };
 
 async function plan(
   db: Db | Tx,
-  { select, change, ending }: AskedPrices,
+  { select, change, ending }: PriceChangeInput,
   { lock }: { lock: boolean },
 ): Promise<{ changes: Change[]; same: number; refused: number }> {
-  const rows = await listPrices(db, select, { limit: most + 1, lock });
-  if (rows.length > most) {
-    const text = `At most ${most.toLocaleString('en-US')} products at once`;
+  const rows = await listPrices(db, select, { limit: maxProducts + 1, lock });
+  if (rows.length > maxProducts) {
+    const text = `At most ${maxProducts.toLocaleString('en-US')} products at once`;
     throw new ShopError('invalid_input', text, { fields: { select: text } });
   }
   const inCents: PriceChange =
     'percent' in change
       ? { by: 'percent', basisPoints: Math.round(change.percent * 100) }
       : { by: 'amount', cents: Math.round(change.amount * 100) };
-  const all = rows.map((row) => ({ ...row, after: changedPrice(row.priceCents, inCents, ending) }));
-  const right = all.filter(({ after }) => after > 0 && after <= mostCents);
-  const changes = right.filter(({ after, priceCents }) => after !== priceCents);
-  return { changes, same: right.length - changes.length, refused: all.length - right.length };
+  const priced = rows.map((row) => ({ ...row, after: changedPrice(row.priceCents, inCents, ending) }));
+  const valid = priced.filter(({ after }) => after > 0 && after <= maxCents);
+  const changes = valid.filter(({ after, priceCents }) => after !== priceCents);
+  return { changes, same: valid.length - changes.length, refused: priced.length - valid.length };
 }
 
 function digestOf(changes: readonly Change[]): string {

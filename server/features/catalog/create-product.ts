@@ -5,7 +5,7 @@ import { insertAudit } from '../audit/data.ts';
 import { findForEditing } from './edit-product.ts';
 import { insertBlankProduct } from './product-data.ts';
 
-/** Creates a product without anything, hidden until it is saved with a name and a price. */
+/** Creates a blank product, hidden until it is saved with a name and a price. */
 export async function createProduct(deps: Deps, admin: { id: string }): Promise<AdminProduct> {
   const id = newId();
   const now = deps.clock();

@@ -30,8 +30,8 @@ const remove = (id: string) => admin('DELETE /api/products/:id', { params: { id 
 const restore = (id: string) => admin('POST /api/products/:id/restore', { params: { id } });
 const statusOf = async (id: string) => (await shop.app.inject(`/api/products/${id}`)).statusCode;
 
-describe('a deleted product', () => {
-  it('is gone from its page, the lists and the search at once [7.2.7] [8.34]', async () => {
+describe('DELETE /api/products/:id', () => {
+  it('removes the product from its page, the lists and the search at once [7.2.7] [8.34]', async () => {
     const { id, name } = await createProduct(shop);
     const found = async () =>
       (await shop.call('GET /api/products', { query: { keyword: name } })).products.some(
@@ -43,7 +43,7 @@ describe('a deleted product', () => {
     expect([await found(), await statusOf(id)]).toEqual([false, 404]);
   });
 
-  it('is found among the deleted, and comes back as it was', async () => {
+  it('lists the product as deleted until it is restored unchanged', async () => {
     const { id, name } = await createProduct(shop);
     const before = await admin('GET /api/products/:id/edit', { params: { id } });
     await remove(id);
@@ -57,7 +57,7 @@ describe('a deleted product', () => {
     expect(await statusOf(id)).toBe(200);
   });
 
-  it('cannot be deleted again or changed, and restoring what is not deleted changes nothing', async () => {
+  it('rejects deleting it again or changing it; restoring twice changes nothing', async () => {
     const { id } = await createProduct(shop);
     const { version } = await restore(id);
     await remove(id);
@@ -68,7 +68,7 @@ describe('a deleted product', () => {
     expect(await restore(id)).toMatchObject({ version: version + 2 });
   });
 
-  it('gives its part number free, and does not come back over another that has it', async () => {
+  it('frees the part number, and rejects restoring when another product has taken it', async () => {
     const { id } = await createProduct(shop);
     const { lugoPart } = await admin('GET /api/products/:id/edit', { params: { id } });
     await remove(id);
@@ -79,7 +79,7 @@ describe('a deleted product', () => {
     });
   });
 
-  it('is told of in the audit log', async () => {
+  it('is recorded in the audit log, like restoring', async () => {
     const { id, name } = await createProduct(shop);
     await remove(id);
     await restore(id);
@@ -96,8 +96,8 @@ describe('a deleted product', () => {
   });
 });
 
-describe('a product that is deleted in the middle of a purchase', () => {
-  it('from a cart is refused when the order is placed, by its name', async () => {
+describe('a product deleted during a purchase', () => {
+  it('is rejected by name when an order with it is placed', async () => {
     const { id, name } = await createProduct(shop);
     const buyer = await newGuestBuyer(shop);
     await remove(id);
@@ -108,8 +108,8 @@ describe('a product that is deleted in the middle of a purchase', () => {
     });
   });
 
-  it.each(['before the payment starts', 'while the buyer is at the provider'])(
-    '%s still is paid, sent for and shown from the copies of the order',
+  it.each(['before the payment starts', 'while the customer is at PayPal'])(
+    'deleted %s, can still be paid and is shown from the copies in the order',
     async (when) => {
       const { id, name } = await createProduct(shop, { onHand: 4 });
       const buyer = await newGuestBuyer(shop);
@@ -129,7 +129,7 @@ describe('a product that is deleted in the middle of a purchase', () => {
     },
   );
 
-  it('gives back what was held when the buyer never pays', async () => {
+  it('gets its reserved stock back when the customer never pays', async () => {
     const { id } = await createProduct(shop, { onHand: 2 });
     const buyer = await newGuestBuyer(shop);
     const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
@@ -143,8 +143,8 @@ describe('a product that is deleted in the middle of a purchase', () => {
   });
 });
 
-describe('several lines of one product', () => {
-  it('are one line of the order, held and taken once', async () => {
+describe('several order lines of one product', () => {
+  it('become one line, reserved and sold once', async () => {
     const { id } = await createProduct(shop, { onHand: 5 });
     const buyer = await newGuestBuyer(shop);
     const order = await placeOrder(shop, buyer, [
@@ -158,7 +158,7 @@ describe('several lines of one product', () => {
     expect(await stockOf(shop, id)).toEqual({ onHand: 2, reserved: 0 });
   });
 
-  it('are refused together when the shelf holds enough for each but not for all', async () => {
+  it('are rejected together when stock suffices for each but not for all', async () => {
     const { id, name } = await createProduct(shop, { onHand: 3 });
     const buyer = await newGuestBuyer(shop);
     const lines = [
@@ -173,7 +173,7 @@ describe('several lines of one product', () => {
   });
 });
 
-describe('the database itself refuses', () => {
+describe('the database itself', () => {
   const broken = (change: string, id: string) =>
     shop.deps.database.pool.query(`UPDATE products SET ${change} WHERE id = $1`, [id]);
 
@@ -185,13 +185,13 @@ describe('the database itself refuses', () => {
     "name = ''",
     'price_cents = -1',
     "years = '{1899}'",
-  ])('a product with %s', async (change) => {
+  ])('rejects a product with %s', async (change) => {
     const { id } = await createProduct(shop);
     await expect(broken(change, id)).rejects.toMatchObject({ code: '23514' });
   });
 
   it.each(['UPDATE audit_log SET action = $1', 'DELETE FROM audit_log WHERE action = $1'])(
-    'any change of the audit log: %s',
+    'rejects changes of the audit log: %s',
     async (statement) => {
       await remove((await createProduct(shop)).id);
       await expect(shop.deps.database.pool.query(statement, ['product.delete'])).rejects.toThrow(

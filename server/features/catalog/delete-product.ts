@@ -6,8 +6,8 @@ import { findForEditing, noProduct, partNumberTaken } from './edit-product.ts';
 import { isPartNumberTaken, lockProduct, updateProduct } from './product-data.ts';
 
 /**
- * Takes a product out of the shop. Its row stays, for orders, payments under way and reviews refer to it; what is held
- * of it for buyers who are paying stays held. @throws ShopError `not_found`, also when it was deleted before
+ * Deletes a product. Its row stays, because orders, payments in progress and reviews refer to it; stock reserved for
+ * customers who are paying stays reserved. @throws ShopError `not_found`, also when it is already deleted
  */
 export async function deleteProduct(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   const now = deps.clock();
@@ -22,8 +22,8 @@ export async function deleteProduct(deps: Deps, admin: { id: string }, id: strin
 }
 
 /**
- * Undoes a deletion: the product is as it was, shown or hidden.
- * @throws ShopError `not_found`; `conflict` when another product has taken its part number meanwhile
+ * Undoes a deletion; the product is visible or hidden as before.
+ * @throws ShopError `not_found`; `conflict` when another product has taken its part number in the meantime
  */
 export async function restoreProduct(deps: Deps, admin: { id: string }, id: string): Promise<AdminProduct> {
   const now = deps.clock();

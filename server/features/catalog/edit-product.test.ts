@@ -34,8 +34,8 @@ const auditOf = (id: string) =>
 const seenByVisitors = async (id: string) =>
   (await shop.app.inject(`/api/products/${id}`)).statusCode === 200;
 
-describe('a new product', () => {
-  it('is blank, and nobody but the office sees it [7.2.3]', async () => {
+describe('POST /api/products', () => {
+  it('creates a blank product that only admins see [7.2.3]', async () => {
     const product = await admin('POST /api/products');
     expect(product).toMatchObject({
       name: '',
@@ -51,7 +51,7 @@ describe('a new product', () => {
     expect(products.map(({ _id }) => _id)).toContain(product._id);
   });
 
-  it('is shown once it is saved with a name and a price, and not before', async () => {
+  it('creates a product that becomes visible once it has a name and a price', async () => {
     const { _id } = await admin('POST /api/products');
     expect(await save(_id, { name: 'Tailgate Chain' })).toMatchObject({ hidden: true });
     expect(await seenByVisitors(_id)).toBe(false);
@@ -59,7 +59,7 @@ describe('a new product', () => {
     expect(await seenByVisitors(_id)).toBe(true);
   });
 
-  it('stays hidden when that is asked for, also when it is saved again', async () => {
+  it('creates a product that stays hidden when saved as hidden', async () => {
     const { _id } = await admin('POST /api/products');
     await save(_id, { name: 'Tailgate Chain', price: 12.5, hidden: true });
     expect(await save(_id, { price: 13 })).toMatchObject({ hidden: true });
@@ -67,8 +67,8 @@ describe('a new product', () => {
   });
 });
 
-describe('saving a product', () => {
-  it('keeps every field of the form [3.1] [7.2.4]', async () => {
+describe('PUT /api/products/:id', () => {
+  it('saves every field of the form [3.1] [7.2.4]', async () => {
     const { id } = await createProduct(shop);
     const fields = {
       name: 'Bed Side, Stepside',
@@ -91,7 +91,7 @@ describe('saving a product', () => {
     });
   });
 
-  it('leaves alone what is not sent', async () => {
+  it('leaves absent fields unchanged', async () => {
     const { id } = await createProduct(shop);
     const before = await open(id);
     expect(await save(id, { price: 1 })).toEqual({
@@ -114,7 +114,7 @@ describe('saving a product', () => {
     expect((await save(id, { shippingPrice: sent })).shippingPrice).toBe(kept);
   });
 
-  it('reads years as one text too [3.5]', async () => {
+  it('also reads years from one text [3.5]', async () => {
     const { id } = await createProduct(shop);
     expect((await save(id, { year: ' 1957, 1955–1956,1957,' })).year).toEqual([1955, 1956, 1957]);
   });
@@ -141,7 +141,7 @@ describe('saving a product', () => {
     [{ image: 'https://elsewhere.example/a.jpg' }, 'image'],
     [{ image: '/pictures/0123456789abcdef01234567.webp' }, 'image'],
     [{ images: [{ image: 'javascript:alert(1)', alt: '' }] }, 'images'],
-  ])('refuses %j at its field, and changes nothing', async (body, field) => {
+  ])('rejects %j at its field and changes nothing', async (body, field) => {
     const { id } = await createProduct(shop);
     const before = await open(id);
     await expect(save(id, body as Body)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('saving a product', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('refuses a part number that another product has', async () => {
+  it('rejects the part number of another product', async () => {
     const [one, other] = [await createProduct(shop), await createProduct(shop)];
     const { lugoPart } = await open(other.id);
     await expect(save(one.id, { lugoPart })).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe('saving a product', () => {
     });
   });
 
-  it('shows at once in lists, search and pages that visitors had before', async () => {
+  it('updates cached lists, searches and pages at once', async () => {
     const { id, name } = await createProduct(shop);
     await shop.deps.catalogChanged({ productIds: [id] });
     const listed = async () =>
@@ -176,7 +176,7 @@ describe('saving a product', () => {
     expect(await listed()).toBeUndefined();
   });
 
-  it('is written down with who did it and what changed, and nothing where nothing changed', async () => {
+  it('records who changed what in the audit log, and nothing for a save without changes', async () => {
     const { id } = await createProduct(shop);
     const { name, version } = await open(id);
     expect(await save(id, { name, version })).toMatchObject({ version });
@@ -194,8 +194,8 @@ describe('saving a product', () => {
   });
 });
 
-describe('stock', () => {
-  it('is changed by the difference to what the admin saw: a sale in between stays sold', async () => {
+describe('PUT /api/products/:id with a stock count', () => {
+  it('changes stock by the difference to the count the admin saw', async () => {
     const { id } = await createProduct(shop, { onHand: 10 });
     const { countInStock, version } = await open(id);
     await sell(shop, id, 3);
@@ -205,7 +205,7 @@ describe('stock', () => {
     expect(await stockOf(shop, id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('is what the count says when nobody says what he saw, with held parts still on hand', async () => {
+  it('sets the available stock when no seen count is sent, keeping reserved stock', async () => {
     const { id } = await createProduct(shop, { onHand: 10 });
     const buyer = await newGuestBuyer(shop);
     const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
@@ -214,7 +214,7 @@ describe('stock', () => {
     expect(await save(id, { countInStock: 0 })).toMatchObject({ countInStock: 0, onHand: 2, reserved: 2 });
   });
 
-  it('does not go below what is held for buyers who are paying, and says so', async () => {
+  it('does not remove stock reserved for customers who are paying', async () => {
     const { id } = await createProduct(shop, { onHand: 3 });
     const buyer = await newGuestBuyer(shop);
     const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 2 }]);
@@ -222,13 +222,13 @@ describe('stock', () => {
     await expect(save(id, { price: 1, countInStock: 1, countInStockSeen: 3 })).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'Only 1 can be taken away: 2 of the 3 on hand are held for buyers who are paying. Please look at the count and save again.',
+        'Only 1 can be removed: 2 of the 3 on hand are reserved for customers who are paying. Please check the count and save again.',
       details: { current: { countInStock: 1, reserved: 2, price: 100 } },
     });
     expect(await stockOf(shop, id)).toEqual({ onHand: 3, reserved: 2 });
   });
 
-  it('does not go below zero when more was sold than is left', async () => {
+  it('does not go below zero after sales in the meantime', async () => {
     const { id } = await createProduct(shop, { onHand: 5 });
     const { countInStock, version } = await open(id);
     await sell(shop, id, 4);
@@ -238,7 +238,7 @@ describe('stock', () => {
     expect(await stockOf(shop, id)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it('is not changed twice by a save that is sent twice', async () => {
+  it('changes stock once when a save is sent twice', async () => {
     const { id } = await createProduct(shop, { onHand: 5 });
     const { countInStock, version } = await open(id);
     const twice = { countInStock: 8, countInStockSeen: countInStock, version };
@@ -248,8 +248,8 @@ describe('stock', () => {
   });
 });
 
-describe('two admins at one product', () => {
-  it('notice each other: the later one gets the present record and can decide', async () => {
+describe('two admins editing one product', () => {
+  it('get a conflict with the current record for the later save', async () => {
     const { id } = await createProduct(shop);
     const { version } = await open(id);
     const other = shop.as(await newAdmin(shop));
@@ -266,7 +266,7 @@ describe('two admins at one product', () => {
     });
   });
 
-  it('lose neither an edit nor a sale, however they and the buyers meet', async () => {
+  it('lose neither an edit nor a sale under concurrency', async () => {
     const start = 40;
     const { id } = await createProduct(shop, { onHand: start });
     let added = 0;
@@ -291,15 +291,18 @@ describe('two admins at one product', () => {
   });
 });
 
-it.each(['PUT', 'DELETE'] as const)('%s of an id that is none is not found', async (method) => {
-  for (const id of ['0'.repeat(24), 'nonsense', '%27%20OR%201=1']) {
-    const cookie = await openSession(shop, adminId);
-    const reply = await shop.app.inject({
-      method,
-      url: `/api/products/${id}`,
-      headers: { cookie },
-      ...(method === 'PUT' && { payload: { name: 'x' } }),
-    });
-    expect(reply.statusCode).toBe(404);
-  }
-});
+it.each(['PUT', 'DELETE'] as const)(
+  '%s /api/products/:id answers 404 for an unknown or malformed id',
+  async (method) => {
+    for (const id of ['0'.repeat(24), 'nonsense', '%27%20OR%201=1']) {
+      const cookie = await openSession(shop, adminId);
+      const reply = await shop.app.inject({
+        method,
+        url: `/api/products/${id}`,
+        headers: { cookie },
+        ...(method === 'PUT' && { payload: { name: 'x' } }),
+      });
+      expect(reply.statusCode).toBe(404);
+    }
+  },
+);

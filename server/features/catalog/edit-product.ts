@@ -16,7 +16,7 @@ import {
 } from './product-data.ts';
 import { adminProduct } from './product-card.ts';
 
-/** @throws ShopError `not_found` */
+/** Returns a product for its form. @throws ShopError `not_found` */
 export async function findForEditing({ db }: Deps, id: string): Promise<AdminProduct> {
   const product = await findEditableProduct(db, id);
   if (!product) throw noProduct();
@@ -24,10 +24,10 @@ export async function findForEditing({ db }: Deps, id: string): Promise<AdminPro
 }
 
 /**
- * Changes a product; what is absent stays as it is. Under its lock, so that no sale comes between reading and writing:
- * stock is changed by the difference to what the admin saw (docs/specification/decisions.md, Money and stock).
- * @throws ShopError `not_found`; `invalid_input`; `conflict` with the present record when the version is not the one
- *   that was edited, when the stock cannot go so low, or when the part number is another product's
+ * Changes the given fields of a product while holding its lock, so that no sale comes between reading and writing. Stock
+ * changes by the difference to what the admin saw (docs/specification/decisions.md, Money and stock).
+ * @throws ShopError `not_found`; `invalid_input`; `conflict` with the current record when it was changed after `version`,
+ *   when less stock is available than is removed, or when another product has the part number
  */
 export async function editProduct(
   deps: Deps,
@@ -42,8 +42,8 @@ export async function editProduct(
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);
     const changed = Object.keys(found.after).length > 0;
     if (changed) {
-      refuseStale(before, change.version);
-      refuseUnshowable({ ...before, ...next });
+      requireVersion(before, change.version);
+      requireVisible({ ...before, ...next });
       const pictures = found.after.pictures && next.pictures;
       await write(deps, tx, before, { ...found.after, pictures });
       await insertAudit(tx, {
@@ -77,7 +77,7 @@ async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): P
   return { ...next, hidden };
 }
 
-/** One that was not fit to be shown and now is, is shown; one that was hidden by hand stays hidden. */
+/** Whether a hidden product stays hidden: it becomes visible when it first gets a name and a price, unless hidden by hand. */
 export function stillHidden(
   before: Pick<EditableProduct, 'hidden' | 'name' | 'priceCents'>,
   next: ProductUpdate,
@@ -90,7 +90,7 @@ function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-function refuseStale(before: EditableProduct, version: number | undefined): void {
+function requireVersion(before: EditableProduct, version: number | undefined): void {
   if (version === undefined || version === before.version) return;
   throw new ShopError(
     'conflict',
@@ -99,14 +99,14 @@ function refuseStale(before: EditableProduct, version: number | undefined): void
   );
 }
 
-function refuseUnshowable(product: EditableProduct): void {
-  const fields = faultsOfShown(product);
+function requireVisible(product: EditableProduct): void {
+  const fields = visibilityErrors(product);
   const [text] = Object.values(fields);
   if (text) throw new ShopError('invalid_input', text, { fields });
 }
 
-/** What keeps a product out of the shop, by field; nothing of one that is hidden. */
-export function faultsOfShown({
+/** Returns why a product cannot be visible, by field; empty for a hidden one. */
+export function visibilityErrors({
   hidden,
   name,
   priceCents,

@@ -7,9 +7,9 @@ import { picturePath } from './data.ts';
 import type { EditableProduct, Picture } from './product-data.ts';
 
 /**
- * The pictures after a change: the list, or, where the form sends one address alone, that one before the others, in the
- * place of the first where it is new. An empty address, or that of the drawing which stands in, is none.
- * @throws ShopError `invalid_input` for another site's picture and for one that is not there
+ * Returns the pictures after a change. If only `image` is sent, it moves to the front, or replaces the first picture when
+ * it is new; an empty URL or that of the product's drawing removes the first picture.
+ * @throws ShopError `invalid_input` for another site's picture and for one that does not exist
  */
 export async function nextPictures(
   tx: Tx,
@@ -22,10 +22,10 @@ export async function nextPictures(
   const added = pictures.map((picture) => picture.image).filter((address) => !known.has(address));
   const field = images ? 'images' : 'image';
   if (added.some((address) => !isOwnPicture(address)))
-    throw refusal(field, 'Please upload the picture: pictures of other sites are not shown');
+    throw invalidPicture(field, 'Please upload the picture. Pictures from other sites are not shown.');
   const ids = added.flatMap((address) => pictureId(address) ?? []);
   if ((await listUnknownPictures(tx, ids)).length > 0)
-    throw refusal(field, 'This picture is not there any more. Please upload it again.');
+    throw invalidPicture(field, 'This picture no longer exists. Please upload it again.');
   return { image: pictures[0]?.image ?? null, pictures };
 }
 
@@ -38,6 +38,6 @@ function withFirst(before: EditableProduct, address: string): Picture[] {
   return none ? others : [{ image: address, alt: '' }, ...others];
 }
 
-function refusal(field: string, text: string): ShopError {
+function invalidPicture(field: string, text: string): ShopError {
   return new ShopError('invalid_input', text, { fields: { [field]: text } });
 }

@@ -3,14 +3,14 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { EditableProduct } from './product-data.ts';
 import { adminProduct } from './product-card.ts';
 
-const most = 1_000_000;
+const maxOnHand = 1_000_000;
 
 type Stock = Pick<EditableProduct, 'onHand' | 'reserved'>;
 
 /**
- * What is on hand after a change of the count. With the count that the admin saw, the difference is applied to what
- * there is now, so a sale in between is kept; without it, the count is what can be had from now on.
- * @throws ShopError `conflict` in words when more would be taken away than can be had
+ * Returns the stock on hand after an admin changes the count. With `countInStockSeen` the difference is applied to the
+ * current stock, so that sales in the meantime stay sold; without it, the count is what will be available.
+ * @throws ShopError `conflict` with the current product when more would be removed than is available
  */
 export function nextStock(
   before: EditableProduct,
@@ -20,7 +20,7 @@ export function nextStock(
     return stockAfter(before, change);
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'conflict')) throw error;
-    const text = `${error.message} Please look at the count and save again.`;
+    const text = `${error.message} Please check the count and save again.`;
     throw new ShopError('conflict', text, {
       fields: { countInStock: text },
       current: adminProduct(before),
@@ -28,7 +28,7 @@ export function nextStock(
   }
 }
 
-/** The same for any row of a product; without a count the stock stays as it is. @throws ShopError as `nextStock` */
+/** Does the same for any product row; without a count the stock stays. @throws ShopError `conflict`, `invalid_input` */
 export function stockAfter(
   before: Stock,
   { countInStock, countInStockSeen }: Pick<ProductChange, 'countInStock' | 'countInStockSeen'>,
@@ -37,17 +37,17 @@ export function stockAfter(
   if (countInStock === undefined) return onHand;
   const available = onHand - reserved;
   const after = available + countInStock - (countInStockSeen ?? available);
-  if (after < 0) throw new ShopError('conflict', wordsFor(before));
-  if (after + reserved > most) {
-    const text = `At most ${most.toLocaleString('en-US')} can be on hand`;
+  if (after < 0) throw new ShopError('conflict', shortageText(before));
+  if (after + reserved > maxOnHand) {
+    const text = `At most ${maxOnHand.toLocaleString('en-US')} can be on hand`;
     throw new ShopError('invalid_input', text, { fields: { countInStock: text } });
   }
   return after + reserved;
 }
 
-function wordsFor({ onHand, reserved }: Stock): string {
-  const left = `Only ${onHand - reserved} can be taken away`;
+function shortageText({ onHand, reserved }: Stock): string {
+  const left = `Only ${onHand - reserved} can be removed`;
   return reserved > 0
-    ? `${left}: ${reserved} of the ${onHand} on hand ${reserved === 1 ? 'is' : 'are'} held for buyers who are paying.`
+    ? `${left}: ${reserved} of the ${onHand} on hand ${reserved === 1 ? 'is' : 'are'} reserved for customers who are paying.`
     : `${left}: some have been sold since you opened this page.`;
 }

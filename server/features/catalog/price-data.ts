@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-/** Which products; what is absent does not matter. */
-export interface Selection {
+/** Selects products that match all given fields. */
+export interface PriceSelection {
   ids?: string[] | undefined;
   brand?: string | undefined;
   partType?: string | undefined;
@@ -16,8 +16,8 @@ export interface PricedRow {
   priceCents: number;
 }
 
-/** The names by which products are chosen, each once. */
-export async function listMakers(db: Db): Promise<{ brands: string[]; vendors: string[] }> {
+/** Lists the distinct brands and vendors, sorted. */
+export async function listBrandsAndVendors(db: Db): Promise<{ brands: string[]; vendors: string[] }> {
   const distinct = (column: 'brand' | 'vendor') =>
     db
       .selectFrom('products')
@@ -32,10 +32,10 @@ export async function listMakers(db: Db): Promise<{ brands: string[]; vendors: s
   return { brands: sorted(brands), vendors: sorted(vendors) };
 }
 
-/** In the order of their ids, which is the order in which everybody locks products. */
+/** Lists prices by id, the order in which every transaction locks products. @param lock locks the rows as well */
 export function listPrices(
   db: Db | Tx,
-  { ids, brand, partType, vendor }: Selection,
+  { ids, brand, partType, vendor }: PriceSelection,
   { limit, lock }: { limit: number; lock: boolean },
 ): Promise<PricedRow[]> {
   return db
@@ -52,7 +52,7 @@ export function listPrices(
     .execute();
 }
 
-/** In one statement, under the locks of `listPrices`. */
+/** Updates prices in one statement. Caller must hold the locks of `listPrices`. */
 export async function updatePrices(
   tx: Tx,
   rows: readonly { id: string; after: number }[],

@@ -44,8 +44,8 @@ const part = async (given: Record<string, unknown> = {}) => {
 };
 const fresh = () => shop.deps.catalogChanged('everything');
 
-describe('the list of the store', () => {
-  it('shows every aftermarket product once, twelve a page, and nothing else [1.3] [2.1.7] [3.3] [7.2.1] [9.45]', async () => {
+describe('GET /api/products', () => {
+  it('lists every aftermarket product once, twelve per page, and nothing else [1.3] [2.1.7] [3.3] [7.2.1] [9.45]', async () => {
     const first = await shop.call('GET /api/products');
     const all: ProductCard[] = [];
     for (let pageNumber = 1; pageNumber <= first.pages; pageNumber++) {
@@ -58,7 +58,7 @@ describe('the list of the store', () => {
     expect(all.every(({ brand }) => brand !== brands.napco && brand !== brands.used)).toBe(true);
   });
 
-  it('answers a page past the end with the last page [2.1.26] [2.1.30]', async () => {
+  it('returns the last page for numbers past the end [2.1.26] [2.1.30]', async () => {
     const { pages } = await shop.call('GET /api/products');
     const last = await shop.call('GET /api/products', { query: { pageNumber: pages } });
     expect(await shop.call('GET /api/products', { query: { pageNumber: 99_999 } })).toEqual(last);
@@ -66,14 +66,14 @@ describe('the list of the store', () => {
     expect(last.products.length).toBeGreaterThan(0);
   });
 
-  it.each(['0', '-1', '1.5', 'abc', '1e3', ' '])('refuses the page number %j', async (pageNumber) => {
+  it.each(['0', '-1', '1.5', 'abc', '1e3', ' '])('rejects page number %j', async (pageNumber) => {
     expect(await get(`/api/products?pageNumber=${encodeURIComponent(pageNumber)}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { pageNumber: 'Must be a whole number from 1' } },
     });
   });
 
-  it('tells what may be bought now: what is on hand without what others are paying for', async () => {
+  it('reports as countInStock what is on hand minus what is reserved', async () => {
     const { id, name } = await part({ onHand: 5, reserved: 2 });
     await fresh();
     const { products } = await shop.call('GET /api/products', { query: { keyword: name } });
@@ -85,7 +85,7 @@ describe('the list of the store', () => {
     });
   });
 
-  it('takes a new, changed, hidden or deleted product into account at once', async () => {
+  it('reflects new, changed, hidden and deleted products at once', async () => {
     const { id, lugoPart } = await part({ partType: 'Tailgate' });
     const seen = async () =>
       lugoParts((await shop.call('GET /api/products', { query: { keyword: lugoPart } })).products);
@@ -108,8 +108,8 @@ describe('the list of the store', () => {
   });
 });
 
-describe('the whole list for admins', () => {
-  it('has every shelf and hidden products, and is for admins only', async () => {
+describe('GET /api/products?scope=all', () => {
+  it('lists every shelf and hidden products for admins only', async () => {
     const { lugoPart } = await part({ hidden: true });
     const admin = await signedInUser(shop, { isAdmin: true });
     const customer = await signedInUser(shop);
@@ -132,7 +132,7 @@ describe('the whole list for admins', () => {
   });
 });
 
-describe('filters', () => {
+describe('GET /api/products/filter', () => {
   const filter = (query: Record<string, string | number>) => shop.call('GET /api/products/filter', { query });
   const everyPage = async (query: Record<string, string | number>) => {
     const { pages } = await filter(query);
@@ -142,7 +142,7 @@ describe('filters', () => {
     return all.flatMap(({ products }) => products);
   };
 
-  it('joins groups by and, values inside a group by or [7.2.11] [7.2.12]', async () => {
+  it('ANDs groups and ORs values inside a group [7.2.11] [7.2.12]', async () => {
     const found = await everyPage({
       partType: 'Tailgate,Grilles & Grille Guards',
       yearRange: '1947-1954,1988-1998',
@@ -155,7 +155,7 @@ describe('filters', () => {
     expect(lugoParts(found)).toEqual(expect.arrayContaining(['LCT-TG-4701', 'LCT-GR-9401']));
   });
 
-  it('counts what the facets promise', async () => {
+  it('finds as many products as the facets count', async () => {
     const facets = await shop.call('GET /api/products/facets');
     expect(facets.yearRange.map(({ value }) => value)).toEqual([...yearBuckets]);
     expect(facets.partType.map(({ value }) => value)).toEqual([...partCategories]);
@@ -175,7 +175,7 @@ describe('filters', () => {
     );
   });
 
-  it('bounds years and prices, bounds included [7.2.11]', async () => {
+  it('filters years and prices by inclusive bounds [7.2.11]', async () => {
     const found = await everyPage({
       minYear: 1972,
       maxYear: 1974,
@@ -191,7 +191,7 @@ describe('filters', () => {
     expect((await filter({ minYear: 1974, maxYear: 1972 })).total).toBe(0);
   });
 
-  it('lists other shelves only where they are asked for', async () => {
+  it('lists other shelves only on request', async () => {
     expect((await filter({ partType: 'Locking Hubs' })).total).toBe(0);
     expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO' })).total).toBe(7);
     expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO,Used' })).total).toBe(8);
@@ -202,7 +202,7 @@ describe('filters', () => {
     ).toBe(true);
   });
 
-  it('matches nothing by a value that is unknown, and says so as one empty page', async () => {
+  it('returns one empty page for unknown values', async () => {
     const unknown: Record<string, string>[] = [
       { partType: 'Sails' },
       { yearRange: '1900-1901' },
@@ -225,7 +225,7 @@ describe('filters', () => {
     ['maxPrice', '1.234', 'Must be an amount with at most two decimals'],
     ['minYear', '57', 'Must be a year of four digits'],
     ['maxYear', '19575', 'Must be a year of four digits'],
-  ])('refuses %s=%s', async (name, value, text) => {
+  ])('rejects %s=%s', async (name, value, text) => {
     expect(await get(`/api/products/filter?${name}=${value}`)).toMatchObject({
       status: 400,
       body: { fields: { [name]: text } },
@@ -233,7 +233,7 @@ describe('filters', () => {
   });
 
   it.each(['constructor', '__proto__ fender', 'toString side', '5 hasOwnProperty'])(
-    'takes %s for words',
+    'searches for the literal words %j',
     async (keyword) => {
       await expect(shop.call('GET /api/products', { query: { keyword } })).resolves.toMatchObject({
         page: 1,
@@ -241,7 +241,7 @@ describe('filters', () => {
     },
   );
 
-  it('filters what a keyword finds', async () => {
+  it('filters the results of a search', async () => {
     const found = await filter({ keyword: 'tailgate', yearRange: '1947-1954', partType: 'Tailgate' });
     expect(found.products.length).toBeGreaterThan(0);
     expect(
@@ -250,8 +250,8 @@ describe('filters', () => {
   });
 });
 
-describe('the shelves of the home page', () => {
-  it('shows the five best rated, most reviewed first among equals [7.2.10]', async () => {
+describe('GET /api/products/top and /featured', () => {
+  it('lists the five best rated products, most reviewed first among equals [7.2.10]', async () => {
     const top = await shop.call('GET /api/products/top');
     expect(top).toHaveLength(5);
     const order = top.map(({ rating, numReviews }) => rating * 1000 + numReviews);
@@ -259,7 +259,7 @@ describe('the shelves of the home page', () => {
     expect(top[0]).toMatchObject({ rating: 5, numReviews: 2 });
   });
 
-  it("shows the owner's four, and fills up where some are gone [2.1.4] [7.2.14]", async () => {
+  it("lists the owner's four choices and fills up missing ones [2.1.4] [7.2.14]", async () => {
     const featured = await shop.call('GET /api/products/featured');
     expect(lugoParts(featured)).toEqual(['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502']);
     const { db } = shop.deps;
@@ -273,8 +273,8 @@ describe('the shelves of the home page', () => {
   });
 });
 
-describe('one product', () => {
-  it('comes with its reviews, newest first, and its related parts in order [2.1.36] [3.1] [7.2.2]', async () => {
+describe('GET /api/products/:id', () => {
+  it('returns reviews, newest first, and related parts in order [2.1.36] [3.1] [7.2.2]', async () => {
     const product = await shop.call('GET /api/products/:id', { params: { id: await idOf('LCT-AC-4702') } });
     expect(product).toMatchObject({
       price: 6.95,
@@ -294,7 +294,7 @@ describe('one product', () => {
     expect(reviewed).toMatchObject({ rating: 4.5, numReviews: 2 });
   });
 
-  it('leaves out related parts that are not on show', async () => {
+  it('leaves out related parts that are hidden', async () => {
     const gone = await part({ hidden: true });
     const there = await part();
     const { id } = await part({ relatedLugoParts: ['LCT-NONE', gone.lugoPart, there.lugoPart] });
@@ -303,7 +303,7 @@ describe('one product', () => {
   });
 
   it.each([newId(), '1', 'x'.repeat(24), "' OR 1=1", 'f'.repeat(300), '\0', '💥'])(
-    'is not found by %s',
+    'answers 404 for %j',
     async (id) => {
       expect(await get(`/api/products/${encodeURIComponent(id)}`)).toMatchObject({
         status: 404,

@@ -17,7 +17,7 @@ import {
   listFeatured,
   listStore,
 } from './list-products.ts';
-import { listMakers } from './price-data.ts';
+import { listBrandsAndVendors } from './price-data.ts';
 import { productCard } from './product-card.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
@@ -59,7 +59,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/products/:id/restore', ({ actor, params }) =>
     restoreProduct(deps, actor.admin, params.id),
   );
-  endpoint(app, 'GET /api/products/prices/choices', () => listMakers(deps.db));
+  endpoint(app, 'GET /api/products/prices/choices', () => listBrandsAndVendors(deps.db));
   endpoint(app, 'POST /api/products/prices/preview', ({ body }) => previewPrices(deps, body));
   endpoint(app, 'PUT /api/products/prices', async ({ actor, body }) => ({
     changed: await changePrices(deps, actor.admin, body),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-/** Those of the ids that no uploaded picture has; the others stay until the transaction ends. */
+/** Returns the ids without an uploaded picture. Locks the others against deletion until the transaction ends. */
 export async function listUnknownPictures(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -21,7 +21,7 @@ export async function insertPicture(
   await db.insertInto('pictures').values(picture).execute();
 }
 
-/** Forgets pictures that were uploaded before and that no product, no order and not the gallery shows. @returns their ids */
+/** Deletes the rows of older pictures that no product, order or gallery position shows. @returns their ids */
 export function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

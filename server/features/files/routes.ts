@@ -5,7 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { tooLarge } from './make-picture.ts';
 import { uploadPicture } from './upload-picture.ts';
 
-/** Their names are random and their contents never change. */
+/** File names are random and their contents never change. */
 const aYear = 'public, max-age=31536000, immutable';
 const pictureName = /^[0-9a-f]{24}(?:-(?:320|640))?\.(webp|avif)$/;
 

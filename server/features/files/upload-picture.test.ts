@@ -7,7 +7,7 @@ import { createProduct, newGuestBuyer, placeOrder } from '../../../tests/support
 import { multipart } from '../../../tests/support/multipart.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/support/picture-corpus.ts';
-import { sweepPictures } from './sweep-pictures.ts';
+import { sweepPictures } from './upload-picture.ts';
 
 let shop: TestApp;
 let cookie: string;
@@ -37,9 +37,9 @@ async function send({ headers, payload }: ReturnType<typeof form>) {
 }
 const read = async (url: string) => shop.app.inject(url);
 
-describe('an uploaded picture', () => {
+describe('POST /api/upload', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'may be %s, and is kept in all sizes [7.1.2] [7.2.8] [8.44]',
+    'accepts %s and stores it in all sizes [7.1.2] [7.2.8] [8.44]',
     async (format) => {
       const bytes = await paint(1600, 900).toFormat(format).toBuffer();
       const { status, body } = await upload(bytes, {
@@ -75,7 +75,7 @@ describe('an uploaded picture', () => {
     },
   );
 
-  it('is turned upright, keeps its transparency and loses what else was written in it', async () => {
+  it('rotates the picture upright, keeps transparency and drops metadata', async () => {
     const bytes = await paint(400, 200)
       .withExif({ IFD0: { Artist: 'Rosa Lugo' }, IFD3: { GPSLatitude: '37/1 46/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -100,7 +100,7 @@ describe('an uploaded picture', () => {
     });
   });
 
-  it('is shown by a product, in its order and with its words, and copied into orders', async () => {
+  it('lets products show pictures in order with alt texts, and orders copy the first', async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(
         async (at) =>
@@ -124,7 +124,7 @@ describe('an uploaded picture', () => {
       image: two,
       images,
     });
-    // The field of one address puts it first and keeps the rest.
+    // The single `image` field moves its picture to the front.
     const first = await admin('PUT /api/products/:id', { params: { id }, body: { image: one ?? '' } });
     expect(first.images).toEqual([images[1], images[0]]);
     const order = await placeOrder(shop, await newGuestBuyer(shop), [{ product: id, qty: 1 }]);
@@ -133,7 +133,7 @@ describe('an uploaded picture', () => {
     expect(none).toMatchObject({ image: '/art/parts/hardware-kit.svg', images: [] });
   });
 
-  it('that nothing shows is swept after a day; what a product or an order shows is kept', async () => {
+  it('sweeps unused pictures after a day, not those of products and orders', async () => {
     const [unused, shown, ordered] = await Promise.all(
       [1, 2, 3].map(async () => (await upload(await paint(60, 60).png().toBuffer())).body.image),
     );
@@ -155,15 +155,15 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('what is no picture, or more than one, is refused', () => {
-  it.each(Object.entries(pictureCorpus))('%s', async (_, make) => {
+describe('POST /api/upload with an invalid file', () => {
+  it.each(Object.entries(pictureCorpus))('rejects %s', async (_, make) => {
     for (const type of ['image/png', 'image/jpeg']) {
       const { status, body } = await upload(await make(), { filename: 'part.png', type });
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
     }
   });
 
-  it.each(Object.entries(largePictures))('%s, with the words for it', async (_, make) => {
+  it.each(Object.entries(largePictures))('rejects %s with its own message', async (_, make) => {
     expect(await upload(make())).toMatchObject({
       status: 413,
       body: { code: 'too_large', message: 'File size is too large. Please upload a smaller image.' },
@@ -171,7 +171,7 @@ describe('what is no picture, or more than one, is refused', () => {
   });
 
   it.each(['/pictures/none.webp', `/pictures/${'0'.repeat(24)}.webp`, '/pictures/..%2Fmail%2Fx.webp'])(
-    '%s is not found, and nobody keeps that',
+    'answers an uncacheable 404 for %s',
     async (url) => {
       const reply = await read(url);
       expect([reply.statusCode, reply.headers['cache-control']]).toEqual([404, 'no-store']);
@@ -179,7 +179,7 @@ describe('what is no picture, or more than one, is refused', () => {
   );
 });
 
-it('takes many large pictures at once in turn, with little memory', async () => {
+it('draws large pictures one after the other, with little memory', async () => {
   const large = await paint(5700, 4300).jpeg().toBuffer();
   const flat = bomb(4992);
   expect(large.length).toBeLessThan(8 * 1024 * 1024);

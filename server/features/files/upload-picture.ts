@@ -1,13 +1,13 @@
-import { pictureAddress } from '../../../shop/rules/pictures.ts';
+import { unusedUploadHours } from '../../../shop/facts.ts';
+import { pictureAddress, pictureWidths } from '../../../shop/rules/pictures.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import { makePicture } from './make-picture.ts';
-import { insertPicture } from './picture-data.ts';
+import { deleteUnusedPictures, insertPicture } from './picture-data.ts';
 
 /**
- * Keeps an uploaded picture in the shop's sizes. It belongs to no product yet; one that is in none after a day is
- * swept (`sweep-pictures.ts`).
- * @returns the address to save with a product
+ * Stores an uploaded picture in the shop's sizes. Unless a product shows it by then, it is swept after a day.
+ * @returns its URL, to be saved with a product
  * @throws ShopError as `makePicture` does
  */
 export async function uploadPicture(
@@ -17,8 +17,18 @@ export async function uploadPicture(
 ): Promise<{ image: string; width: number; height: number }> {
   const { width, height, files } = await makePicture(read);
   const id = newId();
-  // The files first: a row stands for a picture that can be shown.
+  // Files go first, so that every picture with a row can be shown.
   for (const { suffix, bytes, type } of files) await storage.put(`pictures/${id}${suffix}`, bytes, type);
   await insertPicture(db, { id, width, height, userId: admin.id, createdAt: clock() });
   return { image: pictureAddress(id), width, height };
+}
+
+/** Job: deletes pictures that nothing shows. Idempotent. */
+export async function sweepPictures({ db, storage, clock }: Deps): Promise<void> {
+  const before = new Date(clock().getTime() - unusedUploadHours * 3_600_000);
+  const largest = Math.max(...pictureWidths);
+  const names = pictureWidths.map((width) => (width === largest ? '' : `-${width}`));
+  for (const id of await deleteUnusedPictures(db, before))
+    for (const name of names)
+      for (const type of ['webp', 'avif']) await storage.delete(`pictures/${id}${name}.${type}`);
 }

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../db/open.ts';
 
 const columns = ['position', 'image', 'caption', 'alt', 'version'] as const;
 
-/** All pictures in the order in which they are shown. */
+/** Lists all pictures by position. */
 export function listPictures(db: Db): Promise<GalleryPicture[]> {
   return db.selectFrom('galleryPictures').select(columns).orderBy('position').execute();
 }
 
-/** Changes of one place wait for each other. */
+/** Locks one position until the transaction ends. */
 export async function lockPicture(tx: Tx, position: number): Promise<GalleryPicture | undefined> {
   return tx
     .selectFrom('galleryPictures')

@@ -36,12 +36,12 @@ async function uploaded(): Promise<{ id: string; image: string }> {
   return { id, image: pictureAddress(id) };
 }
 
-test('it begins with its drawings [9.25]', async () => {
+test('the gallery starts with its drawings [9.25]', async () => {
   const { pictures } = await shop.call('GET /api/gallery');
   expect(pictures.map(({ image, caption, alt }) => ({ image, caption, alt }))).toEqual(galleryDrawings);
 });
 
-test('a picture takes the place of another, is seen by everybody at once, and is written down', async () => {
+test('replaces a picture for everyone at once and logs the change', async () => {
   const { image } = await uploaded();
   const before = await picture(3);
   const saved = await put(3, { image, ...words, version: before?.version });
@@ -58,7 +58,7 @@ test('a picture takes the place of another, is seen by everybody at once, and is
   ]);
 });
 
-test('and the drawing comes back', async () => {
+test('restores a drawing', async () => {
   const [drawing] = galleryDrawings;
   const { image } = await uploaded();
   await put(1, { image, ...words });
@@ -66,14 +66,14 @@ test('and the drawing comes back', async () => {
   expect(await picture(1)).toMatchObject(drawing);
 });
 
-test('a save that changes nothing is no change, whatever it was made from', async () => {
+test('ignores a save without changes, even from an old version', async () => {
   const drawing = galleryDrawings[8];
   await put(9, { ...drawing, version: 77 });
   expect(await picture(9)).toEqual({ position: 9, ...drawing, version: 1 });
   expect((await admin('GET /api/audit', { query: { thing: '9'.padStart(24, '0') } })).total).toBe(0);
 });
 
-test('who comes second is told what stands there now', async () => {
+test('rejects the second of two edits with the current picture', async () => {
   const { image } = await uploaded();
   const seen = (await picture(4))?.version;
   const first = await put(4, { image, ...words, version: seen });
@@ -82,7 +82,7 @@ test('who comes second is told what stands there now', async () => {
   expect(await picture(4)).toEqual(first);
 });
 
-describe('is refused', () => {
+describe('PUT /api/gallery/:position', () => {
   const { image } = galleryDrawings[4];
   test.each([
     ['another site’s picture', { image: 'https://example.com/a.webp', ...words }, 'image'],
@@ -90,9 +90,9 @@ describe('is refused', () => {
     ['a picture that nobody has uploaded', { image: pictureAddress(newId()), ...words }, 'image'],
     ['no caption', { image, ...words, caption: '  ' }, 'caption'],
     ['a caption that is too long', { image, ...words, caption: 'x'.repeat(121) }, 'caption'],
-    ['a caption that turns around', { image, ...words, caption: 'a\u202Eb' }, 'caption'],
-    ['no word on what is seen', { image, ...words, alt: '' }, 'alt'],
-  ])('%s', async (_name, body, field) => {
+    ['a caption with a bidirectional override', { image, ...words, caption: 'a\u202Eb' }, 'caption'],
+    ['no alt text', { image, ...words, alt: '' }, 'alt'],
+  ])('rejects %s', async (_name, body, field) => {
     const before = await picture(5);
     await expect(put(5, body)).rejects.toMatchObject({
       status: 400,
@@ -101,12 +101,15 @@ describe('is refused', () => {
     expect(await picture(5)).toEqual(before);
   });
 
-  test.each(['0', '13', '-1', '1.5', 'one', '999999999999'])('the place %s', async (position) => {
-    await expect(put(position, { image, ...words })).rejects.toMatchObject({ status: 404 });
-  });
+  test.each(['0', '13', '-1', '1.5', 'one', '999999999999'])(
+    'answers 404 for position %s',
+    async (position) => {
+      await expect(put(position, { image, ...words })).rejects.toMatchObject({ status: 404 });
+    },
+  );
 });
 
-test('an uploaded picture stays while the gallery shows it, and goes afterwards', async () => {
+test('keeps an uploaded picture from the sweep while the gallery shows it', async () => {
   const { id, image } = await uploaded();
   await put(6, { image, ...words });
   expect(await deleteUnusedPictures(shop.deps.db, new Date())).not.toContain(id);

@@ -2,11 +2,11 @@ import type { InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
-import { lockSubmission, updateStatus } from './data.ts';
+import { lockInquiry, updateStatus } from './data.ts';
 
 /**
- * Says where an inquiry stands.
- * @param from what the admin saw: another admin's change meanwhile is not undone unseen
+ * Sets the status of an inquiry.
+ * @param from the status the admin saw, so that they don't overwrite another admin's change
  * @throws ShopError `not_found`, `conflict`
  */
 export async function changeStatus(
@@ -16,7 +16,7 @@ export async function changeStatus(
   { status, from }: { status: InquiryStatus; from?: InquiryStatus | undefined },
 ): Promise<{ _id: string; status: InquiryStatus }> {
   return db.transaction().execute(async (tx) => {
-    const found = await lockSubmission(tx, id);
+    const found = await lockInquiry(tx, id);
     if (!found) throw new ShopError('not_found', 'Inquiry not found');
     if (from !== undefined && found.status !== from)
       throw new ShopError('conflict', `Somebody has set it to ‘${found.status}’ meanwhile`, {

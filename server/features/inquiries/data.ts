@@ -1,9 +1,9 @@
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
-import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** What the fields of a form say; a form leaves out those of the others. */
+/** The text fields of a form; each form lacks those of the others. */
 export interface Answers {
   name: string;
   email: string;
@@ -16,10 +16,10 @@ export interface Answers {
   jobCategory?: string;
 }
 
-/** @returns whether it was written: not when its idempotency key is taken */
-export async function insertSubmission(
+/** @returns false when the idempotency key is already taken; nothing is written then */
+export async function insertInquiry(
   tx: Tx,
-  submission: {
+  inquiry: {
     id: string;
     form: InquiryForm;
     answers: Answers;
@@ -28,7 +28,7 @@ export async function insertSubmission(
     createdAt: Date;
   },
 ): Promise<boolean> {
-  const { answers, ...row } = submission;
+  const { answers, ...row } = inquiry;
   const empty = {
     subject: null,
     brandModel: null,
@@ -46,8 +46,8 @@ export async function insertSubmission(
   return inserted !== undefined;
 }
 
-/** The inquiry that was sent under a key. */
-export async function findByKey(db: Db | Tx, idempotencyKey: string) {
+/** Returns the inquiry that was sent with an idempotency key. */
+export async function findInquiryByKey(db: Db | Tx, idempotencyKey: string) {
   return db
     .selectFrom('inquiries')
     .select(['id', 'bodyHash'])
@@ -55,10 +55,10 @@ export async function findByKey(db: Db | Tx, idempotencyKey: string) {
     .executeTakeFirst();
 }
 
-export type StoredSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
+export type InquiryRow = NonNullable<Awaited<ReturnType<typeof findInquiryRow>>>;
 
-/** @param form only where it is of this form; any by default */
-export async function findSubmission(db: Db | Tx, id: string, form?: InquiryForm) {
+/** @param form finds only inquiries of this form; any form by default */
+export async function findInquiryRow(db: Db | Tx, id: string, form?: InquiryForm) {
   return db
     .selectFrom('inquiries')
     .selectAll()
@@ -67,26 +67,26 @@ export async function findSubmission(db: Db | Tx, id: string, form?: InquiryForm
     .executeTakeFirst();
 }
 
-interface Which {
+interface InquiryFilter {
   form: InquiryForm;
   status?: InquiryStatus | undefined;
-  /** Part of what tells one inquiry from another; nothing when it is empty. */
+  /** Searches name, email, subject, truck, job and phone; ignored when empty. */
   keyword?: string | undefined;
 }
 
-export async function countSubmissions(db: Db, which: Which): Promise<number> {
-  const { count } = await these(db, which)
+export async function countInquiries(db: Db, filter: InquiryFilter): Promise<number> {
+  const { count } = await filteredInquiries(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** The newest first. */
-export async function listSubmissions(
+/** Lists one page, newest first. */
+export async function listInquiryRows(
   db: Db,
-  { offset, limit, ...which }: Which & { offset: number; limit: number },
-): Promise<StoredSubmission[]> {
-  return these(db, which)
+  { offset, limit, ...filter }: InquiryFilter & { offset: number; limit: number },
+): Promise<InquiryRow[]> {
+  return filteredInquiries(db, filter)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -95,25 +95,25 @@ export async function listSubmissions(
     .execute();
 }
 
-function these(db: Db, { form, status, keyword }: Which) {
+function filteredInquiries(db: Db, { form, status, keyword }: InquiryFilter) {
   return db
     .selectFrom('inquiries')
     .where('form', '=', form)
     .$if(status !== undefined, (query) => query.where('status', '=', status as InquiryStatus))
-    .$if(Boolean(keyword), (query) => query.where((where) => says(where, keyword ?? '')));
+    .$if(Boolean(keyword), (query) => query.where((where) => matches(where, keyword ?? '')));
 }
 
-function says(where: ExpressionBuilder<Schema, 'inquiries'>, keyword: string) {
+function matches(where: ExpressionBuilder<Schema, 'inquiries'>, keyword: string) {
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const columns = ['name', 'email', 'subject', 'brandModel', 'jobCategory'] as const;
   const found = columns.map((column) => where(column, 'ilike', like(keyword)));
-  // However a number is typed; a year in a subject is none.
+  // A phone number matches in any format; text with other characters is not a phone number.
   const digits = /^[\d\s().+-]+$/.test(keyword) ? keyword.replaceAll(/\D/g, '') : '';
   return where.or(digits ? [...found, where('phone', 'like', like(digits))] : found);
 }
 
-/** Changes of one submission wait for each other. */
-export async function lockSubmission(
+/** Locks an inquiry until the transaction ends. */
+export async function lockInquiry(
   tx: Tx,
   id: string,
 ): Promise<{ form: InquiryForm; status: InquiryStatus } | undefined> {
@@ -129,7 +129,47 @@ export async function updateStatus(tx: Tx, id: string, status: InquiryStatus): P
   await tx.updateTable('inquiries').set({ status }).where('id', '=', id).execute();
 }
 
-/** Its notes and files go before it. */
-export async function deleteSubmission(tx: Tx, id: string): Promise<void> {
+/** Deletes an inquiry. Its notes and files must be deleted first. */
+export async function deleteInquiryRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('inquiries').where('id', '=', id).execute();
+}
+
+export async function insertNote(tx: Tx, note: Insertable<Schema['inquiryNotes']>): Promise<void> {
+  await tx.insertInto('inquiryNotes').values(note).execute();
+}
+
+function notes(db: Db | Tx) {
+  return db
+    .selectFrom('inquiryNotes')
+    .innerJoin('users', 'users.id', 'inquiryNotes.authorId')
+    .selectAll('inquiryNotes')
+    .select('users.name as author');
+}
+export type StoredNote = NonNullable<Awaited<ReturnType<typeof findNote>>>;
+
+export async function findNote(db: Db | Tx, id: string) {
+  return notes(db).where('inquiryNotes.id', '=', id).executeTakeFirst();
+}
+
+/** Lists the notes of an inquiry, oldest first. */
+export async function listNotes(db: Db, inquiryId: string): Promise<StoredNote[]> {
+  return notes(db)
+    .where('inquiryId', '=', inquiryId)
+    .orderBy('inquiryNotes.createdAt')
+    .orderBy('inquiryNotes.id')
+    .execute();
+}
+
+export async function updateNoteSent(db: Db, id: string, sentAt: Date): Promise<void> {
+  await db.updateTable('inquiryNotes').set({ sentAt }).where('id', '=', id).execute();
+}
+
+/** Deletes the notes of an inquiry and returns their ids. */
+export async function deleteNotesOf(tx: Tx, inquiryId: string): Promise<string[]> {
+  const notes = await tx
+    .deleteFrom('inquiryNotes')
+    .where('inquiryId', '=', inquiryId)
+    .returning('id')
+    .execute();
+  return notes.map(({ id }) => id);
 }

@@ -17,9 +17,9 @@ import { signedInUser } from '../../../tests/support/users.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
 import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
-import { eraseInquiry } from './erase-inquiry.ts';
+import { eraseInquiry } from './delete-inquiry.ts';
 
-/** Whoever asks to be forgotten is. */
+/** Deleting an inquiry for good, as its sender may ask. */
 
 let shop: TestApp;
 let cookie: string;
@@ -51,8 +51,8 @@ const fileIdsOf = async (inquiryId: string) => {
   return rows.map(({ id }) => id);
 };
 
-describe.each(forms)('an inquiry by the form %s', (form, message) => {
-  test('is deleted once, then it is not found', async () => {
+describe.each(forms)('DELETE of an inquiry by the form %s', (form, message) => {
+  test('deletes it, and answers 404 the second time', async () => {
     const id = await sendForm(shop, form);
     expect(await remove[form](id)).toEqual({ message });
     await expect(remove[form](id)).rejects.toMatchObject({ status: 404, message: 'Inquiry not found' });
@@ -61,7 +61,7 @@ describe.each(forms)('an inquiry by the form %s', (form, message) => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is not deleted by the call of another form', async () => {
+  test('answers 404 for the endpoint of another form', async () => {
     const id = await sendForm(shop, form);
     for (const [other] of forms.filter(([name]) => name !== form))
       await expect(remove[other](id)).rejects.toMatchObject({ status: 404 });
@@ -69,7 +69,7 @@ describe.each(forms)('an inquiry by the form %s', (form, message) => {
   });
 });
 
-test('its files cannot be read from then on, and the job takes them out of the store; others stay', async () => {
+test('blocks its files at once and deletes them from the storage by a job, keeping others', async () => {
   const stays = await sentFile(shop);
   const { _id: id } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
   const fileIds = await fileIdsOf(id);
@@ -86,7 +86,7 @@ test('its files cannot be read from then on, and the job takes them out of the s
   expect(await waitingJobs(shop, 'erase-inquiry')).toEqual([]);
 });
 
-test('a store that is away keeps nothing: the job comes again until all of it is gone', async () => {
+test('retries until an unreachable storage has deleted everything', async () => {
   const { id: fileId, inquiryId } = await sentFile(shop);
   await runJobs(shop);
   const { storage } = shop.deps;
@@ -104,7 +104,7 @@ test('a store that is away keeps nothing: the job comes again until all of it is
   if (left) await eraseInquiry(shop.deps, left);
 });
 
-test('nothing of the person stays in the database or among kept emails, and the log says who deleted what', async () => {
+test('leaves nothing about the person in database or emails, and logs who deleted what', async () => {
   const form = partForm({
     name: 'Wilhelmina Forgotten',
     details: 'Unforgettable words.',
@@ -133,7 +133,7 @@ test('nothing of the person stays in the database or among kept emails, and the 
   });
 });
 
-test('a note that is written while it is being deleted is kept or refused, never half of it', async () => {
+test('either keeps or rejects a note written during the deletion', async () => {
   const id = await sendForm(shop, 'part');
   const note = () =>
     asAdmin('POST /api/submissions/:id/notes', { params: { id }, body: { text: 'x' } }).then(
@@ -150,13 +150,13 @@ test('a note that is written while it is being deleted is kept or refused, never
   expect(rows).toEqual([]);
 });
 
-test('two who delete it at once: one does, the other does not find it', async () => {
+test('answers 404 to the second of two simultaneous deletions', async () => {
   const id = await sendForm(shop, 'restoration');
   const replies = await Promise.allSettled([remove.restoration(id), remove.restoration(id)]);
   expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('what its files took counts no longer: files are taken again', async () => {
+test('frees the upload quota of its files', async () => {
   const full = await Promise.all([sentFile(shop), sentFile(shop), sentFile(shop)]);
   for (const { id } of full)
     await shop.deps.db

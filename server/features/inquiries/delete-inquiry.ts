@@ -1,18 +1,20 @@
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
+import { messageIdOf } from '../../emails/send-email.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 import { insertAudit } from '../audit/data.ts';
-import { deleteSubmission, lockSubmission } from './data.ts';
-import { deleteFilesOf } from './file-data.ts';
-import { deleteNotesOf } from './note-data.ts';
+import { deleteNotesOf, deleteInquiryRow, lockInquiry } from './data.ts';
+import { deleteFilesOf, storageKey } from './file-data.ts';
+import { inquiryEmailId } from './inquiry-forms.ts';
 
-/** With six hours between the later tries: most of a year, for a store that is away. */
+/** With up to six hours between tries this lasts most of a year, however long the storage is unreachable. */
 const eraseAttempts = 1000;
 
 /**
- * Deletes an inquiry for good, with its notes, replies and files, as whoever sent it may ask. What lies outside the
- * database goes by a job of the same transaction, so that a store that is away keeps nothing.
- * @throws ShopError `not_found`, also for one of another form and for one that was deleted before
+ * Deletes an inquiry for good with its notes, replies and files, as its sender may ask. Files and emails outside the
+ * database are deleted by a job queued in the same transaction, which retries until the storage is reachable.
+ * @throws ShopError `not_found`, also for an inquiry of another form or one that is already deleted
  */
 export async function deleteInquiry(
   { db, queue, clock }: Deps,
@@ -21,21 +23,35 @@ export async function deleteInquiry(
   inquiryId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const found = await lockSubmission(tx, inquiryId);
+    const found = await lockInquiry(tx, inquiryId);
     if (found?.form !== form) throw new ShopError('not_found', 'Inquiry not found');
     const noteIds = await deleteNotesOf(tx, inquiryId);
     const fileIds = await deleteFilesOf(tx, inquiryId);
-    await deleteSubmission(tx, inquiryId);
+    await deleteInquiryRow(tx, inquiryId);
     await insertAudit(tx, {
       userId: admin.id,
       action: 'inquiry.delete',
       thing: 'inquiry',
       thingId: inquiryId,
-      // Nothing of the person: that it is forgotten is the point.
+      // Nothing about the person: they asked to be forgotten.
       before: { form, files: fileIds.length },
       at: clock(),
     });
     const left = { inquiryId, fileIds, noteIds };
     await queue.enqueue(tx, 'erase-inquiry', left, { maxAttempts: eraseAttempts });
   });
+}
+
+/** Job: deletes what a deleted inquiry has left outside the database: files, and the shop's copies of emails. Idempotent. */
+export async function eraseInquiry(
+  { config, storage, mailer }: Deps,
+  { inquiryId, fileIds, noteIds }: Jobs['erase-inquiry'],
+): Promise<void> {
+  for (const id of fileIds) await storage.delete(storageKey(id));
+  const emailIds = [
+    inquiryEmailId('new-inquiry', inquiryId),
+    inquiryEmailId('inquiry-received', inquiryId),
+    ...noteIds.map((id) => inquiryEmailId('inquiry-reply', id)),
+  ];
+  for (const id of emailIds) await mailer.forget(messageIdOf(config, id));
 }

@@ -5,9 +5,9 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * Counts a form or a file of one address, for all processes together.
- * @param db a transaction where a refusal afterwards is to cost nothing
- * @param what as the refusal says it there were too many of
+ * Counts a form or file from one address, across all processes.
+ * @param db a transaction if a rejected request must not count
+ * @param what noun for the error message
  * @throws ShopError `too_many_requests`
  */
 export async function admit(
@@ -24,7 +24,7 @@ export async function admit(
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   throw new ShopError(
     'too_many_requests',
-    `Too many ${what} came from your connection. Please try again in ${wait}, or ring us.`,
+    `Too many ${what} from your connection. Please try again in ${wait}, or call us.`,
     { retryAfter },
   );
 }

@@ -7,14 +7,14 @@ export async function insertFile(db: Db, file: Insertable<Schema['inquiryFiles']
   await db.insertInto('inquiryFiles').values(file).execute();
 }
 
-/** Hands a waiting file over to a submission, once. @returns false when nothing waits under this ticket for this form and place */
+/** Assigns an uploaded file to an inquiry, once. @returns false when no file for this form and field waits under the ticket */
 export async function claimFile(
   tx: Tx,
   file: { ticketHash: Buffer; form: InquiryForm; kind: FileKind; inquiryId: string; uploadedAfter: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('inquiryFiles')
-    // Whence it came mattered to the quota, while it waited.
+    // The uploader's address was only needed for the quota while the file waited.
     .set({ inquiryId: file.inquiryId, uploader: Buffer.alloc(0) })
     .where('ticketHash', '=', file.ticketHash)
     .where('form', '=', file.form)
@@ -25,8 +25,8 @@ export async function claimFile(
   return numUpdatedRows > 0n;
 }
 
-/** A file that belongs to a submission: whatever waits for one is nobody's to read. */
-export async function findSubmittedFile(db: Db, id: string) {
+/** Returns a file that belongs to an inquiry; nobody may read files still waiting for one. */
+export async function findInquiryFile(db: Db, id: string) {
   return db
     .selectFrom('inquiryFiles')
     .select(['id', 'form', 'kind'])
@@ -37,17 +37,17 @@ export async function findSubmittedFile(db: Db, id: string) {
 
 export async function listFilesOf(
   db: Db,
-  submissionIds: string[],
+  inquiryIds: string[],
 ): Promise<{ id: string; kind: FileKind; inquiryId: string | null }[]> {
-  if (submissionIds.length === 0) return [];
+  if (inquiryIds.length === 0) return [];
   return db
     .selectFrom('inquiryFiles')
     .select(['id', 'kind', 'inquiryId'])
-    .where('inquiryId', 'in', submissionIds)
+    .where('inquiryId', 'in', inquiryIds)
     .execute();
 }
 
-/** What the quota looks at. */
+/** Returns the numbers that the upload quota is checked against. */
 export async function findUploadUse(
   db: Db,
   uploader: Buffer,
@@ -71,7 +71,7 @@ export async function findUploadUse(
   };
 }
 
-/** Files whose form was never sent. */
+/** Lists files whose form was never sent. */
 export async function listAbandonedFiles(db: Db, uploadedBefore: Date, limit: number): Promise<string[]> {
   const files = await db
     .selectFrom('inquiryFiles')
@@ -88,7 +88,7 @@ export async function deleteWaitingFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('inquiryFiles').where('id', '=', id).where('inquiryId', 'is', null).execute();
 }
 
-/** Forgets the files of a submission; what they took counts no longer. @returns their ids */
+/** Deletes the rows of an inquiry's files, which frees their quota. @returns their ids */
 export async function deleteFilesOf(tx: Tx, inquiryId: string): Promise<string[]> {
   const files = await tx
     .deleteFrom('inquiryFiles')
@@ -98,7 +98,7 @@ export async function deleteFilesOf(tx: Tx, inquiryId: string): Promise<string[]
   return files.map(({ id }) => id);
 }
 
-/** Bytes of all files by the form they came with. */
+/** Sums the bytes of all files by form, largest first. */
 export async function sumFilesByForm(db: Db): Promise<{ form: InquiryForm; bytes: number }[]> {
   const rows = await db
     .selectFrom('inquiryFiles')
@@ -108,3 +108,6 @@ export async function sumFilesByForm(db: Db): Promise<{ form: InquiryForm; bytes
     .execute();
   return rows.map(({ form, bytes }) => ({ form, bytes: Number(bytes) }));
 }
+
+/** Returns the storage key of an uploaded file. */
+export const storageKey = (fileId: string): string => `inquiries/${fileId}.pdf`;

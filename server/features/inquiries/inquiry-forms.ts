@@ -1,15 +1,16 @@
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 
-/** What the forms differ in, besides their fields. */
+/** How the three forms differ, besides their fields. */
 export const inquiryForms: Record<
   InquiryForm,
   {
-    /** As emails name it, in a sentence. */
+    /** What emails call it within a sentence. */
     called: string;
-    /** The page with the form, and the admin's page of one inquiry without its id. */
+    /** The page with the form, and the admin page of one inquiry without its id. */
     path: string;
     adminPath: string;
-    /** Where the form has a place for a file, with the name that a download of it gets (specification, section 7). */
+    /** File fields of the form, with the name of a downloaded file (specification, section 7). */
     files: Partial<Record<FileKind, string>>;
   }
 > = {
@@ -27,3 +28,9 @@ export const inquiryForms: Record<
     files: { coverLetter: 'careers-coverLetter', resume: 'careers-resume' },
   },
 };
+
+type Template = Jobs['send-inquiry-email']['template'];
+
+/** Returns the id of an email about an inquiry, by which the mailer recognizes a copy and finds it to delete it. */
+export const inquiryEmailId = (template: Template | 'inquiry-reply', id: string): string =>
+  `${template}.${id}`;

@@ -10,35 +10,35 @@ import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { admit } from './enforce-inquiry-limit.ts';
 import type { Answers } from './data.ts';
-import { findByKey, insertSubmission } from './data.ts';
+import { findInquiryByKey, insertInquiry } from './data.ts';
 import { claimFile } from './file-data.ts';
 
 /** A form as it was sent. */
 export interface SentForm {
   form: InquiryForm;
   answers: Answers;
-  /** Tickets of its uploads. */
+  /** Upload tickets by form field. */
   files: Partial<Record<FileKind, string | undefined>>;
-  /** Of a field that people do not see. */
+  /** Value of the honeypot field, which people do not see. */
   referralCode?: string | undefined;
   filledInMs?: number | undefined;
 }
 
 /**
- * Takes an inquiry in one transaction with its files and emails, or not at all.
- * @param from the address it comes from
- * @param key `Idempotency-Key`: a repeat gives the inquiry that was taken before
+ * Takes an inquiry with its files and emails in one transaction.
+ * @param from the address of the sender
+ * @param key `Idempotency-Key`: a repeated request returns the inquiry of the first
  * @returns its id
- * @throws ShopError invalid_input, too_many_requests, idempotency_mismatch
+ * @throws ShopError `invalid_input`, `too_many_requests`, `idempotency_mismatch`
  */
 export async function receiveInquiry(
   deps: Deps,
   sent: SentForm,
   { from, key }: { from: string; key?: string | undefined },
 ): Promise<string> {
-  // A program that is told so comes back without the mistake.
+  // Bots get a success reply, so that they do not learn what gave them away.
   if (sent.referralCode) {
-    deps.log.info({ form: sent.form }, 'a form was filled in by a program');
+    deps.log.info({ form: sent.form }, 'a form was filled in by a bot');
     return newId();
   }
   if (sent.filledInMs !== undefined && sent.filledInMs < fastestFillMs) {
@@ -51,17 +51,17 @@ export async function receiveInquiry(
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([form, answers, files]))
     .digest();
-  const earlier = await idUnder(deps.db, key, bodyHash);
+  const earlier = await idOfRepeat(deps.db, key, bodyHash);
   if (earlier) return earlier;
   const id = newId();
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
-    // Taken back with everything else when a ticket has run out: mistakes cost nothing.
+    // Inside the transaction: a rejected form does not count.
     await admit(deps, tx, 'forms', from, rateLimits.submissions);
     const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };
-    if (!(await insertSubmission(tx, row))) {
-      // Its twin came a moment before.
-      const twin = await idUnder(tx, key, bodyHash);
+    if (!(await insertInquiry(tx, row))) {
+      // The same form was sent twice at once, and the other request was first.
+      const twin = await idOfRepeat(tx, key, bodyHash);
       if (twin) return twin;
     }
     await claimFiles(tx, sent, id, now);
@@ -72,13 +72,17 @@ export async function receiveInquiry(
   });
 }
 
-async function idUnder(db: Db | Tx, key: string | undefined, bodyHash: Buffer): Promise<string | undefined> {
-  const earlier = key === undefined ? undefined : await findByKey(db, key);
+async function idOfRepeat(
+  db: Db | Tx,
+  key: string | undefined,
+  bodyHash: Buffer,
+): Promise<string | undefined> {
+  const earlier = key === undefined ? undefined : await findInquiryByKey(db, key);
   if (!earlier) return undefined;
   if (earlier.bodyHash.equals(bodyHash)) return earlier.id;
   throw new ShopError(
     'idempotency_mismatch',
-    'This form was sent before with other contents. Please send it again.',
+    'This form was already sent with different contents. Please send it again.',
   );
 }
 
@@ -97,7 +101,7 @@ async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, 
   });
 }
 
-/** Whoever gives somebody else's address makes us write to him; only so often. */
+/** Limits the emails that people can make us send to someone else's address. */
 async function mayAcknowledge({ config }: Deps, tx: Tx, email: string, now: Date): Promise<boolean> {
   if (!config.rateLimits) return true;
   return (await countAttempt(tx, ['acknowledge', email], rateLimits.acknowledgements, now)) === undefined;

@@ -30,8 +30,8 @@ const refused = (sending: Promise<unknown>) =>
     (error: { status: number; message: string; code: string; details: { fields?: object } }) => error,
   );
 
-describe('what was sent', () => {
-  test('a restoration inquiry is shown to admins as it was written, the newest first [3.22] [7.6.1]', async () => {
+describe('POST and GET of an inquiry', () => {
+  test('shows admins a restoration inquiry as it was sent, newest first [3.22] [7.6.1]', async () => {
     const file = await ticketOf(shop, 'restoration');
     const form = restorationForm({ file });
     const { _id, message } = await shop.call('POST /api/restoration', { body: form });
@@ -51,7 +51,7 @@ describe('what was sent', () => {
     });
   });
 
-  test('a part inquiry without a file has none [3.24] [5.32] [7.6.2]', async () => {
+  test('returns null for the file of a part inquiry without one [3.24] [5.32] [7.6.2]', async () => {
     for (const file of [undefined, null, '']) {
       const form = partForm({ file });
       const { _id } = await shop.call('POST /api/part', { body: form });
@@ -62,7 +62,7 @@ describe('what was sent', () => {
     }
   });
 
-  test('an application comes with both of its files [3.25] [7.6.3] [7.6.6]', async () => {
+  test('returns both files of an application [3.25] [7.6.3] [7.6.6]', async () => {
     const { _id, message } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
     expect(message).toBe('Application submitted successfully!');
     const { coverLetter, resume } = await asAdmin('GET /api/careers/:id', { params: { id: _id } });
@@ -71,13 +71,13 @@ describe('what was sent', () => {
     expect(resume).not.toBe(coverLetter);
   });
 
-  test('an inquiry of another form is not found [7.6.8]', async () => {
+  test('does not find an inquiry of another form [7.6.8]', async () => {
     const id = await sendForm(shop, 'part');
     const reading = asAdmin('GET /api/restoration/:id', { params: { id } });
     await expect(reading).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a list has twenty a page, its last page past the end, and only those of a status when asked [3.28] [7.6.8]', async () => {
+  test('lists twenty per page, the last page for numbers past the end, and filters by status [3.28] [7.6.8]', async () => {
     await Promise.all(Array.from({ length: 21 }, () => sendForm(shop, 'part')));
     const first = await asAdmin('GET /api/part');
     expect(first.parts).toHaveLength(20);
@@ -90,7 +90,7 @@ describe('what was sent', () => {
   });
 });
 
-describe('what is wrong is said in the specified words', () => {
+describe('POST of an invalid inquiry', () => {
   const everyForm = {
     name: ['   ', 'Name is required'],
     email: ['ruth@', 'Please enter a valid email address'],
@@ -104,7 +104,7 @@ describe('what is wrong is said in the specified words', () => {
       description: ['\n', 'Restoration goals are required'],
     }),
   )(
-    'of a restoration inquiry: %s [5.18] [5.19] [5.20] [5.29] [5.30] [5.31] [9.20]',
+    'rejects a restoration inquiry with a wrong %s [5.18] [5.19] [5.20] [5.29] [5.30] [5.31] [9.20]',
     async (name, [value, text]) => {
       const error = await refused(
         shop.call('POST /api/restoration', { body: restorationForm({ [name]: value }) }),
@@ -120,7 +120,7 @@ describe('what is wrong is said in the specified words', () => {
       partType: ['', 'Please select a part type'],
       details: ['', 'Part details are required'],
     }),
-  )('of a part inquiry: %s [5.26] [5.27] [5.28]', async (name, [value, text]) => {
+  )('rejects a part inquiry with a wrong %s [5.26] [5.27] [5.28]', async (name, [value, text]) => {
     const error = await refused(shop.call('POST /api/part', { body: partForm({ [name]: value }) }));
     expect(error).toMatchObject({ status: 400, details: { fields: { [name]: text } } });
   });
@@ -132,7 +132,7 @@ describe('what is wrong is said in the specified words', () => {
       coverLetter: ['', 'Cover letter is required'],
       resume: ['', 'Resume is required'],
     }),
-  )('of an application: %s [5.22] [5.24]', async (name, [value, text]) => {
+  )('rejects an application with a wrong %s [5.22] [5.24]', async (name, [value, text]) => {
     const body = await careerForm(shop, { [name]: value });
     expect(await refused(shop.call('POST /api/careers', { body }))).toMatchObject({
       status: 400,
@@ -140,7 +140,7 @@ describe('what is wrong is said in the specified words', () => {
     });
   });
 
-  test('a field that is missing is like an empty one', async () => {
+  test('treats a missing field like an empty one', async () => {
     const { email, ...body } = restorationForm();
     expect(await refused(shop.call('POST /api/restoration', { body: body as never }))).toMatchObject({
       details: { fields: { email: 'Please enter a valid email address' } },
@@ -149,8 +149,8 @@ describe('what is wrong is said in the specified words', () => {
   });
 });
 
-describe('what the family does with it', () => {
-  test('its status changes, unless another admin was faster [4.39]', async () => {
+describe('what admins do with an inquiry', () => {
+  test('changes the status unless another admin was faster [4.39]', async () => {
     const id = await sendForm(shop, 'restoration');
     const change = (body: { status: 'waiting' | 'done'; from?: 'new' }) =>
       asAdmin('PUT /api/submissions/:id', { params: { id }, body });
@@ -160,7 +160,7 @@ describe('what the family does with it', () => {
     await change({ status: 'done' });
   });
 
-  test('a note is kept for admins and emailed to nobody, a reply is emailed once and says when', async () => {
+  test('keeps a note for admins only, and emails a reply once with its time recorded', async () => {
     const form = partForm();
     const { _id: id } = await shop.call('POST /api/part', { body: form });
     const params = { id };
@@ -181,14 +181,14 @@ describe('what the family does with it', () => {
     ]);
   });
 
-  test('nothing can be written about an inquiry that is not', async () => {
+  test('rejects notes about an unknown inquiry', async () => {
     const params = { id: newId() };
     for (const call of ['POST /api/submissions/:id/notes', 'POST /api/submissions/:id/replies'] as const)
       await expect(asAdmin(call, { params, body: { text: 'x' } })).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test('the sender is told that it has come, without a word of his own; the owner gets all of it', async () => {
+test('confirms an inquiry to its sender without quoting them, and sends the owner all of it', async () => {
   const form = restorationForm({ name: 'Spelled <b>boldly</b>', subject: 'Buy cheap pills' });
   const { _id } = await shop.call('POST /api/restoration', { body: form });
   const [email, ...others] = await emailsTo(shop, form.email);

@@ -6,15 +6,13 @@ import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
 import { changeStatus } from './change-status.ts';
 import { deleteInquiry } from './delete-inquiry.ts';
-import { findInquiry } from './find-inquiry.ts';
-import { listInquiries } from './list-inquiries.ts';
-import { readFile } from './read-file.ts';
+import { findInquiry, listInquiries } from './read-inquiries.ts';
+import { readUpload, uploadPdf } from './uploads.ts';
 import type { SentForm } from './receive-inquiry.ts';
 import { receiveInquiry } from './receive-inquiry.ts';
-import { uploadPdf } from './upload-pdf.ts';
 import { writeNote } from './write-note.ts';
 
-/** A file from a stranger: saved by name, never shown, and unable to load or run anything wherever it is opened. */
+/** Uploads are untrusted: downloaded, never shown inline, and unable to load or run anything wherever they are opened. */
 const downloadHeaders = {
   'content-type': 'application/pdf',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -89,22 +87,22 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
     writeNote(deps, actor.admin, { inquiryId: params.id, kind: 'reply', text: body.text }),
   );
 
-  const keep = async (place: Parameters<typeof uploadPdf>[1], file: File, request: FastifyRequest) => ({
-    file: await uploadPdf(deps, place, file, clientAddress(request)),
+  const store = async (field: Parameters<typeof uploadPdf>[1], file: File, request: FastifyRequest) => ({
+    file: await uploadPdf(deps, field, file, clientAddress(request)),
     message: 'File uploaded successfully!',
   });
   endpoint(app, 'POST /api/submissionUpload/restoration', ({ body, request }) =>
-    keep({ form: 'restoration', kind: 'file' }, body.file, request),
+    store({ form: 'restoration', kind: 'file' }, body.file, request),
   );
   endpoint(app, 'POST /api/submissionUpload/part', ({ body, request }) =>
-    keep({ form: 'part', kind: 'file' }, body.file, request),
+    store({ form: 'part', kind: 'file' }, body.file, request),
   );
   endpoint(app, 'POST /api/submissionUpload/careers', ({ body, request }) =>
-    keep({ form: 'career', kind: body.fileType }, body.file, request),
+    store({ form: 'career', kind: body.fileType }, body.file, request),
   );
 
   endpoint(app, 'GET /api/files/:id', async ({ params, reply }) => {
-    const { name, bytes } = await readFile(deps, params.id);
+    const { name, bytes } = await readUpload(deps, params.id);
     reply.headers({ ...downloadHeaders, 'content-disposition': `attachment; filename="${name}"` });
     return bytes;
   });

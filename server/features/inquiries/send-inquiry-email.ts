@@ -2,17 +2,15 @@ import type { Deps } from '../../deps.ts';
 import { inquiryAnswered, inquiryReceived, newInquiry } from '../../emails/inquiry-emails.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { findSubmission } from './data.ts';
-import { inquiryEmailId } from './email-ids.ts';
-import { inquiryForms } from './inquiry-forms.ts';
-import { findNote, updateSent } from './note-data.ts';
+import { findNote, findInquiryRow, updateNoteSent } from './data.ts';
+import { inquiryEmailId, inquiryForms } from './inquiry-forms.ts';
 
 /** Emails the sender that their inquiry has arrived, or the owner that there is a new one. */
 export async function sendInquiryEmail(
   deps: Deps,
   { inquiryId, template }: Jobs['send-inquiry-email'],
 ): Promise<void> {
-  const inquiry = await findSubmission(deps.db, inquiryId);
+  const inquiry = await findInquiryRow(deps.db, inquiryId);
   if (!inquiry) return;
   const { publicUrl, ownerEmail } = deps.config;
   const { called, path, adminPath } = inquiryForms[inquiry.form];
@@ -29,7 +27,7 @@ export async function sendInquiryEmail(
 /** Emails an admin's reply. */
 export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquiry-reply']): Promise<void> {
   const note = await findNote(deps.db, noteId);
-  const inquiry = note && (await findSubmission(deps.db, note.inquiryId));
+  const inquiry = note && (await findInquiryRow(deps.db, note.inquiryId));
   if (!inquiry || note.sentAt) return;
   await sendEmail(deps, {
     to: inquiry.email,
@@ -41,5 +39,5 @@ export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquir
       url: `${deps.config.publicUrl}/contactus`,
     }),
   });
-  await updateSent(deps.db, noteId, deps.clock());
+  await updateNoteSent(deps.db, noteId, deps.clock());
 }

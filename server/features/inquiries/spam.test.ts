@@ -6,7 +6,7 @@ import { careerForm, partForm, restorationForm, upload } from '../../../tests/su
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { newId } from '../../db/id.ts';
 
-/** Whoever sends too much, too fast, twice, or is a program. */
+/** Inquiries sent too often, too fast, twice, or by bots. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function countOf(email: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('five forms an hour come from one address, of all three kinds together', async () => {
+test('accepts five forms an hour from one address, all three kinds together', async () => {
   const from = newAddress();
   const body = restorationForm();
   for (const path of ['/api/restoration', '/api/restoration', '/api/restoration'] as const)
@@ -60,7 +60,7 @@ test('five forms an hour come from one address, of all three kinds together', as
   expect((await post('/api/part', partForm(), { from })).status).toBe(201);
 });
 
-test('a form whose upload has run out costs none of the five', async () => {
+test('does not count a form that is rejected for an expired upload', async () => {
   const from = newAddress();
   const late = partForm({ file: 'a'.repeat(43) });
   for (let at = 0; at < 7; at += 1)
@@ -72,7 +72,7 @@ test('a form whose upload has run out costs none of the five', async () => {
   expect((await post('/api/part', late, { from })).status).toBe(429);
 });
 
-test('ten files an hour come from one address, two for each of five applications; what is no PDF costs nothing', async () => {
+test('accepts ten files an hour from one address, not counting files that are not PDFs', async () => {
   const from = newAddress();
   const send = async (bytes?: Buffer) =>
     (await upload(shop, 'restoration', undefined, bytes, from)).statusCode;
@@ -81,7 +81,7 @@ test('ten files an hour come from one address, two for each of five applications
   expect(await send()).toBe(429);
 });
 
-test('the same form under the same key is the same inquiry, also sent twice at once', async () => {
+test('returns the same inquiry for a form repeated with its idempotency key, even at the same time', async () => {
   const body = partForm();
   const from = newAddress();
   const key = newId();
@@ -96,7 +96,7 @@ test('the same form under the same key is the same inquiry, also sent twice at o
   });
 });
 
-test('an application under the same key keeps its files, whose tickets are used up', async () => {
+test('accepts a repeated application although its file tickets are used up', async () => {
   const body = await careerForm(shop);
   const from = newAddress();
   const key = newId();
@@ -106,7 +106,7 @@ test('an application under the same key keeps its files, whose tickets are used 
   expect((await post('/api/careers', body, { from, key: newId() })).status).toBe(400);
 });
 
-test('a program that fills in what people do not see is thanked, and nothing is kept', async () => {
+test('pretends success to bots that fill in the hidden field and stores nothing', async () => {
   const body = restorationForm({ referralCode: 'SEO' });
   expect(await post('/api/restoration', body)).toMatchObject({
     status: 201,
@@ -117,14 +117,14 @@ test('a program that fills in what people do not see is thanked, and nothing is 
   expect(await emailsTo(shop, body.email)).toEqual([]);
 });
 
-test('whoever is faster than hands is asked to press again, and can', async () => {
+test('asks for a second submit when a form was filled in too fast', async () => {
   const body = restorationForm({ filledInMs: 300 });
   expect(await post('/api/restoration', body)).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(await countOf(body.email)).toBe(0);
   expect((await post('/api/restoration', { ...body, filledInMs: 2500 })).status).toBe(201);
 });
 
-test('an address that others give gets three emails a day, and each inquiry is kept all the same', async () => {
+test('sends at most three confirmations a day to one address but keeps every inquiry', async () => {
   const { email } = restorationForm();
   for (let at = 0; at < 5; at += 1)
     expect((await post('/api/restoration', restorationForm({ email }))).status).toBe(201);

@@ -14,8 +14,8 @@ import { signedInUser } from '../../../tests/support/users.ts';
 import { pdfMaxBytes, uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { hashToken } from '../../db/token.ts';
 import { newId } from '../../db/id.ts';
-import { pdfFaults } from './pdf/pdf-faults.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { pdfFaults } from './pdf/inspect-pdf.ts';
+import { sweepUploads } from './uploads.ts';
 
 let shop: TestApp;
 let cookie: string;
@@ -36,9 +36,9 @@ async function fileOf(ticket: string) {
     .executeTakeFirst();
 }
 
-describe('a file that is not what it should be', () => {
+describe('POST /api/submissionUpload with an invalid file', () => {
   test.each(Object.entries(pdfCorpus))(
-    '%s is refused, or can only be saved [5.24]',
+    'rejects %s, or only offers it as a download [5.24]',
     async (_, { bytes, fault }) => {
       const reply = await upload(shop, 'restoration', undefined, bytes);
       if (fault) {
@@ -55,11 +55,11 @@ describe('a file that is not what it should be', () => {
     },
   );
 
-  test.each(Object.entries(goodPdfs))('and %s is taken [7.6.5]', async (_, bytes) => {
+  test.each(Object.entries(goodPdfs))('accepts %s [7.6.5]', async (_, bytes) => {
     expect((await upload(shop, 'restoration', undefined, bytes)).statusCode).toBe(201);
   });
 
-  test('a PDF of more than 5 MB is too large, one of 5 MB is not', async () => {
+  test('rejects a PDF above 5 MB but not one of exactly 5 MB', async () => {
     const filler = (bytes: number) => Buffer.concat([plainPdf.subarray(0, 9), Buffer.alloc(bytes, '%\n')]);
     const ofSize = (bytes: number) => Buffer.concat([filler(bytes - plainPdf.length), plainPdf.subarray(9)]);
     expect((await upload(shop, 'part', undefined, ofSize(pdfMaxBytes))).statusCode).toBe(201);
@@ -81,7 +81,7 @@ const safe = (name: string) => ({
   'cache-control': 'no-store',
 });
 
-test('files are saved under the specified names, the very bytes that came [3.23] [7.6.11]', async () => {
+test('downloads files byte for byte under the specified names [3.23] [7.6.11]', async () => {
   const admin = shop.as({ cookie });
   const part = partForm({ file: await ticketOf(shop, 'part') });
   const { _id: partId } = await shop.call('POST /api/part', { body: part });
@@ -101,10 +101,10 @@ test('files are saved under the specified names, the very bytes that came [3.23]
   }
 });
 
-describe('a ticket', () => {
+describe('an upload ticket', () => {
   const send = (body: object) => shop.app.inject({ method: 'POST', url: '/api/restoration', payload: body });
 
-  test('is good for one form, once [7.6.7]', async () => {
+  test('can be used once, by one form [7.6.7]', async () => {
     const file = await ticketOf(shop, 'restoration');
     expect(file).toMatch(/^[\w-]{43}$/);
     expect((await send(restorationForm({ file }))).statusCode).toBe(201);
@@ -113,20 +113,20 @@ describe('a ticket', () => {
     expect(again.json()).toMatchObject({ fields: { file: 'Please choose the file again' } });
   });
 
-  test('and the shop forgets whence the file came once its form is sent', async () => {
+  test('no longer stores the address of the uploader once its form is sent', async () => {
     const file = await ticketOf(shop, 'part');
     expect((await fileOf(file))?.uploader).toHaveLength(32);
     await shop.call('POST /api/part', { body: partForm({ file }) });
     expect((await fileOf(file))?.uploader).toHaveLength(0);
   });
 
-  test('is good for one of two forms that are sent at once', async () => {
+  test('can be used by only one of two forms sent at once', async () => {
     const file = await ticketOf(shop, 'restoration');
     const replies = await Promise.all([1, 2, 3].map(() => send(restorationForm({ file }))));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);
   });
 
-  test('of another form or another place is none [7.6.5]', async () => {
+  test('is invalid for another form or another field [7.6.5]', async () => {
     const foreign = await ticketOf(shop, 'part');
     const form = restorationForm({ file: foreign });
     expect((await send(form)).statusCode).toBe(400);
@@ -140,7 +140,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('runs out after 24 hours, and its file is swept; what was sent stays', async () => {
+  test('expires after 24 hours, when its file is swept; files of sent forms stay', async () => {
     const [waiting, kept] = [await ticketOf(shop, 'restoration'), await sentFile(shop)];
     const waitingId = (await fileOf(waiting))?.id;
     const keys = async () => (await shop.deps.storage.list('inquiries')).join();
@@ -155,7 +155,7 @@ describe('a ticket', () => {
     expect(await keys()).toContain(kept.id);
   });
 
-  test('opens nothing: neither it nor the id of a file that still waits', async () => {
+  test('does not give access to the file while it waits for its form', async () => {
     const ticket = await ticketOf(shop, 'restoration');
     const fresh = await signedInUser(shop, { isAdmin: true });
     for (const id of [ticket, (await fileOf(ticket))?.id]) {
@@ -168,7 +168,7 @@ describe('a ticket', () => {
   });
 });
 
-test('a refused store leaves no row behind, and the visitor a clear word', async () => {
+test('leaves no row behind when the storage fails, and tells the visitor', async () => {
   const { storage } = shop.deps;
   const { put } = storage;
   const count = async () => (await shop.deps.db.selectFrom('inquiryFiles').select('id').execute()).length;
@@ -181,7 +181,7 @@ test('a refused store leaves no row behind, and the visitor a clear word', async
   expect(await count()).toBe(before);
 });
 
-test('when too much waits for its form, files are refused until later', async () => {
+test('rejects files while too many wait for their form', async () => {
   const id = newId();
   await shop.deps.db
     .insertInto('inquiryFiles')

@@ -3,12 +3,11 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
-import { lockSubmission } from './data.ts';
-import { insertNote } from './note-data.ts';
-import { showNote } from './show-inquiry.ts';
+import { insertNote, lockInquiry } from './data.ts';
+import { showNote } from './read-inquiries.ts';
 
 /**
- * Keeps what an admin writes about an inquiry; a reply is emailed to its sender besides.
+ * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender.
  * @throws ShopError `not_found`
  */
 export async function writeNote(
@@ -26,7 +25,7 @@ export async function writeNote(
     createdAt: deps.clock(),
   };
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockSubmission(tx, inquiryId))) throw new ShopError('not_found', 'Inquiry not found');
+    if (!(await lockInquiry(tx, inquiryId))) throw new ShopError('not_found', 'Inquiry not found');
     await insertNote(tx, note);
     await insertAudit(tx, {
       userId: admin.id,

@@ -2,7 +2,7 @@ import type { Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import type { Db } from '../../db/open.ts';
 import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts';
-import { countSubmissions } from '../inquiries/data.ts';
+import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
 import { countPaymentIssues } from '../payments/issues/issue-data.ts';
@@ -12,8 +12,7 @@ const namesShown = 3;
 
 /** What needs somebody of the office. */
 export async function readToday(db: Db): Promise<Today> {
-  const unanswered = (form: 'restoration' | 'part' | 'career') =>
-    countSubmissions(db, { form, status: 'new' });
+  const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
   const [toShip, paymentIssues, restoration, part, career, lowCount, lowRows, files] = await Promise.all([
     findOrdersToShip(db),
     countPaymentIssues(db, { openOnly: true }),

@@ -2,7 +2,7 @@ import type { Input } from '../../../../shop/api-client.ts';
 import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 
 export type AskedChange = 'percent' | 'amount';
-export type AskedPrices = Input<'POST /api/products/prices/preview'>['body'];
+export type PriceChangeInput = Input<'POST /api/products/prices/preview'>['body'];
 
 /**
  * What the form asks for. Empty fields do not narrow the choice; what is no number goes to the shop as none, whose
@@ -11,7 +11,7 @@ export type AskedPrices = Input<'POST /api/products/prices/preview'>['body'];
 export function readAskedPrices(
   form: FormData,
   { ids, by }: { ids: readonly string[]; by: AskedChange },
-): AskedPrices {
+): PriceChangeInput {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const size = text('size') === '' ? Number.NaN : Number(text('size').replace(/[$,%]/g, ''));
   const filled = (['brand', 'partType', 'vendor'] as const).filter((name) => text(name) !== '');

@@ -10,7 +10,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
-import type { AskedChange, AskedPrices } from './price-change-input.ts';
+import type { AskedChange, PriceChangeInput } from './price-change-input.ts';
 import { readAskedPrices } from './price-change-input.ts';
 import { PricePreview } from './price-preview.tsx';
 import { pricesPath } from './products-path.ts';
@@ -22,7 +22,7 @@ const endings: Record<PriceEnding, string> = {
 };
 const kinds: Record<AskedChange, string> = { percent: 'By percent', amount: 'By dollars' };
 
-type Preview = Reply<'POST /api/products/prices/preview'> & { body: AskedPrices };
+type Preview = Reply<'POST /api/products/prices/preview'> & { body: PriceChangeInput };
 export type Makers = Reply<'GET /api/products/prices/choices'>;
 
 /**
@@ -32,8 +32,8 @@ export type Makers = Reply<'GET /api/products/prices/choices'>;
  */
 export function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers }) {
   const [preview, setPreview] = useState<Preview>();
-  const latest = useRef<AskedPrices>(undefined);
-  const look = useSubmit((body: AskedPrices) => call('POST /api/products/prices/preview', { body }), {
+  const latest = useRef<PriceChangeInput>(undefined);
+  const look = useSubmit((body: PriceChangeInput) => call('POST /api/products/prices/preview', { body }), {
     // The form may have changed while this was on its way.
     onSuccess: (found, body) => body === latest.current && setPreview({ ...found, body }),
     onRefused: () => setPreview(undefined),

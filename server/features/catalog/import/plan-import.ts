@@ -8,7 +8,7 @@ import { compressYears } from '../../../../shop/rules/years.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
-import { faultsOfShown, stillHidden } from '../edit-product.ts';
+import { visibilityErrors, stillHidden } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
@@ -98,7 +98,7 @@ class Planner {
     const fields = fieldsOf(change);
     const { name = '', priceCents = 0 } = fields;
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
-    const [fault] = Object.values(faultsOfShown({ hidden, name, priceCents }));
+    const [fault] = Object.values(visibilityErrors({ hidden, name, priceCents }));
     if (fault) return this.#reject(row, fault);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
@@ -117,7 +117,7 @@ class Planner {
       if (!(error instanceof ShopError)) throw error;
       return this.#reject(row, error.message);
     }
-    const [fault] = Object.values(faultsOfShown({ ...product, ...next }));
+    const [fault] = Object.values(visibilityErrors({ ...product, ...next }));
     if (fault) return this.#reject(row, fault);
     const { before, after } = differences<ProductUpdate>(product, next);
     if (Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();

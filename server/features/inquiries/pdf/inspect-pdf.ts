@@ -1,21 +1,39 @@
-import type { PdfFault } from './pdf-faults.ts';
-import type { Token, Work } from './read-tokens.ts';
-import { decodeName, readTokens, spend, TooMuchWork } from './read-tokens.ts';
-import { holdsObjects, Unreadable, unpackObjects } from './unpack-objects.ts';
+import type { Token, Work } from './pdf-syntax.ts';
+import {
+  decodeName,
+  holdsObjects,
+  readTokens,
+  spend,
+  TooMuchWork,
+  unpackObjects,
+  Unreadable,
+} from './pdf-syntax.ts';
+
+const printAgain = 'Please save it as a plain PDF, for example by printing it to PDF, and choose that one.';
+
+/** Why a PDF is rejected, as the person who chose it reads it. */
+export const pdfFaults = {
+  noPdf: 'Please choose a PDF file',
+  broken: `This PDF is incomplete or damaged. ${printAgain}`,
+  encrypted: `This PDF is locked with a password. ${printAgain}`,
+  active: `This PDF has scripts, attached files or other active parts. ${printAgain}`,
+  tooComplex: `This PDF cannot be checked. ${printAgain}`,
+} as const;
+
+export type PdfFault = keyof typeof pdfFaults;
 
 /**
- * Looks for what a PDF can do besides being read: run, start, send, carry or play something. It looks at every object,
- * wherever a reader could be led to: reading begins behind each `obj` of the file, whatever the cross-reference table
- * says, and goes into object streams. It does not look at what is drawn (pictures, fonts, page contents): a fault of a
- * reader's decoders is not found here.
+ * Looks for anything in a PDF that runs, starts, sends, embeds or plays something. It reads every object a PDF reader could
+ * reach: after each `obj` in the file, whatever the cross-reference table says, and inside object streams. It does not
+ * inspect what is drawn (pictures, fonts, page contents), so it cannot find attacks on a reader's decoders.
  */
 
-/** The five bytes by which a file says that it is a PDF; they must be the first. */
+/** Whether a file starts with the five bytes of a PDF. */
 export function looksLikePdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
 }
 
-/** Keys and kinds of actions, annotations and carriers (ISO 32000-1, 12.6, 12.5, 7.11; ISO 32000-2). Links to pages of the web are none. */
+/** Keys and types of actions, annotations and embedded content (ISO 32000-1, 12.6, 12.5, 7.11; ISO 32000-2). Web links are harmless. */
 const active = new Set([
   'JavaScript',
   'JS',
@@ -38,8 +56,8 @@ const active = new Set([
 ]);
 
 /**
- * What runs, starts or sends, found without reading: readers go on in different ways behind syntax that is wrong, such as
- * an `endobj` in the middle of a dictionary. Names alone will not do, for a resume may say 'HTML/JavaScript'.
+ * Finds active content without parsing, because readers recover differently from syntax errors such as an `endobj` in the
+ * middle of a dictionary. It must match more than a bare name, for a resume may say 'HTML/JavaScript'.
  */
 const activeAnywhere =
   /\/S(?:[\s\0]|%[^\r\n]*[\r\n])*\/(?:JavaScript|Launch|SubmitForm|ImportData|GoTo[ER]|Rendition|RichMediaExecute)|\/(?:XFA|EmbeddedFiles?)[\s\0<[\d/%]/;
@@ -47,7 +65,7 @@ const activeAnywhere =
 const tail = 1024;
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
-/** @returns what speaks against the file; undefined when nothing does */
+/** Returns what is wrong with the file, undefined when nothing is. */
 export function inspectPdf(bytes: Buffer): PdfFault | undefined {
   if (!looksLikePdf(bytes)) return 'noPdf';
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8)) || !endsWell(bytes) || isZip(bytes))
@@ -73,13 +91,13 @@ export function inspectPdf(bytes: Buffer): PdfFault | undefined {
   }
 }
 
-/** `startxref`, a place, `%%EOF`, and nothing but white space behind it: another file's content could stand there. */
+/** Whether the file ends with `startxref`, an offset and `%%EOF`; anything after that could belong to another file format. */
 function endsWell(bytes: Buffer): boolean {
   const end = bytes.toString('latin1', Math.max(0, bytes.length - tail));
   return /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(end);
 }
 
-/** Whether an unpacker would find an archive in it: its directory's end with a comment that goes on to the end of the file. */
+/** Whether unzip programs would find an archive in the file: an end-of-directory record whose comment reaches the end of the file. */
 function isZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - 65_557);
   for (let at = bytes.indexOf(zipEnd, from); at >= 0; at = bytes.indexOf(zipEnd, at + 1)) {
@@ -89,12 +107,12 @@ function isZip(bytes: Buffer): boolean {
 }
 
 interface PdfObject {
-  /** As references name it; unknown where a comment stands in between. */
+  /** Object number; undefined when a comment stands in the way. */
   number: number | undefined;
   tokens: Token[];
 }
 
-/** @returns every object and trailer, and what the object streams unpack to */
+/** Returns every object and trailer, and the data of unpacked object streams. */
 function readObjects(
   bytes: Buffer,
   work: Work,
@@ -102,7 +120,7 @@ function readObjects(
   const objects: PdfObject[] = [];
   const data: Buffer[] = [];
   for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
-    // `endobj`, or three letters in the middle of a picture.
+    // Skips `endobj`, and the same three letters inside a picture.
     if (!/[\s\0\d]/.test(String.fromCharCode(bytes[at - 1] ?? 0))) continue;
     const { tokens, end } = readTokens(bytes, at + 3, work);
     const before = bytes.toString('latin1', Math.max(0, at - 32), at);
@@ -129,7 +147,7 @@ const isActive = ({ kind, text }: Token) => kind === 'name' && active.has(text);
 const isName = (token: Token | undefined, text: string) => token?.kind === 'name' && token.text === text;
 const has = (tokens: readonly Token[], name: string) => tokens.some((token) => isName(token, name));
 
-/** Many programs write where a document opens (`[3 0 R /Fit]`, or an action GoTo); anything else that opening does is an action. */
+/** Whether opening the document runs an action. Many programs only store the page to open at (`[3 0 R /Fit]`, or a GoTo action). */
 function opensWithAction(tokens: readonly Token[], objects: readonly PdfObject[]): boolean {
   return tokens.some((token, at) => {
     if (!isName(token, 'OpenAction')) return false;
@@ -144,7 +162,7 @@ function opensWithAction(tokens: readonly Token[], objects: readonly PdfObject[]
   });
 }
 
-/** Whether all that an action does is the harmless kind. @param tokens from its `<<` on */
+/** Whether an action only goes to a page. @param tokens starting at its `<<` */
 function isGoTo(tokens: readonly Token[]): boolean {
   if (has(tokens, 'URI') || has(tokens, 'Next')) return false;
   const action = firstDictionary(tokens);

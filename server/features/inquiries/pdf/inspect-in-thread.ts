@@ -1,29 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import type { PdfFault } from './pdf-faults.ts';
+import type { PdfFault } from './inspect-pdf.ts';
 
-/** A PDF of 5 MB that people send takes a tenth of a second; one that was made to take long does not get more. */
-const patienceMs = 5_000;
-/** Others that come meanwhile wait, with their file in memory; more than these are asked to come again. */
-const mostWaiting = 6;
+/** An ordinary PDF of 5 MB takes a tenth of a second. */
+const timeoutMs = 5_000;
+/** Waiting files are kept in memory, so further ones are rejected. */
+const maxWaiting = 6;
 
-/** One at a time: the other core goes on selling. */
+/** One inspection at a time, so that the shop keeps the other cores. */
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * `inspectPdf` in a thread of its own, so that no file can hold up the shop.
- * @throws ShopError `unavailable` when too many are waiting
+ * Runs `inspectPdf` in a worker thread, so that no file can block the shop.
+ * @throws ShopError `unavailable` when too many files are waiting
  */
-export async function inspectAside(bytes: Buffer): Promise<PdfFault | undefined> {
-  if (waiting >= mostWaiting)
-    throw new ShopError(
-      'unavailable',
-      'Other files are being looked through. Please try again in a moment.',
-      {
-        retryAfter: 5,
-      },
-    );
+export async function inspectInThread(bytes: Buffer): Promise<PdfFault | undefined> {
+  if (waiting >= maxWaiting)
+    throw new ShopError('unavailable', 'Other files are being checked. Please try again in a moment.', {
+      retryAfter: 5,
+    });
   waiting += 1;
   const found = last.then(() => inspect(bytes)).finally(() => (waiting -= 1));
   last = found.catch(() => undefined);
@@ -39,7 +35,7 @@ function inspect(bytes: Buffer): Promise<PdfFault | undefined> {
     const timer = setTimeout(() => {
       resolve('tooComplex');
       void thread.terminate();
-    }, patienceMs);
+    }, timeoutMs);
     thread.once('message', resolve);
     thread.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('tooComplex');
@@ -47,7 +43,7 @@ function inspect(bytes: Buffer): Promise<PdfFault | undefined> {
     });
     thread.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error('The PDF was not looked through'));
+      reject(new Error('The PDF inspection ended without a result'));
     });
   });
 }

@@ -41,12 +41,12 @@ test.each([
   ['A\\B', ['Sam']],
   ["' OR 1=1 --", []],
   ['   ', ['Ida_Mae', 'Otto', 'Sam']],
-])('‘%s’ is looked for as it is written', async (keyword, names) => {
+])('searches for ‘%s’ literally', async (keyword, names) => {
   // `a_m` stands as such in one name alone: an underscore is no other letter.
   expect(await found(keyword)).toEqual(names);
 });
 
-test('the count is that of what was found, of one form and one status', async () => {
+test('counts the matches of one form and one status', async () => {
   await shop.call('POST /api/restoration', { body: restorationForm({ name: 'Otto Elsewhere' }) });
   const { parts, total, pages } = await asAdmin('GET /api/part', {
     query: { keyword: 'otto', status: 'new' },
@@ -55,7 +55,7 @@ test('the count is that of what was found, of one form and one status', async ()
   expect((await asAdmin('GET /api/part', { query: { keyword: 'otto', status: 'done' } })).total).toBe(0);
 });
 
-test('a truck and a job are found too', async () => {
+test('finds trucks and jobs, too', async () => {
   await shop.call('POST /api/restoration', { body: restorationForm({ brandModel: 'Apache 31 Fleetside' }) });
   expect((await asAdmin('GET /api/restoration', { query: { keyword: 'apache' } })).total).toBe(1);
   await shop.call('POST /api/careers', { body: await careerForm(shop, { jobCategory: 'Receptionist' }) });
@@ -63,14 +63,14 @@ test('a truck and a job are found too', async () => {
 });
 
 test.each(['x'.repeat(101), 'a\0b'])(
-  'a keyword that is too long or cannot be read is refused',
+  'rejects a keyword that is too long or has control characters',
   async (keyword) => {
     const asking = asAdmin('GET /api/part', { query: { keyword } });
     await expect(asking).rejects.toMatchObject({ status: 400 });
   },
 );
 
-test('who comes second with a status is told which one holds', async () => {
+test('tells the second of two admins which status was set first', async () => {
   const { _id: id } = await shop.call('POST /api/part', { body: partForm() });
   const set = (status: 'done' | 'quoted') =>
     asAdmin('PUT /api/submissions/:id', { params: { id }, body: { status, from: 'new' } });

@@ -1,2 +1,0 @@
-/** Where the storage keeps an uploaded file. */
-export const storageKey = (fileId: string): string => `inquiries/${fileId}.pdf`;
