@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from './api-client.ts';
-import { createCall, unsaid } from './api-client.ts';
+import { createCall, defaultErrorMessage } from './api-client.ts';
 import { ShopError } from './shop-error.ts';
 
 const answer =
@@ -14,7 +14,7 @@ async function refusalOf(send: Fetch, options?: { timeoutMs: number }): Promise<
   return refusal;
 }
 
-describe('a call that fails has the status of the specification', () => {
+describe('a failed call throws the specified error', () => {
   test('FETCH_ERROR when the shop cannot be reached [8.1]', async () => {
     const refusal = await refusalOf(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(refusal).toMatchObject({ code: 'FETCH_ERROR', status: 0 });
@@ -28,25 +28,25 @@ describe('a call that fails has the status of the specification', () => {
     expect(await refusalOf(never, { timeoutMs: 10 })).toMatchObject({ code: 'TIMEOUT_ERROR', status: 0 });
   });
 
-  test('PARSING_ERROR when the answer is no JSON [8.3]', async () => {
+  test('PARSING_ERROR when the reply is not JSON [8.3]', async () => {
     const refusal = await refusalOf(answer(200, '<html>'));
     expect(refusal).toMatchObject({ code: 'PARSING_ERROR', status: 0 });
   });
 
-  test('that of HTTP with the body of the reply otherwise [8.4]', async () => {
+  test('the HTTP status with the body of the reply otherwise [8.4]', async () => {
     const body = { message: 'Out Of Stock', code: 'out_of_stock', lines: [] };
     const refusal = await refusalOf(answer(409, JSON.stringify(body)));
     expect(refusal).toMatchObject({ status: 409, message: 'Out Of Stock', details: { lines: [] } });
   });
 
-  test('and the specified words where the server says none', async () => {
+  test('the specified message when the server sends none', async () => {
     const refusal = await refusalOf(answer(500, '{}'));
-    expect(unsaid).toBe('An error occurred');
+    expect(defaultErrorMessage).toBe('An error occurred');
     expect(refusal.message).toBe('An error occurred');
   });
 });
 
-test('a body goes as JSON with the JSON content type, a form as it is, to our own host [7.1.1] [7.1.2]', async () => {
+test('sends a body as JSON with its content type, and a form as it is, to the shop’s own host [7.1.1] [7.1.2]', async () => {
   const sent: { path: string; init: RequestInit }[] = [];
   const call = createCall(async (path, init) => {
     sent.push({ path, init });

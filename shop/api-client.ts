@@ -4,12 +4,12 @@ import type { EndpointName, Endpoints } from './contracts/endpoints.ts';
 import type { ErrorDetails } from './shop-error.ts';
 import { errorStatus, ShopError } from './shop-error.ts';
 
-/** What a call takes as its body; a form with a file is made by the caller. */
+/** The body of a call; the caller builds a form that holds a file. */
 type Body<R> = R extends { multipart: true } ? { body: FormData } : In<R, 'body'>;
 type In<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.input<S> }
   : unknown;
-/** Query values that are lists or numbers are written as text here, so that callers pass what they have. */
+/** Callers may pass numbers in a query; they are written as text here. */
 type Query<R> = R extends { query: infer S extends z.ZodType }
   ? { query?: { [P in keyof z.input<S>]?: z.input<S>[P] | number | undefined } }
   : unknown;
@@ -21,23 +21,23 @@ export type Reply<K extends EndpointName> = Endpoints[K] extends EndpointRecord
   ? z.output<Endpoints[K]['reply']>
   : never;
 
-/** Sends a request and gives what matters of its reply: `fetch` in the browser, in-process injection on the server. */
+/** Sends a request and returns the relevant part of its reply: `fetch` in the browser, in-process injection on the server. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
 export type Call = <K extends EndpointName>(key: K, input?: Input<K>) => Promise<Reply<K>>;
 
-const patienceMs = 20_000;
-/** The message of a refusal that came without one. */
-export const unsaid = 'An error occurred';
+const defaultTimeoutMs = 20_000;
+/** The message of a refusal that came without one (specification, section 8). */
+export const defaultErrorMessage = 'An error occurred';
 
 /**
- * Makes the one typed client of the API. Only the types of the contracts are imported, so no schema
- * reaches the browser through it; the server has checked the reply already.
- * @param timeoutMs how long to wait for a reply; undefined: as long as `send` does
+ * Creates the typed client of the API. It imports only the types of the contracts, so no schema reaches the browser
+ * through it; the server has already checked the reply.
+ * @param timeoutMs how long to wait for a reply; undefined leaves that to `send`
  * @throws ShopError with the server's code, message and details, or FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR
  */
 export function createCall(
   send: Fetch,
-  { timeoutMs }: { timeoutMs: number | undefined } = { timeoutMs: patienceMs },
+  { timeoutMs }: { timeoutMs: number | undefined } = { timeoutMs: defaultTimeoutMs },
 ): Call {
   return async (key, input) => {
     const { params, query, body, headers, signal, cache } = (input ?? {}) as {
@@ -52,7 +52,7 @@ export function createCall(
     const isForm = body instanceof FormData;
     const init: RequestInit = {
       method,
-      // The type of a form names its boundary: whoever sends it writes both.
+      // The content type of a form names its boundary: `send` writes both.
       headers: {
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...headers,
@@ -119,5 +119,9 @@ function asShopError(reply: unknown, status: number): ShopError {
         : status >= 500
           ? 'unavailable'
           : 'conflict';
-  return new ShopError(known ? (code as keyof typeof errorStatus) : fallback, message ?? unsaid, details);
+  return new ShopError(
+    known ? (code as keyof typeof errorStatus) : fallback,
+    message ?? defaultErrorMessage,
+    details,
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Everything the office does that is written into the audit log, as `thing.act`. One that was written once stays in this
- * list: the log is only ever added to.
+ * Everything admins do that is written to the audit log, as `thing.action`. An action stays in this list forever,
+ * because the log is append-only.
  */
 export const auditActions = [
   'product.create',

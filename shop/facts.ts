@@ -1,11 +1,11 @@
-/** What is so about this shop and is said in more than one place: who and where it is, what it sells, its limits. */
+/** Facts about this shop that more than one place needs: who and where it is, what it sells, its limits. */
 
 export const shopName = 'Lugo Classic Trucks';
 export const foundedYear = 2005;
 export const businessHours = 'Mon–Fri 8am–4:30pm';
 /** The same as schema.org writes it. */
 export const businessHoursSchema = 'Mo-Fr 08:00-16:30';
-/** Stand-ins until the family gives its own. */
+/** Placeholders until the family provides its own. */
 export const address = {
   street: '1957 Task Force Way',
   city: 'Northern California',
@@ -17,28 +17,28 @@ export const email = 'shop@lugoclassictrucks.example';
 export const country = 'United States';
 export const currency = 'USD';
 
-/** Where the marker of the map stands, and how much around it is shown. A stand-in like the address. */
+/** Position of the map's marker, and how much around it is shown. A placeholder like the address. */
 export const mapPlace = { latitude: 38.9, longitude: -121.08, zoom: 10 } as const;
 export const mapGrid = { columns: 5, rows: 3 } as const;
 
-/** External places. Nothing breaks when one of them is unreachable. */
+/** Other sites. Nothing breaks when one of them is unreachable. */
 export const links = {
   usedMarketplace: 'https://www.ebay.com/str/lugoclassictrucks',
   merchandise: 'https://lugoclassictrucks.printful.me',
   facebook: 'https://www.facebook.com/lugoclassictrucks',
   instagram: 'https://www.instagram.com/lugoclassictrucks',
   youtube: 'https://www.youtube.com/@lugoclassictrucks',
-  /** The remanufacturer of engines and transmissions: his site, and the script that shows his list in ours. */
+  /** The remanufacturer of engines and transmissions: their site, and the script that shows their list on ours. */
   partner: 'https://www.powertrain-partner.example',
   partnerScript: 'https://widget.powertrain-partner.example/embed.js',
-  /** Where our server gets the tiles of the map. */
+  /** Where our server gets the map tiles. */
   mapTiles: 'https://tile.openstreetmap.org',
   mapCredits: 'https://www.openstreetmap.org/copyright',
 } as const;
 
-/** A visitor's own setting of type in a widget wins after its script has had its say (specification, section 9). */
+/** After this delay our own font replaces the one that the partner's widget sets (specification, section 9). */
 export const partnerFontDelayMs = 1000;
-/** A script from outside that has not come by then does not come (specification, section 9). */
+/** How long to wait for an external script before giving up (specification, section 9). */
 export const scriptTimeoutMs = 120_000;
 
 export const brands = { napco: 'NAPCO', used: 'Used' } as const;
@@ -61,26 +61,26 @@ export const pageSize = { store: 12, admin: 20 } as const;
 export const featuredCount = 4;
 export const topCount = 5;
 export const keywordMaxLength = 100;
-/** Of one product. */
+/** Per product. */
 export const picturesMax = 12;
 export const pictureMaxBytes = 8 * 1024 * 1024;
-/** A picture that nothing shows is kept this long. */
+/** An uploaded picture that nothing uses is kept this long. */
 export const unusedUploadHours = 24;
-/** In the office, a product of which so many or fewer can be had is short: the column `short_stock` knows it, too. */
+/** Admins see a product with this many or fewer in stock as low; the column `short_stock` repeats the number. */
 export const lowStock = 2;
 export const orderLinesMax = 100;
-/** Parts are held this long once a payment starts. */
+/** Stock is reserved this long once a payment starts. */
 export const reservationMinutes = 15;
-/** Starting again lengthens that, but not beyond this: then others may have them first. */
+/** Starting the payment again extends the reservation, but not beyond this: then others may buy first. */
 export const reservationMinutesMax = 60;
-/** A buyer holds parts for so many unpaid orders at a time. */
+/** A customer can have stock reserved for this many unpaid orders at a time. */
 export const openPaymentsMax = 3;
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
 export const resetLinkMinutes = 60;
 /** After signing in, a new email or password needs no current password for this long. */
 export const freshSignInMinutes = 10;
-/** Two-step sign-in that was begun has to be confirmed within it. */
+/** Setting up two-step sign-in must be confirmed within this time. */
 export const twoStepSetUpMinutes = 60;
 export const savedAddressesMax = 10;
 /** Characters of a coupon's code. */
@@ -89,7 +89,7 @@ export const couponCodeLength = { min: 3, max: 40 } as const;
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
-  /** Documents. A flood of addresses that nobody has asked for before would have each of them drawn. */
+  /** Documents. Without a limit, a flood of new addresses would have each of them rendered. */
   pages: { max: 600, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
@@ -97,23 +97,23 @@ export const rateLimits = {
   resetPerAddress: { max: 3, windowMinutes: 60, by: 'email address' },
   resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
   resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
-  /** The current password, asked for inside a session; codes of two-step sign-in wherever they are asked for. */
+  /** The current password, when it is asked for inside a session, and every code of two-step sign-in. */
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
-  /** Shared by all processes, against guessing: whoever knows the code of a coupon has it. */
+  /** Against guessing: whoever knows a coupon's code can use it. */
   couponApply: { max: 10, windowMinutes: 1, by: 'ip' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },
   submissions: { max: 5, windowMinutes: 60, by: 'ip' },
-  /** Five applications bring two files each (decision 016). */
+  /** Five applications with two files each (decision 016). */
   uploads: { max: 10, windowMinutes: 60, by: 'ip' },
-  /** Anybody can give anybody's address: further inquiries in its name are taken without an email to it. */
+  /** Anybody can type anybody's address: beyond the limit, inquiries are accepted without an email to it. */
   acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
 } as const;
 
-/** A session ends when it is idle this long, and at the latest when it is this old. */
+/** A session ends after this long without a request, and at the latest at this age. */
 export const sessionLimits = {
   customer: { idleMinutes: 7 * 24 * 60, totalMinutes: 14 * 24 * 60 },
   admin: { idleMinutes: 30, totalMinutes: 12 * 60 },

@@ -1,4 +1,4 @@
-/** The drawings that the gallery begins with, in their order: a place whose photograph is taken away shows its own again. */
+/** The drawings that the gallery starts with, in order: a place whose photograph is removed shows its drawing again. */
 export const galleryDrawings = [
   {
     image: '/art/gallery/01-before-after.svg',

@@ -1,4 +1,4 @@
-/** What the forms of the company's pages offer (specification, section 5), and what becomes of what they send. */
+/** Choices and limits of the inquiry forms (specification, section 5), and of the files that they send. */
 
 export const jobCategories = [
   'Automotive Painter',
@@ -10,11 +10,11 @@ export const jobCategories = [
   'Shop Helper',
 ] as const;
 export const partTypes = ['Rare', 'Restorable Used Item', 'OEM'] as const;
-/** Applicants are this old at least. */
+/** Minimum age of applicants, in years. */
 export const minimumAge = 18;
 export const pdfMaxBytes = 5 * 1024 * 1024;
 
-/** Where an inquiry stands, for the family alone. */
+/** The state of an inquiry; only admins see it. */
 export const inquiryStatuses = ['new', 'waiting', 'quoted', 'done'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
@@ -23,15 +23,15 @@ export type FileKind = 'file' | 'coverLetter' | 'resume';
 
 /** The specified text for a file that the server finds too large (section 8). */
 export const fileTooLarge = 'File size is too large. Please upload a smaller image.';
-/** Nobody fills in a form faster than this; programs do. */
+/** A form that is sent sooner than this was filled in by a program. */
 export const fastestFillMs = 2000;
-/** An uploaded file waits so long for its form to be sent. */
+/** An uploaded file is kept this long until its form is sent. */
 export const uploadHours = 24;
-/** Files that wait for their forms, of one address and of all, and files in all. */
+/** Limits for files whose form was not sent yet, per IP address and in total, and for all files. */
 export const uploadQuota = {
   waitingPerAddress: 10,
   waitingBytes: 500 * 1024 * 1024,
   allBytes: 5 * 1024 * 1024 * 1024,
 } as const;
-/** From this share of `allBytes` on the office is told, while there is still room for visitors' files. */
+/** Above this share of `allBytes` the owner gets an email, while there is still room for visitors' files. */
 export const uploadsFullPercent = 80;

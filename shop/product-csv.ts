@@ -1,14 +1,14 @@
-/** Tables of products for spreadsheets: what their columns are called, and how much of them is taken at once. */
+/** Tables of products for spreadsheets: the names of their columns, and how much is imported at once. */
 
 export const csvMaxBytes = 32 * 1024 * 1024;
 export const csvMaxRows = 50_000;
-/** In one line, the empty ones too: as many as a spreadsheet has columns. */
+/** Per line, including empty cells: as many as a spreadsheet has columns. */
 export const csvMaxCells = 16_384;
-/** A file that was not applied by then is swept. */
+/** An import that is not applied within this time is deleted. */
 export const importHours = 24;
-/** From the upload: then the import is swept, with the file that takes it back. */
+/** Counted from the upload: afterwards the import is deleted, together with its undo file. */
 export const undoDays = 90;
-/** Of each kind of row so many are shown before they are applied. */
+/** How many rows of each kind are shown before they are applied. */
 export const csvRowsShown = 100;
 
 /** The columns in the order of an export, under the labels of the product form. */
@@ -36,20 +36,20 @@ export type ImportState = (typeof importStates)[number];
 export const importKinds = ['new', 'changed', 'deleted', 'rejected', 'same'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** A row of the file as it would be applied. */
+/** A row of the file, with what applying it would do. */
 export interface ImportRow {
-  /** In the file, the heading is 1. */
+  /** Line of the file; the heading is line 1. */
   line: number;
   kind: Exclude<ImportKind, 'same'>;
   lugoPart: string;
   name: string;
-  /** In words: `Price: 10.00 → 12.00`. */
+  /** For people: `Price: 10.00 → 12.00`. */
   changes: string[];
-  /** Why it is rejected. */
+  /** Why the row is rejected; empty for the others. */
   reason: string;
 }
 
-/** What an import would do, or has done. */
+/** What an import would do, or did. */
 export interface ImportReport {
   counts: Record<ImportKind, number>;
   /** The first hundred of each kind. */

@@ -1,6 +1,6 @@
 /**
- * The closed list of ways in which the shop refuses a request, each with its HTTP status.
- * The client adds three of its own for replies that never came (see `api-client.ts`).
+ * The closed list of reasons for which the shop refuses a request, each with its HTTP status.
+ * The client adds three of its own for replies that never arrived (see `api-client.ts`).
  */
 export const errorStatus = {
   invalid_input: 400,
@@ -31,13 +31,13 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
-/** What an error may carry besides its message; the whole of it reaches the client. */
+/** What an error may carry besides its message; all of it reaches the client. */
 export interface ErrorDetails {
-  /** Field name (dotted path into the body) → text to show at that field. */
+  /** Field name (dotted path into the body) → text to show next to that field. */
   fields?: Record<string, string>;
-  /** With `price_changed`: the totals that hold now, strings with two decimals. */
+  /** With `price_changed`: the current totals, strings with two decimals. */
   totals?: Record<string, string>;
-  /** With `out_of_stock`: the lines that cannot be had in the quantity asked for. */
+  /** With `out_of_stock`: the lines that are not in stock in the requested quantity. */
   lines?: { product: string; name: string; available: number }[];
   /** With `conflict` over an edit that came too late: the record as it is now. */
   current?: object;
@@ -46,8 +46,8 @@ export interface ErrorDetails {
 }
 
 /**
- * A refusal with a named reason. Thrown by use cases on the server (never a stack, SQL or path in its
- * message) and by `call()` in the browser, so that one class is handled everywhere.
+ * A refusal with a named reason. Thrown by use cases on the server (its message never holds a stack, SQL or file path)
+ * and by `call()` in the browser, so that one class is handled everywhere.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode | ClientErrorCode;
@@ -60,7 +60,7 @@ export class ShopError extends Error {
     this.details = details;
   }
 
-  /** HTTP status; 0 when no reply came. */
+  /** HTTP status; 0 when no reply arrived. */
   get status(): number {
     return this.code in errorStatus ? errorStatus[this.code as ErrorCode] : 0;
   }

@@ -51,7 +51,7 @@ export const states = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-/** Full name of a two-letter code; the code itself when it is none of ours. */
+/** Returns the full name of a two-letter code, or the code itself when we do not ship to that state. */
 export function stateName(code: string): string {
   return states.find((state) => state.code === code)?.name ?? code;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CartProduct } from '../../shop/rules/cart.ts';
+import type { CartProduct } from './cart-rules.ts';
 import {
   addToCart,
   clearCartItems,

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../shop/facts.ts';
-import type { AppliedCoupon, Cart, CartAddress, CartProduct, TaxRates } from '../../shop/rules/cart.ts';
+import type { AppliedCoupon, Cart, CartAddress, CartProduct, TaxRates } from './cart-rules.ts';
 import {
   addItem,
   initialCart,
@@ -12,10 +12,10 @@ import {
   withoutCoupon,
   withoutItems,
   withPaymentMethod,
-} from '../../shop/rules/cart.ts';
-import { parseCart } from '../../shop/rules/parse-cart.ts';
-import type { CartChange } from '../../shop/rules/refresh-cart.ts';
-import { refreshCart } from '../../shop/rules/refresh-cart.ts';
+} from './cart-rules.ts';
+import { parseCart } from './parse-cart.ts';
+import type { CartChange } from './refresh-cart.ts';
+import { refreshCart } from './refresh-cart.ts';
 import { createStored } from './browser-storage.ts';
 import { onTaxRates } from './tax-rates.ts';
 

@@ -1,4 +1,4 @@
-import type { TaxRates } from '../../shop/rules/cart.ts';
+import type { TaxRates } from './cart-rules.ts';
 
 type Watcher = (rates: TaxRates) => void;
 

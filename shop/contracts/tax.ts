@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { daysOf } from '../rules/tax-period.ts';
+import { taxPeriodDays } from '../rules/calendar.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 
 export const periodSchema = z
   .string()
-  .refine((period) => daysOf(period), 'Must be a year, a quarter such as 2026-Q4 or a month such as 2026-11')
+  .refine(
+    (period) => taxPeriodDays(period),
+    'Must be a year, a quarter such as 2026-Q4 or a month such as 2026-11',
+  )
   .optional()
   .meta({ description: 'By the days of California; absent: all time', example: '2026-Q4' });
 

@@ -1,11 +1,11 @@
-/** Calendar days of California as text, `2026-11-21`, and its months, `2026-11`. */
+/** Calendar days in California, where the shop is, as text: `2026-11-21`, and months: `2026-11`. */
 
 const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' });
 
-/** The day that a moment falls on in California. */
+/** Returns the day that a moment falls on in California. */
 export const pacificDay = (moment: Date): string => pacific.format(moment);
 
-/** So many days, the given one last. */
+/** Returns `count` days, ending with `day`. */
 export function lastDays(day: string, count: number): string[] {
   const end = Date.parse(day);
   return Array.from({ length: count }, (_, at) =>
@@ -13,7 +13,7 @@ export function lastDays(day: string, count: number): string[] {
   );
 }
 
-/** So many months, that of the given day last. */
+/** Returns `count` months, ending with the month of `day`. */
 export function lastMonths(day: string, count: number): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, at) =>
@@ -24,7 +24,34 @@ export function lastMonths(day: string, count: number): string[] {
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2026-11-21` → `Nov 21`; `2026-11` → `Nov 2026`. */
-export function inShort(span: string): string {
+export function shortDate(span: string): string {
   const [year = '', month = '', day] = span.split('-');
   return `${monthNames[Number(month) - 1]} ${day === undefined ? year : Number(day)}`;
+}
+
+/** Calendar days in California, from the first to the day before `until`. */
+export interface DayRange {
+  /** `2026-10-01` */
+  from: string;
+  until: string;
+}
+
+const pattern = /^(20\d{2})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/;
+
+/**
+ * Returns the days that a tax report covers, or undefined when `period` is not a year `2026`, a quarter `2026-Q4` or a
+ * month `2026-11`.
+ */
+export function taxPeriodDays(period: string): DayRange | undefined {
+  const [, year, quarter, month] = pattern.exec(period) ?? [];
+  if (year === undefined) return undefined;
+  const first = month ? Number(month) : quarter ? Number(quarter) * 3 - 2 : 1;
+  return { from: firstDay(Number(year), first), until: firstDay(Number(year), first + monthsOf(period)) };
+}
+
+const monthsOf = (period: string): number => (period.length === 4 ? 12 : period.includes('Q') ? 3 : 1);
+
+/** Returns the first day of a month; month 13 is the next January. */
+function firstDay(year: number, month: number): string {
+  return new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 }

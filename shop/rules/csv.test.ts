@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-it('writes a line that spreadsheets read back as it was', () => {
+it('writes a line that spreadsheets read back unchanged', () => {
   expect(csvLine(['Tailgate', 12, null, '', '12.50'])).toBe('Tailgate,12,,,12.50\r\n');
   expect(csvLine(['Fender, left', '19" wheel', 'two\nlines', ' blank'])).toBe(
     '"Fender, left","19"" wheel","two\nlines"," blank"\r\n',
@@ -18,10 +18,10 @@ it.each([
   '\r=1',
   '  =1+1',
   '＝1+1',
-])('defuses %j', (text) => {
+])('defuses the formula %j', (text) => {
   expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
 });
 
-it.each(['-12.50', '-3', '0', 'a=b', 'rear - left', '1957-59'])('leaves %j alone', (text) => {
+it.each(['-12.50', '-3', '0', 'a=b', 'rear - left', '1957-59'])('leaves %j unchanged', (text) => {
   expect(csvLine([text])).toBe(`${text}\r\n`);
 });

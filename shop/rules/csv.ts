@@ -1,15 +1,15 @@
 /** Tables for spreadsheets (RFC 4180). */
 
-/** Opens a file: without it spreadsheets take UTF-8 for something older. */
+/** Starts a file: without this byte order mark, spreadsheets do not recognize UTF-8. */
 export const csvStart = '\u{FEFF}';
 
-/** What a spreadsheet takes for the beginning of a formula, also after blanks and in the wide letters of East Asia. */
+/** What a spreadsheet takes for the start of a formula, even after blanks or as a full-width character. */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/u;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 /**
- * One line of a table with its end. A text that a spreadsheet would take for a formula gets an apostrophe in front, so
- * that what a stranger has written into a form is never run on the office's computer.
+ * Formats one line of a table, with its line ending. A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front, so that what a stranger typed into a form never runs on an admin's computer.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -9,9 +9,9 @@ const pacific = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * A moment as the shop's people read it: Pacific time, 24 hours, with its suffix (specification, section 9).
- * `2026-11-21T16:31:00Z` → `"11/21/2026, 08:31 (PT)"`
- * @param moment ISO date-time; summer time is taken into account
+ * Formats a moment in Pacific time, 24 hours, with the suffix that the specification asks for (section 9):
+ * `2026-11-21T16:31:00Z` → `"11/21/2026, 08:31 (PT)"`.
+ * @param moment ISO date-time; daylight saving time is taken into account
  */
 export function formatPacific(moment: string): string {
   const parts = Object.fromEntries(

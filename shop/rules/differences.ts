@@ -1,6 +1,6 @@
 /**
- * What of `after` is not as it was before, by name; values are compared as JSON.
- * @returns the same names on both sides, none when nothing has changed
+ * Returns the properties of `after` that differ from `before`, with the values of both. Values are compared as JSON.
+ * @returns the same names on both sides; none when nothing has changed
  */
 export function differences<T extends object>(
   before: T,

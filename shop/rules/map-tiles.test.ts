@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { tilesAround } from './map-tiles.ts';
 
-it('names the tile that a place is in', () => {
+it('finds the tile that contains a place', () => {
   // The wiki's own example: Bonn at zoom 17.
   expect(tilesAround({ latitude: 50.7, longitude: 7.1, zoom: 10 }, { columns: 1, rows: 1 })).toMatchObject([
     { z: 10, x: 532, y: 344 },
   ]);
 });
 
-it('lays the tiles edge to edge, the place inside the middle one', () => {
+it('lays the tiles edge to edge, with the place inside the middle one', () => {
   const tiles = tilesAround({ latitude: 39, longitude: -121, zoom: 9 }, { columns: 5, rows: 3 });
   expect(tiles).toHaveLength(15);
   const [first, second, middle, below] = [tiles[0], tiles[1], tiles[7], tiles[12]];

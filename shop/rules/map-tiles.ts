@@ -4,7 +4,7 @@ export const tilePx = 256;
 export interface MapPlace {
   latitude: number;
   longitude: number;
-  /** Of the web map: each step doubles the scale. */
+  /** Zoom level of the web map: each step doubles the scale. */
   zoom: number;
 }
 
@@ -12,15 +12,15 @@ export interface MapTile {
   z: number;
   x: number;
   y: number;
-  /** Where its left upper corner lies, in pixels from the place. */
+  /** Offset of its upper left corner from the place, in pixels. */
   left: number;
   top: number;
 }
 
 /**
- * The tiles that show a place with so many around it, in the Web Mercator grid that public tile servers share
+ * Returns the tiles that show a place and its surroundings, in the Web Mercator grid that public tile servers share
  * (OpenStreetMap wiki, "Slippy map tilenames").
- * @param columns odd, the place lies in the middle one
+ * @param columns must be odd: the place is in the middle one
  */
 export function tilesAround(
   { latitude, longitude, zoom }: MapPlace,

@@ -5,7 +5,7 @@ import { formatCents, formatDollars, share, toBasisPoints, toCents } from './mon
 const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
 
 describe('amounts', () => {
-  it('survive the way to text and back', () => {
+  it('survive the conversion to text and back', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(toCents(formatCents(amount))).toBe(amount);
@@ -13,7 +13,7 @@ describe('amounts', () => {
     );
   });
 
-  it('survive the way through a JSON number and back', () => {
+  it('survive the conversion to a JSON number and back', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(toCents(JSON.parse(JSON.stringify(amount / 100)) as number)).toBe(amount);
@@ -53,7 +53,7 @@ describe('amounts', () => {
     expect(() => toCents(amount)).toThrow(RangeError);
   });
 
-  it('are written with two decimals, and for people with dollar sign and thousands [9.10]', () => {
+  it('are written with two decimals, and on screens with a dollar sign and thousands separators [9.10]', () => {
     expect([0, 5, 123_450, -1].map(formatCents)).toEqual(['0.00', '0.05', '1234.50', '-0.01']);
     expect([0, 5, 123_450, 123_456_789, -3780].map(formatDollars)).toEqual([
       '$0.00',
@@ -65,7 +65,7 @@ describe('amounts', () => {
   });
 });
 
-describe('a share of an amount', () => {
+describe('share', () => {
   it('is rounded half up to the cent, exactly', () => {
     const exact = (amount: number, basisPoints: number) =>
       Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n);
@@ -80,7 +80,7 @@ describe('a share of an amount', () => {
     );
   });
 
-  it('takes percentages with two decimals', () => {
+  it('accepts percentages with two decimals', () => {
     expect(share(10_000, toBasisPoints('7.25'))).toBe(725);
     expect(share(10, toBasisPoints(5))).toBe(1);
     expect(share(9, toBasisPoints(5))).toBe(0);

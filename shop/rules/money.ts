@@ -1,8 +1,8 @@
-/** Money is integer cents everywhere inside; text and numbers with decimals exist only at the edge of the API. */
+/** Inside the shop, money is integer cents; text and numbers with decimals exist only at the edge of the API. */
 
 /**
- * Reads an amount given as a number or text with at most two decimals.
- * @returns cents; throws RangeError for anything else, so that nothing is rounded in silence.
+ * Returns the cents of an amount given as a number or text with at most two decimals.
+ * @throws RangeError for anything else, so that nothing is rounded silently
  */
 export function toCents(amount: number | string): number {
   const text = typeof amount === 'number' ? String(amount) : amount.trim();
@@ -12,33 +12,36 @@ export function toCents(amount: number | string): number {
   return match[1] && cents ? -cents : cents;
 }
 
-/** `$1,234.50`, as people and spreadsheets write it → `1234.50`; what is no such amount stays as it is. */
+/** Strips what people and spreadsheets add: `$1,234.50` → `1234.50`. Any other text is returned unchanged. */
 export function plainAmount(text: string): string {
   const bare = text.trim().replace(/^\$\s*/, '');
   return /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
-/** `123450` → `"1234.50"`, the form of computed amounts in JSON. */
+/** `123450` → `"1234.50"`, the format of computed amounts in JSON. */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `123450` → `"$1,234.50"`, the form that people read. */
+/** `123450` → `"$1,234.50"`, the format on screens and in emails. */
 export function formatDollars(cents: number): string {
   const [whole = '0', rest] = formatCents(Math.abs(cents)).split('.');
   return `${cents < 0 ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
 /**
- * `part × basisPoints / 10 000`, rounded half up. Exact up to 9 × 10¹¹ cents.
+ * Returns `cents × basisPoints / 10 000`, rounded half up. Exact up to 9 × 10¹¹ cents.
  * @param basisPoints hundredths of a percent: 750 is 7.5 %
  */
 export function share(cents: number, basisPoints: number): number {
   return Math.floor((cents * basisPoints + 5000) / 10_000);
 }
 
-/** A percentage with at most two decimals → basis points. */
+/**
+ * Converts a percentage with at most two decimals to basis points.
+ * @throws RangeError for anything else
+ */
 export function toBasisPoints(percentage: number | string): number {
   return toCents(percentage);
 }

@@ -8,6 +8,9 @@ it.each([
   [24, 1_000_000, 2, 2],
   [1, 1, 1, 1],
   [0, 7, 1, 1],
-])('of %i things, twelve a page, page %i is page %i of %i', (total, number, page, pages) => {
-  expect(pagingOf(total, { number, size: 12 })).toEqual({ page, pages, total });
-});
+])(
+  'returns, for %i items at twelve a page and requested page %i, page %i of %i',
+  (total, number, page, pages) => {
+    expect(pagingOf(total, { number, size: 12 })).toEqual({ page, pages, total });
+  },
+);

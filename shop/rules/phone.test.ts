@@ -8,7 +8,7 @@ test.each([
   ['555-0142', '555-0142'],
   ['530 555 0142 ext. 7', '530 555 0142 ext. 7'],
   ['', ''],
-])('%s is shown as %s [5.21]', (typed, shown) => {
+])('shows %s as %s [5.21]', (typed, shown) => {
   expect(formatPhone(typed)).toBe(shown);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['(530) 555-01423', '(530) 555-01423'],
   ['530 call me 5550142', '530 call me 5550142'],
   ['', ''],
-])('of %s forms send %s [5.21]', (typed, sent) => {
+])('turns %s into %s when a form is sent [5.21]', (typed, sent) => {
   expect(phoneDigits(typed)).toBe(sent);
 });

@@ -1,14 +1,14 @@
 /**
- * A phone number as people read it: ten digits, however they were typed, as `(530) 555-0142`
- * (specification, section 5); anything else as it was typed.
+ * Formats ten digits, however they were typed, as `(530) 555-0142` (specification, section 5). Returns anything else
+ * unchanged.
  */
 export function formatPhone(phone: string): string {
   const digits = /^[\d\s().+-]+$/.test(phone) ? phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : '';
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone;
 }
 
-/** The ten digits of a phone number, as forms send it (specification, section 5); anything else as it was typed. */
+/** Returns the ten digits of a phone number, as forms send it (specification, section 5), or anything else unchanged. */
 export function phoneDigits(phone: string): string {
-  const shown = formatPhone(phone.trim());
-  return /^\(\d{3}\) \d{3}-\d{4}$/.test(shown) ? shown.replace(/\D/g, '') : phone;
+  const formatted = formatPhone(phone.trim());
+  return /^\(\d{3}\) \d{3}-\d{4}$/.test(formatted) ? formatted.replace(/\D/g, '') : phone;
 }

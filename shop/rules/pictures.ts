@@ -1,15 +1,15 @@
-/** Uploaded pictures: where they are, and in which sizes. */
+/** Uploaded pictures: their addresses and sizes. */
 
-/** Pixels; a picture that is smaller has the sizes up to its own. */
+/** In pixels; a smaller picture has the sizes up to its own. */
 export const pictureWidths = [320, 640, 1200] as const;
 
 const uploaded = /^\/pictures\/([0-9a-f]{24})\.webp$/;
 const drawn = /^\/art\/[a-z0-9/-]+\.svg$/;
 
-/** The address by which a picture is kept with a product: its largest WebP. */
+/** Returns the address under which a product refers to a picture: its largest WebP. */
 export const pictureAddress = (id: string): string => `/pictures/${id}.webp`;
 
-/** For `srcset`: the sizes of an uploaded picture; undefined for a drawing, which is sharp in any. */
+/** Returns the `srcset` of an uploaded picture, or undefined for a drawing, which is sharp in any size. */
 export function pictureSizes(address: string): string | undefined {
   const id = pictureId(address);
   if (id === undefined) return undefined;
@@ -19,8 +19,8 @@ export function pictureSizes(address: string): string | undefined {
     .join(', ');
 }
 
-/** The id of an uploaded picture; undefined for a drawing and for anything else. */
+/** Returns the id of an uploaded picture, or undefined for a drawing and anything else. */
 export const pictureId = (address: string): string | undefined => uploaded.exec(address)?.[1];
 
-/** Whether a product may show it: an uploaded picture or one of our drawings, never another site's. */
+/** Returns whether a product may show a picture: uploaded ones and our own drawings, never another site's. */
 export const isOwnPicture = (address: string): boolean => uploaded.test(address) || drawn.test(address);

@@ -6,7 +6,7 @@ const percent = (basisPoints: number) => ({ by: 'percent', basisPoints }) as con
 const amount = (cents: number) => ({ by: 'amount', cents }) as const;
 const prices = fc.integer({ min: 1, max: 10_000_000 });
 
-describe('a changed price', () => {
+describe('changedPrice', () => {
   it.each([
     [10_000, percent(1000), 'exact', 11_000],
     [9999, percent(333), 'exact', 10_332],
@@ -23,7 +23,7 @@ describe('a changed price', () => {
     expect(changedPrice(price, change, ending)).toBe(after);
   });
 
-  it('stays what it is when nothing is added, and is the exact sum when an amount is', () => {
+  it('adds an amount exactly and keeps the price when the change is zero', () => {
     fc.assert(
       fc.property(prices, fc.integer({ min: -100_000, max: 100_000 }), (price, cents) => {
         expect(changedPrice(price, percent(0), 'exact')).toBe(price);
@@ -32,7 +32,7 @@ describe('a changed price', () => {
     );
   });
 
-  it('is within half a cent of the percentage, and within half a dollar of it when it is rounded', () => {
+  it('stays within half a cent of the percentage, or within half a dollar when it is rounded', () => {
     fc.assert(
       fc.property(prices, fc.integer({ min: -9000, max: 50_000 }), (price, basisPoints) => {
         const wanted = price * (1 + basisPoints / 10_000);

@@ -1,14 +1,14 @@
-/** How many prices are changed at once. Cents in, cents out. */
+/** The rule for changing many prices at once. Cents in, cents out. */
 
 export type PriceChange =
   | {
       by: 'percent';
-      /** Hundredths of a percent; below 0 for less. */
+      /** Hundredths of a percent; negative to lower prices. */
       basisPoints: number;
     }
   | {
       by: 'amount';
-      /** Below 0 for less. */
+      /** Negative to lower prices. */
       cents: number;
     };
 
@@ -16,7 +16,7 @@ export type PriceChange =
 export const priceEndings = ['exact', 'dollar', '95'] as const;
 export type PriceEnding = (typeof priceEndings)[number];
 
-/** The price after a change, rounded half up. May be 0 or below: such a price is none, and the caller refuses it. */
+/** Returns the price after a change, rounded half up. May be 0 or below, which the caller must reject. */
 export function changedPrice(priceCents: number, change: PriceChange, ending: PriceEnding): number {
   const cents =
     change.by === 'amount'

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AppliedCoupon, CartProduct } from './cart.ts';
-import { addItem, cartTotals, initialCart, withAddress, withCoupon } from './cart.ts';
-import { parseCart } from './parse-cart.ts';
+import type { AppliedCoupon, CartProduct } from '../../app/browser/cart-rules.ts';
+import { addItem, cartTotals, initialCart, withAddress, withCoupon } from '../../app/browser/cart-rules.ts';
+import { parseCart } from '../../app/browser/parse-cart.ts';
 import type { CartTotals, Discount, PricedLine } from './pricing.ts';
 import { lineCents, noDiscount, priceCart, totalsAsText, unitShippingCents } from './pricing.ts';
 
@@ -19,8 +19,8 @@ const discount: fc.Arbitrary<Discount> = fc.record({
   aftermarketBasisPoints: basisPoints,
 });
 
-describe('the price of a cart', () => {
-  it('is what the law says: shipping 30 for NAPCO and 25 for others, 4 % handling, 7.5 % tax in California [9.1] [9.2] [9.4] [9.5] [9.6]', () => {
+describe('priceCart', () => {
+  it('charges shipping of 30 for NAPCO and 25 for others, 4 % handling, 7.5 % tax in California [9.1] [9.2] [9.4] [9.5] [9.6]', () => {
     const lines = [
       { brand: 'NAPCO', priceCents: 6450, shippingCents: null, qty: 2 },
       { brand: 'Golden Star', priceCents: 24_900, shippingCents: null, qty: 1 },
@@ -36,7 +36,7 @@ describe('the price of a cart', () => {
     });
   });
 
-  it('takes the NAPCO percentage from NAPCO lines and the other from all others, a line at a time [9.1] [9.11]', () => {
+  it('takes the NAPCO percentage off NAPCO lines and the other off all others, line by line [9.1] [9.11]', () => {
     const spring: Discount = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
     const napco = { brand: 'NAPCO', priceCents: 6450, shippingCents: null, qty: 2 };
     const other = { brand: 'Golden Star', priceCents: 63_800, shippingCents: null, qty: 1 };
@@ -48,7 +48,7 @@ describe('the price of a cart', () => {
     });
   });
 
-  it('has parts that add up to the cent [9.9]', () => {
+  it('returns amounts that add up to the total, to the cent [9.9]', () => {
     fc.assert(
       fc.property(cart, basisPoints, discount, (lines, tax, off) => {
         const totals = priceCart(lines, tax, off);
@@ -59,7 +59,7 @@ describe('the price of a cart', () => {
     );
   });
 
-  it('is the same when it is computed without any rounding error [9.10]', () => {
+  it('agrees with a calculation in exact arithmetic [9.10]', () => {
     const half = (numerator: bigint) => (numerator + 5000n) / 10_000n;
     fc.assert(
       fc.property(cart, basisPoints, discount, (lines, tax, off) => {
@@ -76,7 +76,7 @@ describe('the price of a cart', () => {
     );
   });
 
-  it('never rises by a discount, and falls to nothing by one of 100 %', () => {
+  it('never charges more with a discount, and nothing for items at 100 %', () => {
     fc.assert(
       fc.property(cart, basisPoints, discount, (lines, tax, off) => {
         expect(priceCart(lines, tax, off).totalCents).toBeLessThanOrEqual(
@@ -89,7 +89,7 @@ describe('the price of a cart', () => {
     );
   });
 
-  it('uses a shipping price of 0 as it is [9.3]', () => {
+  it('ships free when the shipping price is 0 [9.3]', () => {
     expect(unitShippingCents({ brand: 'NAPCO', shippingCents: 0 })).toBe(0);
     expect(unitShippingCents({ brand: 'NAPCO', shippingCents: null })).toBe(3000);
     expect(unitShippingCents({ brand: 'Napco', shippingCents: null })).toBe(2500);
@@ -116,7 +116,7 @@ function asSent({ brand, priceCents, shippingCents }: PricedLine, at: number): C
   };
 }
 
-/** A coupon as the API answers it. */
+/** A coupon as the API returns it. */
 function asApplied(off: Discount, totals: CartTotals): AppliedCoupon {
   const percentages = {
     napcoDiscountPercentage: off.napcoBasisPoints / 100,
@@ -127,7 +127,7 @@ function asApplied(off: Discount, totals: CartTotals): AppliedCoupon {
 }
 
 describe('browser and server', () => {
-  it('come to the same price for 10,000 carts, with and without a coupon, through JSON, cart and browser storage [9.15]', () => {
+  it('compute the same price for 10,000 carts, with and without a coupon, through JSON, cart and browser storage [9.15]', () => {
     const rates = { CA: 750, NV: 0, TX: 825 };
     const states = fc.constantFrom<keyof typeof rates | 'ID'>('CA', 'NV', 'TX', 'ID');
     fc.assert(

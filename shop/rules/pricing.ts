@@ -1,28 +1,28 @@
 import { brands } from '../facts.ts';
 import { formatCents, share } from './money.ts';
 
-/** Handling is 4 % of items and shipping (specification, section 9). */
+/** The handling fee is 4 % of items and shipping (specification, section 9). */
 export const handlingBasisPoints = 400;
-/** Shipping of one unit, in cents, where a product names none. */
+/** Shipping of one unit, in cents, when a product has no shipping price of its own. */
 export const defaultShippingCents = { napco: 3000, other: 2500 } as const;
 
 export interface PricedLine {
   brand: string;
   /** Unit price. */
   priceCents: number;
-  /** Unit shipping; null takes the default of the brand. 0 is used as it is. */
+  /** Unit shipping; null takes the default of the brand, 0 is free shipping. */
   shippingCents: number | null;
   qty: number;
 }
 
-/** Coupon percentages in basis points: NAPCO lines take the one, all others the other. */
+/** Coupon percentages in basis points, one for NAPCO lines and one for all others. */
 export interface Discount {
   napcoBasisPoints: number;
   aftermarketBasisPoints: number;
 }
 
 export interface CartTotals {
-  /** Items before the discount; equals `itemsCents` without one. */
+  /** Items before the discount; equals `itemsCents` without a discount. */
   undiscountedItemsCents: number;
   itemsCents: number;
   shippingCents: number;
@@ -40,16 +40,16 @@ export function unitShippingCents(line: Pick<PricedLine, 'brand' | 'shippingCent
   return line.brand === brands.napco ? defaultShippingCents.napco : defaultShippingCents.other;
 }
 
-/** One line after its discount, rounded half up to the cent. */
+/** Returns the cost of one line after its discount, rounded half up to the cent. */
 export function lineCents(line: PricedLine, discount: Discount): number {
   const off = line.brand === brands.napco ? discount.napcoBasisPoints : discount.aftermarketBasisPoints;
   return share(line.priceCents * line.qty, 10_000 - off);
 }
 
 /**
- * The price of a cart: the one calculation that browser and server share.
- * Each part is rounded by itself and the total is the sum of the rounded parts (docs/specification/decisions.md, Money and stock).
- * @param taxBasisPoints rate of the state shipped to; taxes the discounted items only
+ * Computes the price of a cart: the one calculation that browser and server share.
+ * Each amount is rounded by itself and the total is the sum of the rounded amounts (docs/specification/decisions.md, Money and stock).
+ * @param taxBasisPoints tax rate of the state shipped to; it applies to the discounted items only
  */
 export function priceCart(
   lines: readonly PricedLine[],
@@ -72,7 +72,7 @@ export function priceCart(
   };
 }
 
-/** The five totals as the API names them: strings with two decimals. */
+/** Returns the five totals under their names in the API, as strings with two decimals. */
 export function totalsAsText(totals: Omit<CartTotals, 'lineCents' | 'undiscountedItemsCents'>) {
   return {
     itemsPrice: formatCents(totals.itemsCents),

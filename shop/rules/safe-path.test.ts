@@ -4,7 +4,7 @@ import { safePath } from './safe-path.ts';
 
 const origin = 'https://shop.example';
 
-describe('a path to go back to', () => {
+describe('safePath', () => {
   it.each(['/', '/shipping', '/store/search/hub%20cap?page=2#top', '/product/1?goBackPath=%2F%2Fevil'])(
     '%s is followed [2.1.32]',
     (path) => {
@@ -31,7 +31,7 @@ describe('a path to go back to', () => {
     expect(safePath(path, '/store')).toBe('/store');
   });
 
-  it('never leads to another site', () => {
+  it('never returns a path to another site', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -19,7 +19,7 @@ describe('model years', () => {
     expect(compressYears([])).toBe('');
   });
 
-  it('lose and gain none by being compressed', () => {
+  it('are all kept when they are compressed, and none is added', () => {
     fc.assert(
       fc.property(years, (given) => {
         expect(expand(compressYears(given))).toEqual([...new Set(given)].toSorted((a, b) => a - b));
@@ -27,7 +27,7 @@ describe('model years', () => {
     );
   });
 
-  it('leave no two ranges that touch', () => {
+  it('are compressed until no two ranges touch', () => {
     fc.assert(
       fc.property(years, (given) => {
         const shown = compressYears(given);
@@ -39,14 +39,14 @@ describe('model years', () => {
     );
   });
 
-  it('are grouped by labels of two years', () => {
+  it('are grouped by labels made of two years', () => {
     expect(bucketBounds('1955-1959')).toEqual([1955, 1959]);
     for (const label of ['1955', '1955–1959', '55-59', '1955-1959 ', ''])
       expect(bucketBounds(label)).toBeUndefined();
   });
 });
 
-describe('years as people write them', () => {
+describe('parseYears', () => {
   it.each([
     ['1957', [1957]],
     ['1959, 1955,1957', [1955, 1957, 1959]],
@@ -66,7 +66,7 @@ describe('years as people write them', () => {
     },
   );
 
-  it('read back from what is shown', () => {
+  it('reads back what compressYears shows', () => {
     fc.assert(
       fc.property(years, (given) => {
         const sorted = [...new Set(given)].toSorted((a, b) => a - b);

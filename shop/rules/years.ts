@@ -1,4 +1,4 @@
-/** Model years of a part: stored sorted and unique, shown as compressed ranges, grouped in the filter's buckets. */
+/** Model years of a product: stored sorted and unique, shown as compressed ranges, grouped in the filter's buckets. */
 
 /** `[1955, 1956, 1957, 1959]` → `"1955–1957, 1959"`. */
 export function compressYears(years: readonly number[]): string {
@@ -12,7 +12,7 @@ export function compressYears(years: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** `"1955-1959"` → `[1955, 1959]`; undefined when it is not a bucket label. */
+/** `"1955-1959"` → `[1955, 1959]`; undefined for anything that is not a bucket label. */
 export function bucketBounds(label: string): [number, number] | undefined {
   const match = /^(\d{4})-(\d{4})$/.exec(label);
   return match ? [Number(match[1]), Number(match[2])] : undefined;
@@ -22,8 +22,8 @@ const oldest = 1900;
 const newest = 2100;
 
 /**
- * Reads years as people write them: `1957`, or `1955-1959` for a span; commas, where a part has some, stand between.
- * @returns sorted and unique; undefined when something in it is no year from 1900 to 2100, or a span runs backwards
+ * Parses years as people write them: `1957`, or `1955-1959` for a span, separated by commas.
+ * @returns sorted and unique; undefined when a year is not between 1900 and 2100 or a span runs backwards
  */
 export function parseYears(given: readonly (string | number)[]): number[] | undefined {
   const years = new Set<number>();

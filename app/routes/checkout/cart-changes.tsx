@@ -1,4 +1,4 @@
-import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import type { CartChange } from '../../browser/refresh-cart.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { dollars } from '../order/order-totals.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CartItem } from '../../../shop/rules/cart.ts';
+import type { CartItem } from '../../browser/cart-rules.ts';
 import { removeFromCart, setQuantity } from '../../browser/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

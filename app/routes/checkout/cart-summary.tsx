@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { stateName } from '../../../shop/states.ts';
-import type { Cart, TaxRates } from '../../../shop/rules/cart.ts';
-import { countItems, specifiedTaxRates } from '../../../shop/rules/cart.ts';
+import type { Cart, TaxRates } from '../../browser/cart-rules.ts';
+import { countItems, specifiedTaxRates } from '../../browser/cart-rules.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { useSite } from '../../layout/page-meta.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { countItems } from '../../../shop/rules/cart.ts';
-import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import { countItems } from '../../browser/cart-rules.ts';
+import type { CartChange } from '../../browser/refresh-cart.ts';
 import { useCart } from '../../browser/cart.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';

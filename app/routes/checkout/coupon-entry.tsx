@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { useId, useRef, useState } from 'react';
-import type { CartCoupon } from '../../../shop/rules/cart.ts';
+import type { CartCoupon } from '../../browser/cart-rules.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlProps } from '../../ui/field.tsx';

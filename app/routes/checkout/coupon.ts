@@ -1,5 +1,5 @@
-import type { AppliedCoupon, Cart, CartCoupon } from '../../../shop/rules/cart.ts';
-import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import type { AppliedCoupon, Cart, CartCoupon } from '../../browser/cart-rules.ts';
+import type { CartChange } from '../../browser/refresh-cart.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';

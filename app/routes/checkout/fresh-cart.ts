@@ -1,5 +1,5 @@
-import type { CartProduct } from '../../../shop/rules/cart.ts';
-import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import type { CartProduct } from '../../browser/cart-rules.ts';
+import type { CartChange } from '../../browser/refresh-cart.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { readCart, updateCart } from '../../browser/cart.ts';

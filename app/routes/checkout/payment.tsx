@@ -1,7 +1,7 @@
 import { href, redirect, useNavigate } from 'react-router';
 import type { PaymentMethod } from '../../../shop/facts.ts';
 import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
-import { hasAddress } from '../../../shop/rules/cart.ts';
+import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, savePaymentMethod } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';

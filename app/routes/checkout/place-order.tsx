@@ -1,6 +1,6 @@
 import { href, Link, redirect } from 'react-router';
-import type { Cart, CartAddress } from '../../../shop/rules/cart.ts';
-import { countItems, hasAddress } from '../../../shop/rules/cart.ts';
+import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
+import { countItems, hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';

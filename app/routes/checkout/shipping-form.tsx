@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
-import type { CartAddress } from '../../../shop/rules/cart.ts';
+import type { CartAddress } from '../../browser/cart-rules.ts';
 import { inWords } from '../../forms/list-in-words.ts';
 import type { AddressField } from '../../ui/address.tsx';
 import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../ui/address.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Cart } from '../../../shop/rules/cart.ts';
-import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import type { Cart } from '../../browser/cart-rules.ts';
+import type { CartChange } from '../../browser/refresh-cart.ts';
 import { applyCoupon, couponQuestion, recheckCoupon } from './coupon.ts';
 
 /** So long a cart has to rest before the shop is asked: whoever counts up to five wants no four answers on the way. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { NavigateFunction } from 'react-router';
 import { href, useNavigate } from 'react-router';
-import type { Cart } from '../../../shop/rules/cart.ts';
-import type { CartChange } from '../../../shop/rules/refresh-cart.ts';
+import type { Cart } from '../../browser/cart-rules.ts';
+import type { CartChange } from '../../browser/refresh-cart.ts';
 import type { Input } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';

@@ -1,4 +1,4 @@
-import { createCall, unsaid } from '../../../shop/api-client.ts';
+import { createCall, defaultErrorMessage } from '../../../shop/api-client.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -32,7 +32,7 @@ export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): 
   } catch (error) {
     const known = error instanceof ShopError ? error : undefined;
     if (known?.status === 413) throw new Error(fileTooLarge, { cause: error });
-    const said = known && known.message !== unsaid;
+    const said = known && known.message !== defaultErrorMessage;
     throw new Error(said ? known.message : 'An error occurred during upload.', { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CartProduct } from '../../../shop/rules/cart.ts';
+import type { CartProduct } from '../../browser/cart-rules.ts';
 import { orderAgain } from './fill-cart-again.ts';
 
 const part = (given: Partial<CartProduct> = {}): CartProduct => ({

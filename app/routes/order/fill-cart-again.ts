@@ -1,10 +1,10 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import type { CartProduct } from '../../../shop/rules/cart.ts';
+import type { CartProduct } from '../../browser/cart-rules.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { addToCart } from '../../browser/cart.ts';
 import { toast } from '../../ui/toasts.tsx';
-import { clampQuantity } from '../../../shop/rules/cart.ts';
+import { clampQuantity } from '../../browser/cart-rules.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 
 /** More changes than these are left to the cart to show. */

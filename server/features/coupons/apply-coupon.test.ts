@@ -19,8 +19,8 @@ import {
   specifiedTaxRates,
   withAddress,
   withCoupon,
-} from '../../../shop/rules/cart.ts';
-import { parseCart } from '../../../shop/rules/parse-cart.ts';
+} from '../../../app/browser/cart-rules.ts';
+import { parseCart } from '../../../app/browser/parse-cart.ts';
 import { newId } from '../../db/id.ts';
 
 let shop: TestApp;

@@ -5,8 +5,8 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { californiaAddress, createProduct } from '../../../tests/support/factories.ts';
 import { newGuest } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
-import type { CartProduct } from '../../../shop/rules/cart.ts';
-import { addItem, initialCart, withAddress } from '../../../shop/rules/cart.ts';
+import type { CartProduct } from '../../../app/browser/cart-rules.ts';
+import { addItem, initialCart, withAddress } from '../../../app/browser/cart-rules.ts';
 import { priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 

@@ -1,6 +1,6 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
-import { daysOf } from '../../../shop/rules/tax-period.ts';
+import { taxPeriodDays } from '../../../shop/rules/calendar.ts';
 import { stateName } from '../../../shop/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
@@ -69,9 +69,9 @@ export const ordersTable = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Table =>
 
 export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(customerColumns, eachCustomer(db));
 
-/** One line a state. @param period as `shop/rules/tax-period.ts` has it; undefined: all time */
+/** One line a state. @param period as `shop/rules/calendar.ts` has it; undefined: all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
-  yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : daysOf(period)));
+  yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : taxPeriodDays(period)));
 }
 
 /** A hundred lines at a time: a write for each would cost more than the line. */

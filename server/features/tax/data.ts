@@ -1,6 +1,6 @@
 /** What tax reports are made of: paid orders by the day they were paid, refunds by the day they ended. */
 import { sql } from 'kysely';
-import type { Days } from '../../../shop/rules/tax-period.ts';
+import type { DayRange } from '../../../shop/rules/calendar.ts';
 import type { Db } from '../../db/open.ts';
 
 export interface StateTax {
@@ -13,7 +13,7 @@ export interface StateTax {
 }
 
 /** Every state in which something was paid or refunded: the most tax first, then the most sold. */
-export async function sumTaxByState(db: Db, days: Days | undefined): Promise<StateTax[]> {
+export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise<StateTax[]> {
   const { rows } = await sql<StateTax>`
     SELECT tax_state AS state, sum(orders)::int AS orders,
       sum(items_cents)::bigint AS items_cents, sum(tax_cents)::bigint AS tax_cents,
@@ -49,7 +49,7 @@ const refunds = sql`
     ROWS UNBOUNDED PRECEDING)`;
 
 /** The newest first, each with its lines. */
-export async function listTaxOrders(db: Db, state: string, days: Days | undefined) {
+export async function listTaxOrders(db: Db, state: string, days: DayRange | undefined) {
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'createdAt', 'itemsCents', 'taxCents', 'shippingCents', 'handlingCents', 'totalCents'])
@@ -82,7 +82,11 @@ export interface TaxedRefund {
 }
 
 /** The newest first. */
-export async function listTaxRefunds(db: Db, state: string, days: Days | undefined): Promise<TaxedRefund[]> {
+export async function listTaxRefunds(
+  db: Db,
+  state: string,
+  days: DayRange | undefined,
+): Promise<TaxedRefund[]> {
   const { rows } = await sql<TaxedRefund>`
     SELECT request_id, order_id, ended_at, amount_cents, items_cents::bigint AS items_cents, tax_cents
     FROM (${refunds}) AS refunded WHERE tax_state = ${state} AND ${within('ended_at', days)}
@@ -102,7 +106,7 @@ export async function findFirstPaidAt(db: Db): Promise<Date | undefined> {
   return first?.paidAt ?? undefined;
 }
 
-function within(column: 'paid_at' | 'ended_at', days: Days | undefined) {
+function within(column: 'paid_at' | 'ended_at', days: DayRange | undefined) {
   if (!days) return sql<boolean>`true`;
   const moment = sql.ref(column);
   return sql<boolean>`${moment} >= ${midnight(days.from)} AND ${moment} < ${midnight(days.until)}`;

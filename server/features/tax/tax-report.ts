@@ -1,10 +1,9 @@
 import type { TaxOfState, TaxOrder, TaxRefund } from '../../../shop/contracts/tax.ts';
 import { pageSize } from '../../../shop/facts.ts';
-import { pacificDay } from '../../../shop/rules/calendar.ts';
+import { taxPeriodDays, pacificDay } from '../../../shop/rules/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
-import { daysOf } from '../../../shop/rules/tax-period.ts';
 import type { Deps } from '../../deps.ts';
 import type { StateTax, TaxedOrder, TaxedRefund } from './data.ts';
 import { findFirstPaidAt, listTaxOrders, listTaxRefunds, sumTaxByState } from './data.ts';
@@ -23,7 +22,7 @@ export async function taxByState(
   { db, clock }: Needs,
   { period, pageNumber: number = 1 }: Asked,
 ): Promise<Paging & { taxInfoByState: TaxOfState[]; totals: Omit<TaxOfState, '_id'>; firstYear: number }> {
-  const states = await sumTaxByState(db, period === undefined ? undefined : daysOf(period));
+  const states = await sumTaxByState(db, period === undefined ? undefined : taxPeriodDays(period));
   const paging = pagingOf(states.length, { number, size });
   const end = paging.page * size;
   return {
@@ -49,7 +48,7 @@ export async function taxOfState(
   state: string,
   { period }: Pick<Asked, 'period'>,
 ): Promise<{ orders: TaxOrder[]; refunds: TaxRefund[]; firstYear: number }> {
-  const days = period === undefined ? undefined : daysOf(period);
+  const days = period === undefined ? undefined : taxPeriodDays(period);
   const code = state.toUpperCase();
   const [orders, refunds] = await Promise.all([
     listTaxOrders(db, code, days),

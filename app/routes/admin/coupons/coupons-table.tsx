@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { couponPath } from './coupon-path.ts';
-import { DeleteLine } from '../../../ui/delete-line.tsx';
+import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 const columns: Column<Coupon>[] = [
   { name: 'Coupon ID', className: 'partno wrap-anywhere nowrap-from-xl', cell: ({ _id }) => _id },

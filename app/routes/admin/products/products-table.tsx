@@ -4,7 +4,7 @@ import { compressYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { DeleteLine } from '../../../ui/delete-line.tsx';
+import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { productPath } from './products-path.ts';
 import { PriceCell, StockCell } from './product-cells.tsx';
 import { useRestore } from './undo-delete.tsx';

@@ -1,5 +1,4 @@
-import { pacificDay } from '../../../../shop/rules/calendar.ts';
-import { daysOf } from '../../../../shop/rules/tax-period.ts';
+import { taxPeriodDays, pacificDay } from '../../../../shop/rules/calendar.ts';
 
 /** Everything since the shop has opened. */
 export const allTime = 'all';
@@ -28,7 +27,7 @@ export function taxPath({
 /** The time an address asks for: the present year, unless it names another in a way that is one. */
 export function periodOf(url: URL): string {
   const period = url.searchParams.get('period') ?? '';
-  return period === allTime || daysOf(period) ? period : presentYear();
+  return period === allTime || taxPeriodDays(period) ? period : presentYear();
 }
 
 /** As the server is asked: all time is no time. */

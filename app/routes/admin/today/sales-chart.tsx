@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Sold } from '../../../../shop/contracts/reports.ts';
-import { inShort } from '../../../../shop/rules/calendar.ts';
+import { shortDate } from '../../../../shop/rules/calendar.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { chartLines, shortDollars } from './chart-scale.ts';
 
@@ -46,7 +46,7 @@ export function SalesChart({
           className="chart"
           viewBox={`0 0 ${width} 232`}
           role="img"
-          aria-label={`${title}, ${inShort(first.span)} to ${inShort(last.span)}: at most ${formatDollars(best.cents)} (${inShort(best.span)}); ${now.toLowerCase()} ${formatDollars(last.cents)} so far`}
+          aria-label={`${title}, ${shortDate(first.span)} to ${shortDate(last.span)}: at most ${formatDollars(best.cents)} (${shortDate(best.span)}); ${now.toLowerCase()} ${formatDollars(last.cents)} so far`}
         >
           {lines.map((line) => (
             <g key={line}>
@@ -78,7 +78,7 @@ export function SalesChart({
             </text>
           )}
           <text x={left} y={bottom + 24}>
-            {inShort(first.span)}
+            {shortDate(first.span)}
           </text>
           <text x={width} y={bottom + 24} textAnchor="end">
             {now}
@@ -110,7 +110,7 @@ function SalesTable({ title, sold, unit }: { title: string; sold: readonly Sold[
         <tbody>
           {sold.toReversed().map(({ span, orders, total }) => (
             <tr key={span}>
-              <th scope="row">{inShort(span)}</th>
+              <th scope="row">{shortDate(span)}</th>
               <td className="r">{orders.toLocaleString('en-US')}</td>
               <td className="r">{formatDollars(toCents(total))}</td>
             </tr>

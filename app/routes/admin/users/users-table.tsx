@@ -4,7 +4,7 @@ import { call } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
-import { DeleteLine } from '../../../ui/delete-line.tsx';
+import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { userPath } from './user-path.ts';
 
 const columns: Column<AdminUser>[] = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { Confirm } from './dialog.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { useSubmit } from './use-submit.ts';
 
 /**
  * Deletes a line of a list, once that is confirmed.

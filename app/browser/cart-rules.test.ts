@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cart, CartProduct } from './cart.ts';
+import type { Cart, CartProduct } from './cart-rules.ts';
 import {
   addItem,
   cartTotals,
@@ -15,7 +15,7 @@ import {
   withoutCoupon,
   withoutItems,
   withPaymentMethod,
-} from './cart.ts';
+} from './cart-rules.ts';
 import { parseCart } from './parse-cart.ts';
 
 const rates = specifiedTaxRates;

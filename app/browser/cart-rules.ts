@@ -3,11 +3,11 @@
  * Every change gives a new cart with all totals recomputed by the shop's one price calculation.
  * The server never believes any of it: it prices the order itself.
  */
-import type { PaymentMethod } from '../facts.ts';
-import { defaultPaymentMethod } from '../facts.ts';
-import { toBasisPoints, toCents } from './money.ts';
-import type { CartTotals, Discount } from './pricing.ts';
-import { noDiscount, priceCart, totalsAsText } from './pricing.ts';
+import type { PaymentMethod } from '../../shop/facts.ts';
+import { defaultPaymentMethod } from '../../shop/facts.ts';
+import { toBasisPoints, toCents } from '../../shop/rules/money.ts';
+import type { CartTotals, Discount } from '../../shop/rules/pricing.ts';
+import { noDiscount, priceCart, totalsAsText } from '../../shop/rules/pricing.ts';
 
 export interface CartItem {
   _id: string;

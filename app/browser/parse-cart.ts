@@ -1,7 +1,7 @@
-import { paymentMethods } from '../facts.ts';
-import { states } from '../states.ts';
-import type { Cart, CartAddress, CartCoupon, CartItem, TaxRates } from './cart.ts';
-import { clampQuantity, initialCart, quantityMax, recomputed } from './cart.ts';
+import { paymentMethods } from '../../shop/facts.ts';
+import { states } from '../../shop/states.ts';
+import type { Cart, CartAddress, CartCoupon, CartItem, TaxRates } from './cart-rules.ts';
+import { clampQuantity, initialCart, quantityMax, recomputed } from './cart-rules.ts';
 
 /**
  * Reads a stored cart. Storage is the visitor's: anything may be in it, so this never throws, drops what is not

@@ -1,7 +1,7 @@
-import type { Cart, CartItem, CartProduct, TaxRates } from './cart.ts';
-import { clampQuantity, recomputed } from './cart.ts';
+import type { Cart, CartItem, CartProduct, TaxRates } from './cart-rules.ts';
+import { clampQuantity, recomputed } from './cart-rules.ts';
 
-/** What has happened in the store to something that lies in the cart. Nothing of it may pass unsaid. */
+/** What has happened in the store to something that lies in the cart. Nothing of it may pass defaultErrorMessage. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; from: number; to: number }
   /** Fewer in stock than wanted: the quantity was lowered to what is there. */

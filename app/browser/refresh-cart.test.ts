@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CartProduct } from './cart.ts';
-import { addItem, initialCart, specifiedTaxRates as rates } from './cart.ts';
+import type { CartProduct } from './cart-rules.ts';
+import { addItem, initialCart, specifiedTaxRates as rates } from './cart-rules.ts';
 import { refreshCart } from './refresh-cart.ts';
 
 const tailgate: CartProduct = {
