@@ -5,16 +5,16 @@ import { createContext, isRouteErrorResponse, RouterContextProvider, ServerRoute
 import type { Fetch } from '../shop/api-client.ts';
 import { withApi } from './browser/api.ts';
 
-/** The server takes everything of React Router from here: a second copy of it would not know this one's contexts. */
+/** The server takes React Router from here: a second copy would not share this one's contexts. */
 export { createRequestHandler } from 'react-router';
 
 type Report = (error: unknown) => void;
 const reportContext = createContext<Report>();
 
 /**
- * What one render is given.
- * @param send the API, in process
- * @param report is told of errors that are the shop's own fault
+ * Creates the context of one render.
+ * @param send calls the API, in process
+ * @param report is called with errors that are the shop's own fault
  */
 export function renderContext(send: Fetch, report: Report): RouterContextProvider {
   const context = withApi(new RouterContextProvider(), send);
@@ -30,20 +30,20 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const documents = new WeakMap<Response, Buffer>();
 
-/** The body of a response. A page's is handed over as it is: through a web stream it would be copied twice. */
+/** Returns the body of a response. A page's body is passed as a buffer: a web stream would copy it twice. */
 export async function bodyOf(response: Response): Promise<Buffer> {
   return documents.get(response) ?? Buffer.from(await response.arrayBuffer());
 }
 
-/** The table of pages that a page brings: without the back office, unless it is of it (`tools/shop-manifest.ts`). */
+/** Gives pages outside the admin a route manifest without the admin's pages (`tools/shop-manifest.ts`). */
 function withItsManifest(context: EntryContext, url: string): EntryContext {
-  const ofOffice = /^\/admin(?:\/|$)/.test(new URL(url).pathname);
-  if (ofOffice || !import.meta.env.PROD) return context;
+  const inAdmin = /^\/admin(?:\/|$)/.test(new URL(url).pathname);
+  if (inAdmin || !import.meta.env.PROD) return context;
   const { manifest } = context;
   return { ...context, manifest: { ...manifest, url: manifest.url.replace(/js$/, 'shop.js') } };
 }
 
-/** Renders the whole page before a byte is sent: public pages are kept, so there is nothing to stream. */
+/** Renders the whole page before a byte is sent: public pages are cached, so there is nothing to stream. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -69,7 +69,7 @@ export default function handleRequest(
     });
     const page = <ServerRouter context={withItsManifest(routerContext, request.url)} url={request.url} />;
     const { pipe } = renderToPipeableStream(page, {
-      // One piece, in order: nothing has to be moved into place by scripts.
+      // In one piece and in order, so that no script has to move anything into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(collect),
       onShellError: reject,

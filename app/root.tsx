@@ -20,7 +20,7 @@ async function load({ call }: Load<Route.LoaderArgs>) {
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** What the site says about itself does not change from page to page. */
+/** The site's settings do not change from page to page. */
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
@@ -39,7 +39,7 @@ export const links: Route.LinksFunction = () => [
 const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;${reserveNotice}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Here and not in `Root`, so that pages that could not be shown are counted, too.
+  // Here and not in `Root`, so that error pages are counted, too.
   usePageViews(useSite()?.analyticsUrl);
   return (
     <html lang="en" suppressHydrationWarning>

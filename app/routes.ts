@@ -1,17 +1,17 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { index, route } from '@react-router/dev/routes';
 
-/** A page is known by its pattern: that is what page views report. */
+/** A page's id is its pattern, which page views report. */
 const page = (path: string, file: string) => route(path, file, { id: `/${path}`, caseSensitive: true });
 
-/** The page of a mailed link. Its token leaves the address before the page begins, so the address without it is the page, too. */
+/** The page of a link in an email. Its token leaves the address before the page starts, so the page has an address without it, too. */
 const mailedPage = (path: string, file: string) =>
   route(`${path}/:token?`, file, { id: `/${path}/:token`, caseSensitive: true });
 
 const adminPage = (path: string, file: string) =>
   route(path, file, { id: `/admin/${path}`, caseSensitive: true });
 
-/** Every page URL of the shop. Nobody writes one anywhere else without this table knowing it. */
+/** Every page URL of the shop. Everything else in `app/` builds addresses from this table, with `href()` or `listPath()`. */
 export default [
   index('routes/store/home.tsx', { id: '/' }),
   page('store-front', 'routes/store/store-front.tsx'),

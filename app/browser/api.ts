@@ -20,12 +20,12 @@ import { ShopError } from '../../shop/shop-error.ts';
 /** The API in the browser, for event handlers and client actions. */
 export const call: Call = createCall((path, init) => fetch(path, init));
 
-/** Holds the API of the render that is going on; set by the server before it renders. */
+/** Holds the API client of the current render; the server sets it before it renders. */
 const apiContext = createContext<Call>();
 
-/** Makes what the server hands to a render. */
+/** Returns the context with an API client that uses `send`. */
 export function withApi(context: RouterContextProvider, send: Fetch): RouterContextProvider {
-  // In process there is nothing to wait for: the server has time-outs of its own.
+  // In process no time-out is needed: the server has its own.
   context.set(apiContext, createCall(send, { timeoutMs: undefined }));
   return context;
 }

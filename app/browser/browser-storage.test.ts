@@ -19,7 +19,7 @@ afterEach(() => {
 
 const open = () => createStored('words', (text) => ({ text }));
 
-test('gives the same object as long as the stored text is the same, so that nothing is drawn in vain', () => {
+test('returns the same object as long as the stored text is the same, which avoids needless renders', () => {
   const words = open();
   words.write('one');
   const first = words.read();
@@ -28,7 +28,7 @@ test('gives the same object as long as the stored text is the same, so that noth
   expect(words.read()).toBe(first);
 });
 
-test('sees what another tab has written', () => {
+test('notices what another tab has written', () => {
   const words = open();
   words.write('mine');
   words.read();
@@ -36,7 +36,7 @@ test('sees what another tab has written', () => {
   expect(words.read()).toEqual({ text: 'theirs' });
 });
 
-test('lives in memory where the browser refuses storage', () => {
+test('keeps values in memory when the browser refuses storage', () => {
   vi.stubGlobal('localStorage', { getItem: refused, setItem: refused, removeItem: refused });
   const words = open();
   expect(words.read()).toEqual({ text: null });
@@ -46,7 +46,7 @@ test('lives in memory where the browser refuses storage', () => {
   expect(words.read()).toEqual({ text: null });
 });
 
-test('two readers of one key see the same, also where storage is refused', () => {
+test('shows two readers of one key the same text, even when storage is refused', () => {
   const length = createStored('words', (text) => text?.length ?? 0);
   open().write('three');
   expect(length.read()).toBe(5);
@@ -55,7 +55,7 @@ test('two readers of one key see the same, also where storage is refused', () =>
   expect(length.read()).toBe(4);
 });
 
-test('forgets everything but what it is told to keep, also what lives in memory [4.6]', () => {
+test('clears everything except the key to keep, including values in memory [4.6]', () => {
   vi.stubGlobal('sessionStorage', { clear: () => undefined });
   vi.stubGlobal('localStorage', { ...storage, setItem: refused });
   const words = open();

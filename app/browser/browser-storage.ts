@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who watches a value; several may read one, each in its own way. */
+/** The listeners of each value; one value may be read in several formats. */
 const listeners = new Map<string, Set<() => void>>();
-/** What is kept for the life of the page where the browser refuses its storage. */
+/** Values kept for the life of the page when the browser refuses its storage. */
 const refused = new Map<string, string | null>();
 
 /**
- * A value kept in the browser's storage under one key and shared by all tabs; in the session's it is this tab's alone.
- * What is stored is the visitor's to change, so it is parsed on every change and `parse` must take any text.
- * Where storage is refused (private windows, a full disk) the value lives as long as the page.
+ * Creates a value in the browser's storage under one key: in `localStorage` shared by all tabs, in `sessionStorage`
+ * private to this tab. Stored text is untrusted input, so it is parsed on every change and `parse` must accept any text.
+ * When storage is refused (private windows, a full disk) the value lives as long as the page.
  */
 export function createStored<T>(
   key: string,
@@ -30,7 +30,7 @@ export function createStored<T>(
     }
   }
 
-  /** The present value; the same object as long as the stored text is the same. */
+  /** Returns the current value; the same object as long as the stored text is the same. */
   function read(): T {
     const text = readText();
     if (text !== lastText) {
@@ -40,7 +40,7 @@ export function createStored<T>(
     return lastValue;
   }
 
-  /** Stores a text, or removes the key; tells this tab at once, the others through the storage event. */
+  /** Stores a text, or removes the key; notifies this tab at once, the others through the storage event. */
   function write(text: string | null): void {
     try {
       if (text === null) globalThis[storage].removeItem(key);
@@ -59,7 +59,7 @@ export function createStored<T>(
     const watching = listeners.get(place) ?? new Set();
     listeners.set(place, watching.add(listener));
     addEventListener('storage', onStorage);
-    // A page that comes back from the browser's memory has missed what happened meanwhile.
+    // A page restored from the back/forward cache has missed earlier changes.
     addEventListener('pageshow', listener);
     return () => {
       watching.delete(listener);
@@ -71,20 +71,20 @@ export function createStored<T>(
   return {
     read,
     write,
-    /** On the server and while hydrating the empty value, so that both draw the same page. */
+    /** Returns the empty value on the server and while hydrating, so that both render the same page. */
     use: (): T => useSyncExternalStore(subscribe, read, () => empty),
   };
 }
 
-/** Forgets everything that this browser keeps for the shop but one key, and tells all who watch. */
+/** Clears everything that this browser stores for the shop except one key, and notifies all listeners. */
 export function clearBrowserStorage({ except }: { except: string }): void {
   refused.clear();
   try {
     for (const key of Object.keys(localStorage)) if (key !== except) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
-    // Storage is refused in this browser, so there is nothing to clear.
+    // This browser refuses storage, so there is nothing to clear.
   }
-  // Browsers tell only the other tabs.
+  // Browsers notify only the other tabs.
   for (const watching of listeners.values()) for (const listener of watching) listener();
 }

@@ -49,7 +49,7 @@ function part(n: number, changes: Partial<CartProduct> = {}): CartProduct {
   };
 }
 
-/** What the shop answers for one aftermarket part of $100 that goes to California. */
+/** The server's reply for one aftermarket part of $100 that goes to California. */
 const spring = {
   couponId: part(9)._id,
   code: 'SPRING57',
@@ -75,7 +75,7 @@ describe('the cart', () => {
     });
   });
 
-  test('a product that is already there is replaced in its place, its quantity not summed [4.1]', () => {
+  test('a product that is already there is replaced in its place; its quantities are not added up [4.1]', () => {
     const two = addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates);
     const cart = addItem(two, part(1, { price: 90 }), 3, rates);
     expect(cart.cartItems.map(({ _id, qty, price }) => [_id, qty, price])).toEqual([
@@ -84,7 +84,7 @@ describe('the cart', () => {
     ]);
   });
 
-  test('of a whole product only what the cart needs is kept [3.7]', () => {
+  test('only the fields that the cart needs are kept of a whole product [3.7]', () => {
     const whole = { ...part(1), description: 'long', reviews: [], related: [] };
     expect(addItem(initialCart, whole, 1, rates).cartItems[0]).toEqual({ ...part(1), qty: 1 });
   });
@@ -108,7 +108,7 @@ describe('the cart', () => {
     expect(cart.cartItems[0]?.qty).toBe(kept);
   });
 
-  test('the address brings the tax of its state, on the items alone [4.4] [9.8]', () => {
+  test('the address adds the tax of its state, on the items only [4.4] [9.8]', () => {
     const cart = addItem(initialCart, part(1), 1, rates);
     expect(withAddress(cart, address, rates)).toMatchObject({ taxPrice: '7.50', totalPrice: '137.50' });
     expect(withAddress(cart, { ...address, state: 'NV' }, rates).taxPrice).toBe('0.00');
@@ -116,7 +116,7 @@ describe('the cart', () => {
     expect(withAddress(cart, address, { CA: 800 }).taxPrice).toBe('8.00');
   });
 
-  test('NAPCO parts ship for 30, others for 25, a price of their own applies, also when it is 0 [9.3]', () => {
+  test('NAPCO parts ship for 30 and others for 25, unless they have a shipping price of their own, even 0 [9.3]', () => {
     const shipping = (changes: Partial<CartProduct>) =>
       addItem(initialCart, part(1, changes), 1, rates).shippingPrice;
     expect(shipping({ brand: 'NAPCO' })).toBe('30.00');
@@ -137,7 +137,7 @@ describe('the cart', () => {
     expect(hasAddress(initialCart)).toBe(false);
   });
 
-  test('counts every piece, not every line', () => {
+  test('countItems adds up the quantities of all lines', () => {
     expect(countItems(addItem(addItem(initialCart, part(1), 2, rates), part(2), 3, rates))).toBe(5);
   });
 });
@@ -146,12 +146,12 @@ describe('a cart with a coupon', () => {
   const full = withAddress(addItem(initialCart, part(1), 1, rates), address, rates);
   const cart = withCoupon(full, spring);
 
-  test('has the totals that the shop has computed, and comes back from storage with them', () => {
+  test('has the totals that the server computed, and keeps them in storage', () => {
     expect(cart).toMatchObject({ couponId: spring.couponId, itemsPrice: '85.00', totalPrice: '120.78' });
     expect(parseCart(JSON.stringify(cart), rates)).toEqual(cart);
   });
 
-  test('is priced with it at every change', () => {
+  test('is priced with the coupon at every change', () => {
     const changed = addItem(
       setItemQuantity(cart, part(1)._id, 2, rates),
       part(2, { brand: 'NAPCO' }),
@@ -168,7 +168,7 @@ describe('a cart with a coupon', () => {
     expect(cartTotals(changed, rates).undiscountedItemsCents).toBe(30_000);
   });
 
-  test('is as before without it', () => {
+  test('returns to its old totals without the coupon', () => {
     expect(withoutCoupon(cart, rates)).toEqual(full);
   });
 
@@ -193,20 +193,20 @@ describe('a stored cart', () => {
     rates,
   );
 
-  test('comes back as it was stored', () => {
+  test('is read back as it was stored', () => {
     expect(parseCart(JSON.stringify(full), rates)).toEqual(full);
   });
 
-  test.each([[null], [''], ['{'], ['null'], ['[]'], ['7']])('that reads %j is the initial cart', (text) => {
+  test.each([[null], [''], ['{'], ['null'], ['[]'], ['7']])('of the text %j is the initial cart', (text) => {
     expect(parseCart(text, rates)).toEqual(initialCart);
   });
 
-  test('of nothing but nonsense is empty and asks for the payment method', () => {
+  test('of nonsense is empty and asks for the payment method', () => {
     const nonsense = '{"cartItems":7,"shippingAddress":"x","paymentMethod":{}}';
     expect(parseCart(nonsense, rates)).toEqual({ ...initialCart, paymentMethod: '' });
   });
 
-  test('of an older shop keeps what can be understood and prices it anew', () => {
+  test('of an older version keeps what can be understood and is priced again', () => {
     const old = {
       cartItems: [{ ...part(1), price: '12.50', qty: '3' }],
       totalPrice: '0.01',
@@ -231,7 +231,7 @@ describe('a stored cart', () => {
     );
   });
 
-  test('drops lines without an id or with an impossible price', () => {
+  test('loses lines without an id or with an impossible price', () => {
     const cartItems = [
       { ...part(1), _id: 'x', qty: 1 },
       { ...part(2), price: -5, qty: 1 },
@@ -244,7 +244,7 @@ describe('a stored cart', () => {
     ]);
   });
 
-  test('with one part twice keeps the later line', () => {
+  test('with the same product twice keeps the later line', () => {
     const cartItems = [
       { ...part(1), qty: 1 },
       { ...part(1), qty: 4 },
@@ -252,13 +252,13 @@ describe('a stored cart', () => {
     expect(countItems(parseCart(JSON.stringify({ cartItems }), rates))).toBe(4);
   });
 
-  test('asks again for a state that we do not ship to', () => {
+  test('loses a state that we do not ship to', () => {
     const cart = parseCart(JSON.stringify({ ...full, shippingAddress: { ...address, state: 'HI' } }), rates);
     expect(cart.shippingAddress.state).toBeUndefined();
     expect(hasAddress(cart)).toBe(false);
   });
 
-  test('never throws, whatever the storage holds, and its parts always sum to the total', () => {
+  test('never throws, whatever is stored, and its amounts always add up to the total', () => {
     const item = fc.record(
       {
         _id: fc.oneof(fc.constant(part(1)._id), fc.constant(part(2)._id)),

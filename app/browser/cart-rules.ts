@@ -1,7 +1,7 @@
 /**
- * The cart as it is kept under `cart` in browser storage (specification, sections 3 and 4).
- * Every change gives a new cart with all totals recomputed by the shop's one price calculation.
- * The server never believes any of it: it prices the order itself.
+ * The cart as it is stored under `cart` in the browser (specification, sections 3 and 4).
+ * Every change returns a new cart with all totals recomputed by the shop's one price calculation.
+ * The server trusts none of it: it prices the order itself.
  */
 import type { PaymentMethod } from '../../shop/facts.ts';
 import { defaultPaymentMethod } from '../../shop/facts.ts';
@@ -23,12 +23,12 @@ export interface CartItem {
   rating: number;
   numReviews: number;
   countInStock: number;
-  /** Null: 30 for NAPCO, 25 for others. */
+  /** Null stands for the default: 30 for NAPCO, 25 for others. */
   shippingPrice: number | null;
   qty: number;
 }
 
-/** What a product must bring to become a cart item; a whole product may be given. */
+/** The fields that a cart item takes from a product; a whole product may be passed. */
 export type CartProduct = Omit<CartItem, 'qty'>;
 
 export interface CartAddress {
@@ -42,21 +42,21 @@ export interface CartAddress {
   phone: string;
 }
 
-/** What the shop has said of a coupon: enough to price a changed cart at once, and to ask the shop again. */
+/** An applied coupon: enough to price a changed cart at once and to check the coupon again. */
 export interface CartCoupon {
   code: string;
   napcoDiscountPercentage: number;
   aftermarketDiscountPercentage: number;
 }
 
-/** The shop's answer to a coupon: its own totals. */
+/** The server's reply to a coupon, with its own totals. */
 export type AppliedCoupon = CartCoupon & { couponId: string } & ReturnType<typeof totalsAsText>;
 
 export interface Cart {
   cartItems: CartItem[];
   /** Empty until the shipping form has been sent. */
   shippingAddress: Partial<CartAddress>;
-  /** Empty where a stored cart names none that the shop offers: it has to be chosen again. */
+  /** Empty when a stored cart names none that the shop offers: the customer must choose again. */
   paymentMethod: PaymentMethod | '';
   itemsPrice: string;
   shippingPrice: string;
@@ -64,17 +64,17 @@ export interface Cart {
   taxPrice: string;
   totalPrice: string;
   couponId: string | null;
-  /** Of `couponId`; there are both or none. */
+  /** Set if and only if `couponId` is. */
   coupon?: CartCoupon | undefined;
 }
 
 /** State code → basis points (750 = 7.5 %); a state without an entry has no tax. */
 export type TaxRates = Readonly<Record<string, number>>;
 
-/** Specification, section 9; holds until the shop's own table has been read. */
+/** Specification, section 9; used until the shop's own table is loaded. */
 export const specifiedTaxRates: TaxRates = { CA: 750 };
 
-/** Of one part in a cart. */
+/** Per cart item. */
 export const quantityMax = 9999;
 
 const noTotals = totalsAsText({
@@ -93,7 +93,7 @@ export const initialCart: Cart = {
   couponId: null,
 };
 
-/** The totals of a cart in cents, with what its coupon takes off. */
+/** Returns the totals of a cart in cents, with its coupon's discount. */
 export function cartTotals(
   cart: Pick<Cart, 'cartItems' | 'shippingAddress' | 'coupon'>,
   taxRates: TaxRates,
@@ -116,12 +116,12 @@ function discountOf(coupon: CartCoupon): Discount {
   };
 }
 
-/** The same cart with its totals computed afresh. */
+/** Returns the cart with its totals computed again. */
 export function recomputed(cart: Cart, taxRates: TaxRates): Cart {
   return { ...cart, ...totalsAsText(cartTotals(cart, taxRates)) };
 }
 
-/** The cart at the totals that the shop has computed with a coupon (specification, section 4). */
+/** Returns the cart with the totals that the server computed with a coupon (specification, section 4). */
 export function withCoupon(cart: Cart, { couponId, ...applied }: AppliedCoupon): Cart {
   const { code, napcoDiscountPercentage, aftermarketDiscountPercentage, ...totals } = applied;
   const coupon = { code, napcoDiscountPercentage, aftermarketDiscountPercentage };
@@ -162,12 +162,12 @@ export function withPaymentMethod(cart: Cart, paymentMethod: PaymentMethod, taxR
   return recomputed({ ...cart, paymentMethod }, taxRates);
 }
 
-/** Empties the items; address and method stay for the next order, a coupon was for this one. */
+/** Removes the items; address and payment method stay for the next order, the coupon was for this one. */
 export function withoutItems(cart: Cart, taxRates: TaxRates): Cart {
   return withoutCoupon({ ...cart, cartItems: [] }, taxRates);
 }
 
-/** The shipping form counts as sent once its two required fields are there. */
+/** Returns whether the shipping form was filled in, which its two required fields show. */
 export function hasAddress(cart: Cart): cart is Cart & { shippingAddress: CartAddress } {
   return Boolean(cart.shippingAddress.state && cart.shippingAddress.phone);
 }
@@ -176,10 +176,10 @@ export function countItems(cart: Pick<Cart, 'cartItems'>): number {
   return cart.cartItems.reduce((count, item) => count + item.qty, 0);
 }
 
-/** A whole number from 1 to what is in stock; what is no number at all becomes 1. */
+/** Returns a whole number from 1 to what is in stock; 1 for anything that is not a number. */
 export function clampQuantity(qty: number, countInStock = quantityMax): number {
-  const wanted = Number.isFinite(qty) ? Math.trunc(qty) : 1;
-  return Math.max(1, Math.min(wanted, countInStock, quantityMax));
+  const whole = Number.isFinite(qty) ? Math.trunc(qty) : 1;
+  return Math.max(1, Math.min(whole, countInStock, quantityMax));
 }
 
 function asCartProduct(product: CartProduct): CartProduct {

@@ -52,7 +52,7 @@ beforeEach(() => {
   });
 });
 
-test('the cart is kept under its key with every field that the specification names [3.8] [3.9] [9.16]', () => {
+test('the cart is stored under its key with every field that the specification names [3.8] [3.9] [9.16]', () => {
   addToCart(tailgate, 2);
   saveShippingAddress(address);
   savePaymentMethod('Credit Card');
@@ -69,7 +69,7 @@ test('the cart is kept under its key with every field that the specification nam
   });
 });
 
-test('quantity and removal are kept too', () => {
+test('a changed quantity and a removal are stored, too', () => {
   addToCart(tailgate, 1);
   setQuantity(id, 3);
   expect(kept()).toMatchObject({ cartItems: [{ qty: 3 }], itemsPrice: '600.00' });
@@ -84,7 +84,7 @@ test('clearing the items keeps the address [4.5] [4.11]', () => {
   expect(kept()).toMatchObject({ cartItems: [], shippingAddress: address });
 });
 
-test('an applied coupon brings the totals of the shop, holds for what is added later, and goes with the order [4.7]', () => {
+test('an applied coupon sets the totals of the server, covers later additions, and ends with the order [4.7]', () => {
   addToCart(tailgate, 1);
   const couponId = 'c'.repeat(24);
   const coupon = { code: 'SPRING57', napcoDiscountPercentage: 10, aftermarketDiscountPercentage: 15 };
@@ -108,7 +108,7 @@ test('an applied coupon brings the totals of the shop, holds for what is added l
   expect(kept()).toMatchObject({ couponId: null, totalPrice: '0.00' });
 });
 
-test('what the store says today is taken over and told', () => {
+test('the current prices and stock of the store are stored and reported', () => {
   addToCart(tailgate, 4);
   const changes = updateCart(new Map([[id, { ...tailgate, price: 210, countInStock: 2 }]]));
   expect(changes.map((change) => change.kind)).toEqual(['price', 'quantity']);
@@ -124,7 +124,7 @@ test("the shop's own tax table replaces the specified rate", () => {
   expect(kept()).toMatchObject({ taxPrice: '15.00' });
 });
 
-test('a stock that nobody has does not reach the list of quantities', () => {
+test('an absurd stock does not reach the list of quantities', () => {
   shelf.set('cart', JSON.stringify({ cartItems: [{ ...tailgate, countInStock: 1e15, qty: 2 }] }));
   expect(readCart().cartItems).toMatchObject([{ countInStock: 9999, qty: 2 }]);
 });

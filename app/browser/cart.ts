@@ -28,11 +28,11 @@ function change(next: (cart: Cart) => Cart): void {
   stored.write(JSON.stringify(next(stored.read())));
 }
 
-/** The cart as it is now; empty on the server and while hydrating. */
+/** Returns the current cart; empty on the server and while hydrating. */
 export const useCart = stored.use;
 export const readCart = stored.read;
 
-/** Adds a product (card or whole); an item with the same `_id` is replaced. */
+/** Adds a product; an item with the same `_id` is replaced. */
 export function addToCart(product: CartProduct, qty: number): void {
   change((cart) => addItem(cart, product, qty, taxRates));
 }
@@ -41,7 +41,7 @@ export function removeFromCart(id: string): void {
   change((cart) => removeItem(cart, id, taxRates));
 }
 
-/** Sets how many of an item are wanted, between 1 and what is in stock. */
+/** Sets the quantity of an item, limited to between 1 and what is in stock. */
 export function setQuantity(id: string, qty: number): void {
   change((cart) => setItemQuantity(cart, id, qty, taxRates));
 }
@@ -54,7 +54,7 @@ export function savePaymentMethod(method: PaymentMethod): void {
   change((cart) => withPaymentMethod(cart, method, taxRates));
 }
 
-/** Takes over the totals that the shop has computed with a coupon. */
+/** Stores the totals that the server computed with a coupon. */
 export function saveCoupon(applied: AppliedCoupon): void {
   change((cart) => withCoupon(cart, applied));
 }
@@ -63,15 +63,15 @@ export function dropCoupon(): void {
   change((cart) => withoutCoupon(cart, taxRates));
 }
 
-/** Empties the items and drops the coupon; address and method stay. */
+/** Removes the items and the coupon; address and payment method stay. */
 export function clearCartItems(): void {
   change((cart) => withoutItems(cart, taxRates));
 }
 
 /**
- * Takes over what the store says about the products in the cart.
- * @param products by id; null for one that the store no longer has
- * @returns what has changed, to be told to the shopper
+ * Updates the products in the cart to what the store says about them.
+ * @param products by id; null for a product that the store no longer has
+ * @returns the changes, to be shown to the customer
  */
 export function updateCart(products: ReadonlyMap<string, CartProduct | null>): CartChange[] {
   const { cart, changes } = refreshCart(stored.read(), products, taxRates);

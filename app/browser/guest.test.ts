@@ -12,14 +12,14 @@ beforeEach(() => {
   });
 });
 
-test('a guest is known by the two keys that the specification names [3.20] [4.30]', () => {
+test('a guest is stored under the two keys that the specification names [3.20] [4.30]', () => {
   const guest = { token: 'abc-DEF_123', email: 'dale@example.com' };
   saveGuest(guest);
   expect(Object.fromEntries(shelf)).toEqual({ guestToken: guest.token, guestEmail: guest.email });
   expect(readGuest()).toEqual(guest);
 });
 
-test.each(['тест', 'a\nb', 'a b', ''])('a token that no header can carry is none: %j', (token) => {
+test.each(['тест', 'a\nb', 'a b', ''])('a token that no header can carry is ignored: %j', (token) => {
   shelf.set('guestToken', token);
   shelf.set('guestEmail', 'dale@example.com');
   expect(readGuest()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { createStored } from './browser-storage.ts';
 
-/** Who checks out as a guest in this browser: the keys `guestToken` and `guestEmail` of the specification. */
+/** The guest who checks out in this browser, under the keys `guestToken` and `guestEmail` of the specification. */
 const token = createStored('guestToken', parseToken);
 const email = createStored('guestEmail', (text) => text ?? undefined);
 
@@ -9,7 +9,7 @@ export interface Guest {
   email: string;
 }
 
-/** The guest, once both keys are there. */
+/** Returns the guest, or undefined unless both keys are set. */
 export function readGuest(): Guest | undefined {
   const found = { token: token.read(), email: email.read() };
   return found.token && found.email ? { token: found.token, email: found.email } : undefined;
@@ -20,22 +20,22 @@ export function saveGuest(guest: Guest): void {
   token.write(guest.token);
 }
 
-/** Drops a token that the shop no longer takes; the e-mail stays, so that it need not be typed again. */
+/** Deletes a token that the server no longer accepts; the email stays, so that nobody has to type it again. */
 export function forgetGuestToken(): void {
   token.write(null);
 }
 
-/** The e-mail given before, also when its token is gone. */
+/** Returns the guest’s email, even without a token; empty when there is none. */
 export function readGuestEmail(): string {
   return email.read() ?? '';
 }
 
-/** What is stored is the visitor's to change, and a text that no header can carry would make every call fail. */
+/** Stored text is untrusted input, and a token that no header can carry would make every call fail. */
 function parseToken(text: string | null): string | undefined {
   return text !== null && /^[\w-]+$/.test(text) ? text : undefined;
 }
 
-/** What makes the server know a guest; signed-in users are known by their cookie. */
+/** Returns the header that identifies a guest to the server; signed-in users are identified by their cookie. */
 export function guestHeaders(): Record<string, string> {
   const guest = readGuest();
   return guest ? { authorization: `Bearer ${guest.token}` } : {};

@@ -12,20 +12,20 @@ function browser(wish?: boolean): unknown[][] {
   return sent;
 }
 
-test('the service hears the pattern of a page, and the shop does not [1.12] [2.4.14]', () => {
+test('a view is reported to the analytics service by its pattern, and not to the shop [1.12] [2.4.14]', () => {
   const sent = browser();
   tellOfPage('/product/:id', 'https://views.example/beacon');
   expect(sent).toEqual([['https://views.example/beacon', '{"page":"/product/:id"}']]);
 });
 
-test('without a service the shop hears it; where the shop could not be asked, nobody', () => {
+test('a view is reported to the shop when there is no service, and to nobody when that is unknown', () => {
   const sent = browser(false);
   tellOfPage('/product/:id', null);
   tellOfPage('/product/:id', undefined);
   expect(sent).toEqual([['/api/page-views?page=%2Fproduct%2F%3Aid']]);
 });
 
-test('nobody hears of visitors who ask for it', () => {
+test('no view is reported of visitors who send Global Privacy Control', () => {
   const sent = browser(true);
   tellOfPage('/faq', null);
   tellOfPage('/faq', 'https://views.example/beacon');

@@ -9,21 +9,21 @@ declare global {
 }
 
 /**
- * Tells that a page was opened: the pattern of its route (`/product/:id`), never the address, which may hold a token,
- * an order or a keyword. The analytics service hears it, without one the shop's own count. Silent for visitors who ask
- * for it.
- * @param analyticsUrl of the service; null without one, undefined where the shop could not be asked
+ * Reports each opened page by the pattern of its route (`/product/:id`), never by its address, which may hold a token,
+ * an order or a keyword. The report goes to the analytics service or, without one, to the shop's own count. Visitors who
+ * send Global Privacy Control are not counted.
+ * @param analyticsUrl address of the service; null when there is none, undefined when the site's settings did not load
  */
 export function usePageViews(analyticsUrl: string | null | undefined): void {
   const { pathname } = useLocation();
   const pattern = useMatches().at(-1)?.id;
   useEffect(() => {
     if (pattern) tellOfPage(pattern, analyticsUrl);
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- one part after another is a view each
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- each product is a view of its own
   }, [analyticsUrl, pattern, pathname]);
 }
 
-/** One view; see `usePageViews`. */
+/** Reports one view; see `usePageViews`. */
 export function tellOfPage(pattern: string, analyticsUrl: string | null | undefined): void {
   if (analyticsUrl === undefined || navigator.globalPrivacyControl) return;
   if (analyticsUrl) navigator.sendBeacon(analyticsUrl, JSON.stringify({ page: pattern }));

@@ -4,15 +4,15 @@ import type { Cart, CartAddress, CartCoupon, CartItem, TaxRates } from './cart-r
 import { clampQuantity, initialCart, quantityMax, recomputed } from './cart-rules.ts';
 
 /**
- * Reads a stored cart. Storage is the visitor's: anything may be in it, so this never throws, drops what is not
- * a cart item, makes quantities whole and at least 1, and computes the totals itself.
+ * Parses a stored cart. Storage is untrusted input: this never throws, drops what is not a cart item, makes quantities
+ * whole and at least 1, and computes the totals itself.
  */
 export function parseCart(text: string | null | undefined, taxRates: TaxRates): Cart {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return initialCart;
   const stored = record(value);
   const items = Array.isArray(stored.cartItems) ? stored.cartItems.flatMap(parseItem) : [];
-  // Of two lines with one id the later wins, as if it had been added last.
+  // Of two lines with the same id the later one wins, as if it had been added last.
   const cartItems = [...new Map(items.map((item) => [item._id, item])).values()];
   const paymentMethod = paymentMethods.find((method) => method === stored.paymentMethod) ?? '';
   const shippingAddress = parseAddress(stored.shippingAddress);
@@ -20,7 +20,7 @@ export function parseCart(text: string | null | undefined, taxRates: TaxRates): 
   return recomputed({ ...initialCart, cartItems, shippingAddress, paymentMethod, ...coupon }, taxRates);
 }
 
-/** Half a coupon is none: without its code the shop could not be asked about it again. */
+/** Returns undefined for an incomplete coupon: without its code it could not be checked again. */
 function parseCoupon(stored: Record<string, unknown>): { couponId: string; coupon: CartCoupon } | undefined {
   const { couponId } = stored;
   const kept = record(stored.coupon);
@@ -69,7 +69,7 @@ function parseAddress(value: unknown): Partial<CartAddress> {
     const value = words(stored[field]);
     if (value !== '') address[field] = value;
   }
-  // A state that we do not ship to has to be chosen again.
+  // A state that we do not ship to must be chosen again.
   if (!states.some((state) => state.code === address.state)) delete address.state;
   return address;
 }
@@ -94,7 +94,7 @@ function whole(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.trunc(value) : 0;
 }
 
-/** A price as number or text, to the cent; undefined when it is neither or out of any sensible range. */
+/** Returns a price given as number or text, to the cent; undefined when it is neither or out of any sensible range. */
 function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !(number >= 0 && number < 10_000_000)) return undefined;

@@ -4,14 +4,14 @@ import { clampQuantity, recomputed } from './cart-rules.ts';
 /** What has happened in the store to something that lies in the cart. Nothing of it may pass defaultErrorMessage. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; from: number; to: number }
-  /** Fewer in stock than wanted: the quantity was lowered to what is there. */
+  /** Fewer in stock than in the cart: the quantity was lowered to the stock. */
   | { kind: 'quantity'; id: string; name: string; from: number; to: number }
   | { kind: 'out of stock'; id: string; name: string };
 
 /**
- * Brings a cart up to date with the store.
- * @param products what the store says now, by id; null for a product it no longer has, no entry for one not asked about
- * @returns the cart at today's prices and stock, and every change that the shopper would notice
+ * Updates a cart to the current prices and stock.
+ * @param products the current products by id; null for one that no longer exists, no entry for one that was not requested
+ * @returns the updated cart, and every change that the customer would notice
  */
 export function refreshCart(
   cart: Cart,

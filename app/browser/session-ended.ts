@@ -3,27 +3,26 @@ import { ShopError } from '../../shop/shop-error.ts';
 import { toast } from '../ui/toasts.tsx';
 import { forgetUserInfo } from './user-info.ts';
 
-/** True for the answer of a session that the server no longer knows. */
+/** Returns whether a call failed because the session has ended. */
 export function sessionEnded(error: unknown): boolean {
   return error instanceof ShopError && error.code === 'not_signed_in';
 }
 
-/** True for a page that still has what was typed when its reader comes back. */
+/** `keepsAll`: the page keeps what was typed until the user has signed in again. */
 export interface Page {
   keepsAll?: boolean;
 }
 
-/** A page's address; of a list its query says what is listed. */
 type Here = Pick<URL, 'pathname' | 'search'>;
 
-/** Where to sign in; from there the way leads back to the page. */
+/** Returns the address of the sign-in page, which leads back to this page afterwards. */
 export function signInPath({ pathname, search }: Here): string {
   return `${href('/login')}?redirect=${encodeURIComponent(pathname + search)}`;
 }
 
 /**
- * Says that the session has ended and forgets who it was.
- * @returns where to sign in again
+ * Tells the user that the session has ended, and forgets them.
+ * @returns the address of the sign-in page
  */
 export function signInAgain(here: Here, { keepsAll = false }: Page = {}): string {
   forgetUserInfo();
@@ -33,8 +32,8 @@ export function signInAgain(here: Here, { keepsAll = false }: Page = {}): string
 }
 
 /**
- * For what a signed-in user does on a page: runs it, and when the session has ended leads to sign in and back to
- * the page. Every other refusal is the caller's.
+ * Returns a function that runs an action of a signed-in user. When the session has ended, it leads to the sign-in page
+ * and back; every other error is the caller's to handle.
  */
 export function useAsCustomer(page: Page = {}): (act: () => Promise<unknown>) => Promise<void> {
   const navigate = useNavigate();

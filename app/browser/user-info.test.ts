@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stored = () => JSON.parse(kept.get('userInfo') ?? '{}') as Record<string, unknown>;
 
-test('who is signed in is kept under its key with every field that the specification names [3.18] [4.23] [7.5.2]', () => {
+test('the signed-in user is stored under its key with every field that the specification names [3.18] [4.23] [7.5.2]', () => {
   rememberUser(jane);
   expect(stored()).toEqual({
     userInfo: jane,
@@ -28,7 +28,7 @@ test('who is signed in is kept under its key with every field that the specifica
   expect(readUserInfo()).toEqual(jane);
 });
 
-test('what the server said to a refused sign-in is kept beside nobody', async () => {
+test('the error of a refused sign-in is stored without a user', async () => {
   const reply = { message: 'Invalid email or password', code: 'wrong_credentials' };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply), { status: 401 }));
   await expect(signIn({ email: 'jane@example.com', password: 'wrong' })).rejects.toThrow(reply.message);
@@ -40,7 +40,7 @@ test('what the server said to a refused sign-in is kept beside nobody', async ()
   });
 });
 
-test('half a user is nobody', () => {
+test('an incomplete stored user is ignored', () => {
   kept.set('userInfo', JSON.stringify({ userInfo: { isAdmin: true } }));
   expect(readUserInfo()).toBeNull();
 });

@@ -6,8 +6,8 @@ import { call } from './api.ts';
 import { clearBrowserStorage, createStored } from './browser-storage.ts';
 
 /**
- * Who is signed in, mirrored for display under the key `userInfo` (specification, section 3). It authorises nothing:
- * the session lives in a cookie that no script can read, and the server asks its database on every call.
+ * The signed-in user, mirrored for display under the key `userInfo` (specification, section 3). It authorizes nothing:
+ * the session is in a cookie that no script can read, and the server checks it on every call.
  */
 export interface AuthState {
   userInfo: UserInfo | null;
@@ -28,12 +28,12 @@ const themeKey = 'theme';
 
 const stored = createStored('userInfo', parseAuthState);
 
-/** The signed-in user, or null; null on the server and while hydrating. */
+/** Returns the signed-in user or null; null on the server and while hydrating. */
 export const useUserInfo = (): UserInfo | null => stored.use().userInfo;
 export const readUserInfo = (): UserInfo | null => stored.read().userInfo;
 
 /**
- * Signs in and mirrors the user.
+ * Signs in and stores the user.
  * @throws ShopError `wrong_credentials`, `code_required`, `too_many_requests`, `invalid_input`, or one of the client's own
  */
 export function signIn(body: Input<'POST /api/users/login'>['body']): Promise<UserInfo> {
@@ -41,7 +41,7 @@ export function signIn(body: Input<'POST /api/users/login'>['body']): Promise<Us
 }
 
 /**
- * Registers, which signs in, and mirrors the user.
+ * Registers, which also signs in, and stores the user.
  * @throws ShopError `conflict` when the address has an account, `invalid_input`, `too_many_requests`, or one of the client's own
  */
 export function register(body: Input<'POST /api/users'>['body']): Promise<UserInfo> {
@@ -62,8 +62,8 @@ async function enter(ask: () => Promise<UserInfo>): Promise<UserInfo> {
 }
 
 /**
- * Asks the server who is signed in and corrects the mirror; a session can end without this browser knowing.
- * Without a mirrored user nothing is asked. When the shop cannot be reached the mirror stays.
+ * Asks the server who is signed in and updates the stored user, because a session can end without this browser knowing.
+ * Asks nothing when no user is stored. When the shop cannot be reached, the stored user stays.
  */
 export async function refreshUserInfo(): Promise<UserInfo | null> {
   if (!readUserInfo()) return null;
@@ -75,17 +75,17 @@ export async function refreshUserInfo(): Promise<UserInfo | null> {
   return readUserInfo();
 }
 
-/** Mirrors what the server says about the signed-in user. */
+/** Stores what the server says about the signed-in user. */
 export function rememberUser(userInfo: UserInfo): void {
   remember({ ...nobody, userInfo });
 }
 
-/** For a session that the server no longer knows. */
+/** Removes the stored user, after the session has ended. */
 export function forgetUserInfo(): void {
   stored.write(null);
 }
 
-/** Ends the session, and with it what this browser knows. A failure is only logged (specification, section 8). */
+/** Ends the session and clears this browser's storage. A failure is only logged (specification, section 8). */
 export async function signOut(go: (path: string) => unknown): Promise<void> {
   try {
     await call('POST /api/users/logout');
@@ -97,7 +97,7 @@ export async function signOut(go: (path: string) => unknown): Promise<void> {
   await leave(go);
 }
 
-/** After the session has ended on the server: forgets everything but the theme and goes to the sign-in page. */
+/** Clears the storage except for the theme, and goes to the sign-in page. For a session that the server has ended. */
 export async function leave(go: (path: string) => unknown): Promise<void> {
   clearBrowserStorage({ except: themeKey });
   await go(href('/login'));
@@ -116,7 +116,7 @@ function parseAuthState(text: string | null): AuthState {
   }
 }
 
-/** What is stored is the visitor's to change: a half user is none. */
+/** Returns null for an incomplete user: stored text is untrusted input. */
 function parseUserInfo(value: Partial<UserInfo> | null | undefined): UserInfo | null {
   if (typeof value?._id !== 'string' || typeof value.name !== 'string' || typeof value.email !== 'string')
     return null;

@@ -28,21 +28,21 @@ export default function AccountNotices({
   );
 }
 
-/** The texts are the specification's (sections 4 and 8). */
+/** Its texts are specified (sections 4 and 8). */
 function Unverified({ onDismiss }: { onDismiss: () => void }) {
   const [sending, setSending] = useState(false);
   useEffect(() => {
-    // The link may have been opened elsewhere: on the phone, in another browser.
-    const look = () => document.visibilityState === 'visible' && void refreshUserInfo();
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    // The link may have been opened elsewhere: on a phone, in another browser.
+    const refresh = () => document.visibilityState === 'visible' && void refreshUserInfo();
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, []);
 
   async function resend(): Promise<void> {
     setSending(true);
     try {
-      // The specification's text, unless the link was opened elsewhere meanwhile.
+      // The specified text, unless the link was opened elsewhere in the meantime.
       const { message } = await call('POST /api/users/resend-verification-email');
       void toast.success(message);
     } catch {
@@ -64,7 +64,7 @@ function Unverified({ onDismiss }: { onDismiss: () => void }) {
 
 const twoStepDismissed = createStored('twoStepDismissed', (text) => text, 'sessionStorage');
 
-/** In production admins are asked for a second step, not forced. */
+/** In production, admins are asked to turn on two-step sign-in, not forced to. */
 function TwoStep({ userId }: { userId: string }) {
   const [asked, setAsked] = useState(false);
   const dismissed = twoStepDismissed.use() === userId;
@@ -73,7 +73,7 @@ function TwoStep({ userId }: { userId: string }) {
     let here = true;
     call('GET /api/users/two-factor').then(
       (twoFactor) => here && setAsked(twoFactor.asked),
-      // Whoever is not told today is told tomorrow.
+      // An admin who is not asked today is asked on their next visit.
       () => {},
     );
     return () => {
@@ -83,7 +83,7 @@ function TwoStep({ userId }: { userId: string }) {
   if (!asked || dismissed) return null;
   return (
     <Notice name="Two-step sign-in" icon="warn" onDismiss={() => twoStepDismissed.write(userId)}>
-      <p>Your password alone opens the whole back office. Please turn on two-step sign-in.</p>
+      <p>Your password alone opens the whole admin area. Please turn on two-step sign-in.</p>
       <Link className="btn btn--quiet btn--small" to={`${href('/profile')}#two-step`}>
         Turn On Two-Step Sign-In
       </Link>
@@ -104,7 +104,7 @@ function Notice({
 }) {
   function dismiss(): void {
     onDismiss();
-    // The button goes with its notice; the keyboard goes on with the page.
+    // The button disappears with its notice, so the focus moves to the page.
     document.querySelector('main')?.focus({ preventScroll: true });
   }
   return (

@@ -1,13 +1,13 @@
 import { href } from 'react-router';
 import { useSite } from './page-meta.ts';
 
-/** A page on the way: its name, and its path from the root of the site. */
+/** A page of the trail: its name, and its path from the root of the site. */
 export type Crumb = readonly [name: string, path: string];
 
 /**
- * Where a page stands, for search engines (schema.org). They read documents: none of it comes with the page's program
- * (decision 011), and the browser leaves as it is what the document brought.
- * @param to the pages after the home page, this one last
+ * Renders a page's breadcrumb trail for search engines (schema.org). They read documents, so none of it is in the page's
+ * script (decision 011), and hydration leaves the server's markup as it is.
+ * @param to the pages after the home page, ending with this one
  */
 export function BreadcrumbJsonLd({ to }: { to: readonly Crumb[] }) {
   const origin = useSite()?.publicUrl;
@@ -26,6 +26,6 @@ function script(origin: string, to: readonly Crumb[]): string {
       item: origin + path,
     })),
   };
-  // The catalog's names stand in it: no text may end the script.
+  // It contains names from the catalog, and no text may end the script element.
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -9,7 +9,7 @@ import {
   shopName,
 } from '../../shop/facts.ts';
 
-/** The shop as a place, as search engines read it (schema.org). */
+/** Returns the shop's address, hours and contacts for search engines (schema.org). */
 export function businessJsonLd(origin: string) {
   return {
     '@context': 'https://schema.org',

@@ -6,7 +6,7 @@ test('counts the parts of a stored cart [2.4.9]', () => {
   expect(countParts(JSON.stringify({ cartItems: [{ qty: 2 }, { qty: 3 }] }))).toBe(5);
 });
 
-test("takes any text, since storage is the visitor's to change", () => {
+test('counts none in any other text, because storage is untrusted input', () => {
   for (const text of [
     '',
     'null',

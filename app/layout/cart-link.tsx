@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { createStored } from '../browser/browser-storage.ts';
 
-/** The way to the cart, with how many parts lie in it. The place of the count is kept while there is none. */
+/** Links to the cart and shows how many parts are in it. The count keeps its space while it is empty. */
 export function CartLink() {
   const count = useCartCount();
   return (
@@ -18,12 +18,12 @@ export function CartLink() {
 }
 
 /**
- * How many parts lie in the cart, for the head of every page: read from what is stored without the cart's rules,
- * which come with the pages that need them. 0 on the server and while hydrating.
+ * Returns how many parts are in the cart, for the header of every page. It reads the stored text without the cart's
+ * rules, which only some pages load. 0 on the server and while hydrating.
  */
 export const useCartCount = createStored('cart', countParts).use;
 
-/** Of a stored cart; storage is the visitor's, so any text gives a number. */
+/** Counts the parts of a stored cart; accepts any text, because storage is untrusted input. */
 export function countParts(text: string | null): number {
   try {
     const { cartItems } = JSON.parse(text ?? '{}') as { cartItems?: { qty?: unknown }[] };

@@ -4,8 +4,8 @@ import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /**
- * What stands in place of a page that could not be shown.
- * @param message why, in the API's words
+ * Replaces a page that could not be shown.
+ * @param message the reason, from the API
  */
 export function ErrorPage({ status, message }: { status: number; message?: string | undefined }) {
   if (status === 404) return <NotFound />;
@@ -22,7 +22,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           </Alert>
         </div>
         <p className="mt-4">
-          If it stays so, ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
+          If it keeps happening, call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
           <a href={`mailto:${email}`}>{email}</a>.
         </p>
         <div className="row mt-6">
@@ -46,7 +46,7 @@ export function NotFound() {
         <p className="label">404</p>
         <h1 className="mt-2">Oops! You're Off the Map!</h1>
         <p className="lead mt-4">
-          The road you took ends here. The page may have moved, or the address has a typing slip.
+          The road you took ends here. The page may have moved, or there is a typo in the address.
         </p>
         <div className="row mt-6">
           <ButtonLink to={href('/')}>Go Home</ButtonLink>

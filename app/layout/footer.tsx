@@ -12,10 +12,10 @@ const elsewhere = [
   { href: links.merchandise, name: 'Merchandise' },
 ];
 
-/** Of the process on the server, of the page in the browser: on New Year's Eve they may differ. */
+/** Taken once, on the server and in the browser; around New Year they may differ. */
 const thisYear = new Date().getUTCFullYear();
 
-/** The foot of every page: who and where the shop is, its pages, its places elsewhere. */
+/** The footer of every page: the shop's address, its pages, its accounts on other sites. */
 export function Footer() {
   return (
     <footer className="band foot">

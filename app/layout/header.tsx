@@ -10,7 +10,7 @@ import { adminLinks, mainLinks, moreLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The head of every page. All of it works without scripts but the theme. */
+/** The header of every page. Everything but the theme switch works without scripts. */
 export function Header() {
   const admin = useUserInfo()?.isAdmin;
   return (
@@ -48,7 +48,7 @@ export function Header() {
 
 function MainNav() {
   const { pathname } = useLocation();
-  // Every shelf and every part is in the store.
+  // Every product list and every product belongs to the store.
   const inStore = /^\/(store|napco-store|used-store|product)/.test(pathname);
   return (
     <nav className="nav" aria-label="Main">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFullWidth } from './layout.tsx';
 
-test('the store and the pages with a stage of their own run from edge to edge [2.4.12]', () => {
+test('the store and the pages with a hero span the full width [2.4.12]', () => {
   const full = [
     '/',
     '/restoration',

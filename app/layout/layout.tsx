@@ -15,12 +15,12 @@ const fullWidthPages = [
   href('/career'),
 ];
 
-/** Pages that run from edge to edge (specification, section 2); all others sit in a padded container. */
+/** Returns whether a page spans the full width (specification, section 2); all others sit in a padded container. */
 export function isFullWidth(pathname: string): boolean {
   return fullWidthPages.includes(pathname) || pathname.startsWith(href('/store'));
 }
 
-/** What stands around every page; the back office brings a frame of its own. */
+/** The frame of every page; the admin has its own. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const announced = useFocusAfterNavigation();
@@ -51,9 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * After a step to another page the focus goes where reading goes on: to its main heading; and its title is given to be
- * announced. A page loaded as a document does that by itself, filters and anchors stay on their page.
- * @returns the title of the page that was gone to; empty on the first one
+ * Moves the focus to the main heading after navigation to another page. Browsers do that themselves for a document, and
+ * filters and anchors stay on their page.
+ * @returns the title of the new page, to be announced; empty on the first page
  */
 export function useFocusAfterNavigation(): string {
   const { pathname, hash } = useLocation();
@@ -67,7 +67,7 @@ export function useFocusAfterNavigation(): string {
     const main = document.getElementById('main');
     const heading = main?.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
-    // Scrolling is ScrollRestoration's.
+    // ScrollRestoration takes care of scrolling.
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
   return title;

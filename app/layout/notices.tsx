@@ -4,18 +4,18 @@ import { createStored } from '../browser/browser-storage.ts';
 import { readUserInfo, useUserInfo } from '../browser/user-info.ts';
 
 /**
- * What an account asks of its owner, on every page: to verify the e-mail, to turn on two-step sign-in.
- * Most visitors are asked nothing, so what is shown comes in a file of its own.
+ * Asks account holders, on every page, to verify their email or to turn on two-step sign-in.
+ * Most visitors see neither, so the notices are a chunk of their own.
  */
 export function Notices() {
   const user = useUserInfo();
   const dismissed = verifyDismissed.use();
   const unverified = user !== null && !user.active && dismissed !== user._id;
   useEffect(() => {
-    // What is stored, not what hydration began with: the place must not close and open again.
+    // Reads the storage, not the state of hydration: the space must not close and open again.
     const stored = readUserInfo();
-    const wanted = stored !== null && !stored.active && verifyDismissed.read() !== stored._id;
-    document.documentElement.toggleAttribute('data-unverified', wanted);
+    const unverifiedNow = stored !== null && !stored.active && verifyDismissed.read() !== stored._id;
+    document.documentElement.toggleAttribute('data-unverified', unverifiedNow);
   }, [unverified]);
   return (
     <div className="notices">
@@ -28,15 +28,15 @@ export function Notices() {
   );
 }
 
-// A file that cannot be fetched costs the notice, not the page.
+// If the chunk cannot be loaded, only the notice is missing.
 const AccountNotices = lazy(() =>
   import('./account-notices.tsx').catch(() => ({ default: (): ReactNode => null })),
 );
 
 const dismissedKey = 'verifyDismissed';
-/** Whose notice was dismissed; for the session (specification, section 4). */
+/** Id of the user who dismissed the notice, for this session (specification, section 4). */
 const verifyDismissed = createStored(dismissedKey, (text) => text, 'sessionStorage');
 const dismissVerify = () => verifyDismissed.write(readUserInfo()?._id ?? null);
 
-/** A part of the document's first script: the notice's place is kept before anything of React runs. */
+/** Part of the document's first script: reserves the notice's space before React runs. */
 export const reserveNotice = `const u=JSON.parse(localStorage.getItem('userInfo')).userInfo;if(u.active===false&&sessionStorage.getItem('${dismissedKey}')!==u._id)document.documentElement.dataset.unverified=''`;

@@ -7,17 +7,17 @@ interface PageMeta {
   /** Without the shop's name. */
   title: string;
   description?: string;
-  /** The page's own address without what does not make another page: `/store/page/2`. */
+  /** The page's canonical path: `/store/page/2`. */
   path?: string;
-  /** Picture of a link preview, from the root of the site. */
+  /** Path of the picture for link previews. */
   image?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** As given to a route's `meta` function; tells the public address of the shop. */
+  /** As passed to a route's `meta` function; holds the shop's public address. */
   matches?: readonly unknown[];
 }
 
-/** Title, description, canonical address and link preview of a page. */
+/** Returns title, description, canonical address and link preview of a page. */
 export function pageMeta({
   title,
   description,
@@ -51,13 +51,13 @@ export function pageMeta({
   ];
 }
 
-/** The shop's address as the root page has read it; undefined when that failed. */
+/** Returns the shop's address as the root page has loaded it; undefined when that failed. */
 export function publicUrl(matches: readonly unknown[] | undefined): string | undefined {
   const root = matches?.[0] as { loaderData?: { site?: { publicUrl?: string } } } | undefined;
   return root?.loaderData?.site?.publicUrl?.replace(/\/$/, '');
 }
 
-/** What the root page has read about the shop; undefined where that failed. */
+/** Returns the site's settings as the root page has loaded them; undefined when that failed. */
 export function useSite(): Site | undefined {
   const root = useRouteLoaderData('root') as { site: Site } | undefined;
   return root?.site;

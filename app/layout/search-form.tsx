@@ -4,12 +4,12 @@ import { keywordMaxLength } from '../../shop/facts.ts';
 import { listPath } from '../list-path.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Goes to `/store/search/{keyword}`, or to `/store` when nothing is left of it; without scripts by a redirect of `/store`. */
+/** Leads to `/store/search/{keyword}`, or to `/store` for a blank keyword; without scripts through a redirect of `/store`. */
 export function SearchForm() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const params = useParams();
-  // Other lists are searched by a keyword of their own.
+  // Other lists have a keyword of their own.
   const keyword = (pathname.startsWith(href('/store')) && params.keyword) || '';
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

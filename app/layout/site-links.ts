@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 /** The links of header and footer, as the specification lists them (section 2). */
 export const mainLinks = [
   { to: href('/store-front'), name: 'Store' },

@@ -1,8 +1,8 @@
 import { Icon } from '../ui/icon.tsx';
 
-/** Turns to the other of light and dark and keeps the choice under `theme`; the root applies it before the first paint. */
+/** Switches between light and dark and stores the choice under `theme`; the root applies it before the first paint. */
 export function ThemeToggle() {
-  const turn = () => {
+  const toggle = () => {
     const root = document.documentElement;
     const shown =
       root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -11,11 +11,11 @@ export function ThemeToggle() {
     try {
       localStorage.setItem('theme', other);
     } catch {
-      // Storage is refused in this browser: the choice lasts as long as the page.
+      // This browser refuses storage: the choice lasts as long as the page.
     }
   };
   return (
-    <button className="tool needs-script" type="button" aria-label="Light or dark" onClick={turn}>
+    <button className="tool needs-script" type="button" aria-label="Light or dark" onClick={toggle}>
       <Icon name="theme" />
     </button>
   );

@@ -4,7 +4,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { adminLinks } from './site-links.ts';
 
-/** 'Sign In', or the menu of whoever is signed in; admins have one more. */
+/** Shows 'Sign In', or the menu of the signed-in user; admins have a second menu. */
 export function UserMenu() {
   const user = useUserInfo();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function UserMenu() {
   );
 }
 
-/** On small screens its links stand in the burger menu. */
+/** On small screens its links are in the burger menu instead. */
 function AdminMenu() {
   return (
     <Disclosure
