@@ -3,109 +3,109 @@ import { formatPacific } from '../../shop/rules/dates.ts';
 import type { EmailContent } from './email.ts';
 
 /*
- * No name stands in these emails: whoever registers chooses it, and could make us carry his words to somebody else.
+ * None of these emails contains a name: whoever registers chooses it, and could make the shop deliver their words to
+ * somebody else.
  */
 
-const verifyNote = `The link is good for ${verifyLinkHours} hours. After that, sign in and have a new one sent.`;
+const verifyNote = `The link works for ${verifyLinkHours} hours. After that, sign in and ask for a new one.`;
+const contact = `reply to this email or call ${phone.display}`;
 
-/** To an address with which somebody has registered. @param url of the link that verifies it */
+/** To the address of a new account. @param url of the link that verifies it */
 export function verifyEmail({ url }: { url: string }): EmailContent {
   return {
     subject: 'Please verify your email',
-    preview: `One click shows that this address is yours. The link is good for ${verifyLinkHours} hours.`,
+    preview: `One click confirms that this address is yours. The link works for ${verifyLinkHours} hours.`,
     heading: 'Verify your email',
-    intro: `Welcome to ${shopName}. An account was made with this email address. Please show that it is yours: orders that you placed with it as a guest then join your account.`,
+    intro: `Welcome to ${shopName}. An account was created with this email address. Please confirm that the address is yours: orders you placed with it as a guest then join your account.`,
     link: { label: 'Verify email', url },
     notes: [
       verifyNote,
-      'Was it not you? Then do not open the link: it would show your orders to whoever made the account. Nothing happens without it.',
+      'Was it not you? Then don’t open the link: it would show your orders to whoever created the account. Without it, nothing happens.',
     ],
   };
 }
 
-/** To the address that an account has been given. @param url of the link that verifies it */
+/** To the new address of an account. @param url of the link that verifies it */
 export function verifyNewEmail({ url }: { url: string }): EmailContent {
   return {
     subject: 'Please verify your new email',
-    preview: `Your account has this address now. The link is good for ${verifyLinkHours} hours.`,
+    preview: `Your account now uses this address. The link works for ${verifyLinkHours} hours.`,
     heading: 'Verify your new email',
-    intro: `An account at ${shopName} was given this email address. Sign in with it from now on, and please show that it is yours.`,
+    intro: `An account at ${shopName} was changed to this email address. Sign in with it from now on, and please confirm that it is yours.`,
     link: { label: 'Verify email', url },
     notes: [
       verifyNote,
-      'Do you know of no such change? Then do not open the link: it would show your orders to whoever made the change.',
+      'Was it not you? Then don’t open the link: it would show your orders to whoever made the change.',
     ],
   };
 }
 
-/** @param url of the link by which a new password can be set */
+/** @param url of the link that sets a new password */
 export function resetPassword({ url }: { url: string }): EmailContent {
   return {
     subject: 'Set a new password',
-    preview: `The link is good for ${resetLinkMinutes} minutes and works once.`,
+    preview: `The link works once, for ${resetLinkMinutes} minutes.`,
     heading: 'Set a new password',
     intro: `Somebody asked for a new password for your account at ${shopName}. If it was you, choose one now.`,
     link: { label: 'Set a new password', url },
     notes: [
-      `The link is good for ${resetLinkMinutes} minutes and works once. A new password signs you out everywhere.`,
-      'Was it not you? Then there is nothing to do: your password stays as it is. Please give the link to nobody.',
+      `The link works once, for ${resetLinkMinutes} minutes. A new password signs you out everywhere.`,
+      'Was it not you? Then there is nothing to do: your password stays the same. Please don’t share the link.',
     ],
   };
 }
 
-/** To the address of an account whose password is another now. @param url where a new password can be asked for */
+/** To the address of an account whose password has changed. @param url where a new password can be requested */
 export function passwordChanged({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Your password was changed',
-    preview: 'If it was you, there is nothing to do. If not, set a new one at once.',
+    preview: 'If it was you, there is nothing to do. If not, set a new one right away.',
     heading: 'Your password was changed',
     intro: `The password of your account at ${shopName} was changed on ${formatPacific(at)}. All other devices were signed out. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then set a new password at once by the link above, and tell us: answer this email or ring ${phone.display}.`,
+      `Was it not you? Then set a new password right away with the link above, and tell us: ${contact}.`,
     ],
   };
 }
 
-/** To the address that an account had until now. @param url where the shop can be reached */
+/** To the former address of an account. @param url of the contact page */
 export function emailChanged({ url, at }: { url: string; at: string }): EmailContent {
   return {
-    subject: 'The email of your account was changed',
-    preview: 'If it was you, there is nothing to do. If not, please tell us at once.',
-    heading: 'Your email was changed',
-    intro: `Your account at ${shopName} was given another email address on ${formatPacific(at)}. We write to that one from now on, and you sign in with it. If it was you, there is nothing to do.`,
+    subject: 'Your email address was changed',
+    preview: 'If it was you, there is nothing to do. If not, please tell us right away.',
+    heading: 'Your email address was changed',
+    intro: `Your account at ${shopName} was changed to another email address on ${formatPacific(at)}. From now on we write to that address, and you sign in with it. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
-    notes: [
-      `Was it not you? Then tell us at once: answer this email or ring ${phone.display}. We see to it that you get your account back.`,
-    ],
+    notes: [`Was it not you? Then tell us right away: ${contact}. We’ll help you get your account back.`],
   };
 }
 
-/** To the address of an account whose sign-in asks for a code now. @param url where a new password can be asked for */
+/** To the address of an account that now asks for a code at sign-in. @param url where a new password can be requested */
 export function twoFactorOn({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Two-step sign-in is on',
-    preview: 'Signing in asks for a code from your phone now. If it was not you, tell us at once.',
+    preview: 'Signing in now asks for a code from your phone. If it was not you, tell us right away.',
     heading: 'Two-step sign-in is on',
     intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for a code from your authenticator app. All other devices were signed out. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      'Please keep your recovery codes where you find them without your phone: each of them stands in for a code of the app, once.',
-      `Was it not you? Then set a new password by the link above, and tell us at once: answer this email or ring ${phone.display}. We turn it off for you.`,
+      'Please keep your recovery codes where you can find them without your phone: each one works once in place of a code from the app.',
+      `Was it not you? Then set a new password with the link above, and tell us right away: ${contact}. We’ll turn it off for you.`,
     ],
   };
 }
 
-/** To the address of an account whose sign-in asks for the password alone. @param url where a new password can be asked for */
+/** To the address of an account that now asks for the password alone. @param url where a new password can be requested */
 export function twoFactorOff({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Two-step sign-in is off',
-    preview: 'Your password alone opens your account now. If it was not you, set a new one at once.',
+    preview: 'Your password alone now opens your account. If it was not you, set a new one right away.',
     heading: 'Two-step sign-in is off',
-    intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for your password alone. If it was you, or you asked us to, there is nothing to do.`,
+    intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for your password alone. If it was you, or you asked us to turn it off, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then set a new password at once by the link above, and tell us: answer this email or ring ${phone.display}.`,
+      `Was it not you? Then set a new password right away with the link above, and tell us: ${contact}.`,
     ],
   };
 }

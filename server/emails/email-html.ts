@@ -2,10 +2,20 @@ import type { Html } from './escape-html.ts';
 import { html } from './escape-html.ts';
 import type { EmailContent } from './email.ts';
 import { signature } from './email.ts';
-import { condensed, hair, ink, small } from './email-style.ts';
-import { inLines, orderHtml } from './order-html.ts';
+import type { EmailedOrder, TotalRow } from './emailed-order.ts';
+import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 
-/** The email as a page of its own. Kept short so that no reader cuts it off. */
+/*
+ * Email readers support neither style sheets nor fonts reliably, hence tables and inline styles, with the colors of the
+ * light theme written out.
+ */
+const ink = '#14233b';
+const soft = '#3f4b5e';
+const hair = '#d3c8b3';
+const condensed = `font-family:'Barlow Condensed','Arial Narrow',Arial,sans-serif;font-weight:600`;
+const small = `font-size:15px;color:${soft}`;
+
+/** Renders an email as a complete HTML page, short enough that no email reader clips it. */
 export function emailHtml(email: EmailContent, publicUrl: string): string {
   const { heading, intro, link, notes = [], order, forOwner } = email;
   return html`<!doctype html>
@@ -49,7 +59,7 @@ export function emailHtml(email: EmailContent, publicUrl: string): string {
                         </tr>
                       </table>
                       ${notes.map(paragraph)} ${order ? orderHtml(order) : plainLink(link.url)}
-                      ${forOwner && html`<p style="margin:16px 0 0">${inLines(forOwner)}</p>`}
+                      ${forOwner && html`<p style="margin:16px 0 0">${withLineBreaks(forOwner)}</p>`}
                     </td>
                   </tr>
                   ${!forOwner && footer(order !== undefined, publicUrl)}
@@ -75,7 +85,7 @@ function paragraph(text: string): Html {
   return html`<p style="margin:20px 0 0">${text}</p>`;
 }
 
-/** For readers in which the button does nothing. */
+/** For email readers in which the button does nothing. */
 function plainLink(url: string): Html {
   return html`<p style="margin:20px 0 0;${small}">
     If the button does not work, copy this address:<br />
@@ -89,13 +99,62 @@ function footer(order: boolean, publicUrl: string): Html {
       ${signature.questions}<br />
       ${
         order
-          ? html`${signature.returns} ${place('Return policy', `${publicUrl}/return-policy`)}`
-          : place(signature.shop, publicUrl)
+          ? html`${signature.returns} ${anchor('Return policy', `${publicUrl}/return-policy`)}`
+          : anchor(signature.shop, publicUrl)
       }
     </td>
   </tr>`;
 }
 
-function place(name: string, url: string): Html {
+function anchor(name: string, url: string): Html {
   return html`<a href="${url}" target="_blank" style="color:${ink}">${name}</a>`;
+}
+
+/** What was ordered, what it costs and where it ships to. */
+function orderHtml(order: EmailedOrder): Html {
+  return html`<p style="margin:20px 0 4px;${small}">Order ID ${order.id}<br />${placedAt(order)}</p>
+    <table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="margin-top:16px;border-top:3px solid ${ink}"
+    >
+      ${itemRows(order).map(item)}
+    </table>
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
+      ${totalRows(order).map(total)}
+    </table>
+    <p style="margin:16px 0 0;${small}">${estimateNote}</p>
+    <p style="${condensed};font-size:20px;margin:24px 0 4px">Ships to</p>
+    <p style="margin:0">${withLineBreaks(addressLines(order))}</p>`;
+}
+
+function item({ name, detail, amount }: ReturnType<typeof itemRows>[number]): Html {
+  const cell = `border-bottom:1px solid ${hair}`;
+  return html`<tr>
+    <td style="padding:12px 8px 12px 0;${cell}">
+      <b style="font-weight:600">${name}</b><br /><span style="${small}">${detail}</span>
+    </td>
+    <td align="right" style="padding:12px 0;${cell};white-space:nowrap;vertical-align:top">${amount}</td>
+  </tr>`;
+}
+
+function total({ label, amount, before, kind }: TotalRow): Html {
+  const styles = {
+    savings: 'color:#22603a;font-weight:600',
+    total: `${condensed};font-size:24px;border-top:1px solid ${ink};padding-top:10px`,
+    plain: '',
+  };
+  const style = styles[kind ?? 'plain'];
+  return html`<tr>
+    <td style="padding:4px 0;${style}">${label}</td>
+    <td align="right" style="padding:4px 0;white-space:nowrap;${style}">
+      ${before && html`<s style="color:${soft}">${before}</s> `}${amount}
+    </td>
+  </tr>`;
+}
+
+function withLineBreaks(lines: readonly string[]): Html {
+  return html`${lines.map((line, at) => html`${at > 0 && html`<br />`}${line}`)}`;
 }

@@ -1,11 +1,11 @@
 import type { EmailContent } from './email.ts';
 import { signature } from './email.ts';
-import type { EmailedOrder } from './order-email.ts';
-import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './order-email.ts';
+import type { EmailedOrder } from './emailed-order.ts';
+import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 
 const width = 64;
 
-/** The email for readers without HTML. */
+/** Renders an email as plain text, at most 64 columns wide. */
 export function emailText({ heading, intro, link, notes = [], order, forOwner }: EmailContent): string {
   return [
     signature.shop,
@@ -25,7 +25,7 @@ export function emailText({ heading, intro, link, notes = [], order, forOwner }:
   ].join('\n');
 }
 
-/** A price list with leaders, as in a parts book. */
+/** A price list with dot leaders, like a parts catalog. */
 function orderText(order: EmailedOrder): string[] {
   return [
     `Order ID ${order.id}`,
@@ -43,7 +43,7 @@ function orderText(order: EmailedOrder): string[] {
   ];
 }
 
-/** `Tailgate, plain center ........ $249.00`; a long name takes lines of its own first. */
+/** `Tailgate, plain center ........ $249.00`; a long name wraps to lines of its own first. */
 function withLeaders(label: string, amount: string): string[] {
   const lines = wrapped(label, width - amount.length - 6);
   const last = lines.pop() ?? '';

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: only `html` makes it, and it escapes everything that was not made by itself. */
+/** Markup that is safe to send: only `html` produces it, and escapes everything it did not produce itself. */
 export class Html {
   readonly markup: string;
 
@@ -7,16 +7,16 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | false | readonly Html[];
+type HtmlChunk = Html | string | number | undefined | false | readonly Html[];
 
-/** html`<b>${name}</b>`: text is escaped (also for attributes in double quotes), markup and lists of it are joined. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((markup, string, at) => markup + asMarkup(parts[at - 1]) + string));
+/** Tags a template, html`<b>${name}</b>`: text is escaped (for double-quoted attributes, too), markup is inserted as it is. */
+export function html(strings: TemplateStringsArray, ...chunks: HtmlChunk[]): Html {
+  return new Html(strings.reduce((markup, string, at) => markup + asMarkup(chunks[at - 1]) + string));
 }
 
-function asMarkup(part: Part): string {
-  if (part === undefined || part === false) return '';
-  if (part instanceof Html) return part.markup;
-  if (Array.isArray(part)) return part.map(asMarkup).join('');
-  return String(part).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+function asMarkup(chunk: HtmlChunk): string {
+  if (chunk === undefined || chunk === false) return '';
+  if (chunk instanceof Html) return chunk.markup;
+  if (Array.isArray(chunk)) return chunk.map(asMarkup).join('');
+  return String(chunk).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

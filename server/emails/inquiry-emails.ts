@@ -1,42 +1,45 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
+import type { Row } from '../db/row.ts';
 import type { EmailContent } from './email.ts';
 
+/** What the owner's email shows of an inquiry: the columns in which the three forms differ are null where absent. */
+type EmailedInquiry = Pick<
+  Row<'inquiries'>,
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'subject'
+  | 'brandModel'
+  | 'description'
+  | 'partType'
+  | 'details'
+  | 'jobCategory'
+  | 'createdAt'
+>;
+
 /**
- * To whoever has sent a form. Nothing that he wrote stands in it: he may have given somebody else's address, and would
- * make us carry his words there.
- * @param called what was sent, in a sentence. @param url of the page with the form
+ * To the sender of a form. It repeats nothing that they wrote: they may have entered somebody else's address, and would
+ * make the shop deliver their words there.
+ * @param called what was sent, as a noun in a sentence. @param url of the page with the form
  */
 export function inquiryReceived({ called, url }: { called: string; url: string }): EmailContent {
   return {
     subject: `We have your ${called}`,
-    preview: `We read it and call you, ${businessHours}.`,
+    preview: `We’ll read it and call you, ${businessHours}.`,
     heading: `We have your ${called}`,
-    intro: `Thank you for writing to ${shopName}. We read it and call you, ${businessHours}.`,
+    intro: `Thank you for writing to ${shopName}. We’ll read it and call you, ${businessHours}.`,
     link: { label: 'Back to the page', url },
     notes: [
-      `Is there something to add? Answer this email or ring ${phone.display}.`,
-      'Was it not you? Then somebody gave your address by mistake, and there is nothing to do.',
+      `Anything to add? Reply to this email or call ${phone.display}.`,
+      'Was it not you? Then somebody entered your address by mistake, and there is nothing to do.',
     ],
   };
 }
 
-/** To the owner, with everything that was sent. @param url of the admin's page about it */
-export function newInquiry(inquiry: {
-  called: string;
-  name: string;
-  email: string;
-  phone: string;
-  subject: string | null;
-  brandModel: string | null;
-  description: string | null;
-  partType: string | null;
-  details: string | null;
-  jobCategory: string | null;
-  createdAt: Date;
-  url: string;
-}): EmailContent {
+/** To the owner, with everything that was sent. @param url of the inquiry's admin page */
+export function newInquiry(inquiry: EmailedInquiry & { called: string; url: string }): EmailContent {
   const { called, name, url, createdAt } = inquiry;
   const short = [
     ['Name', name],
@@ -52,7 +55,7 @@ export function newInquiry(inquiry: {
     subject: `New ${called} from ${name}`,
     preview: inquiry.subject ?? inquiry.jobCategory ?? '',
     heading: `A new ${called}`,
-    intro: `It came ${formatPacific(createdAt.toISOString())}. Its files, if it has any, are on the page behind the button.`,
+    intro: `It arrived ${formatPacific(createdAt.toISOString())}. Its files, if any, are on the page behind the button.`,
     link: { label: 'Open it', url },
     forOwner: [
       ...short.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])),
@@ -61,7 +64,7 @@ export function newInquiry(inquiry: {
   };
 }
 
-/** An admin's answer. @param sentAt when the inquiry came. @param url where the shop can be reached */
+/** An admin's reply to the sender. @param sentAt when the inquiry arrived. @param url of the contact page */
 export function inquiryAnswered({
   called,
   sentAt,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
-import type { EmailedOrder } from './order-email.ts';
-import { newOrder, newPayment, orderPaid, orderReceived } from './order-emails.ts';
+import type { EmailedOrder } from './emailed-order.ts';
+import { newOrder, newPayment, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
 
 const order: EmailedOrder = {
   id: '66f1a90c4be21d7f0a5c3e58',
@@ -35,15 +35,15 @@ const order: EmailedOrder = {
 };
 const url = 'https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1';
 
-describe('the text of an email', () => {
-  it('is a price list with leaders, readable without HTML', () => {
+describe('emailText', () => {
+  it('renders an order as a price list with dot leaders', () => {
     expect(emailText(orderReceived({ order, url }))).toBe(`Lugo Classic Trucks
 
 We have your order
 ==================
 
-Thank you, Dale Ridley. The parts below are written down for
-you. The order is not paid yet; we pack it as soon as it is.
+Thank you, Dale Ridley. We received your order for the parts
+below. It is not paid yet; we pack it as soon as it is.
 
 Pay for your order:
 https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1
@@ -73,13 +73,13 @@ Placerville, California 95667
 (530) 555-0142
 
 -- 
-Questions? Answer this email or ring (555) 555-0157, Mon–Fri
+Questions? Reply to this email or call (555) 555-0157, Mon–Fri
 8am–4:30pm.
 14 days from receipt to return, 20% restocking fee.
 `);
   });
 
-  it('keeps within 64 columns also where a name is long', () => {
+  it('stays within 64 columns even when a product name is long', () => {
     const name =
       'Bed floor pan, short bed, bare steel, with cross sills and mounting hardware for 1955 second series to 1959';
     const long = { ...order, lines: [{ name, lugoPart: 'BF-5559-FP', qty: 1, priceCents: 1_234_567 }] };
@@ -89,10 +89,10 @@ Questions? Answer this email or ring (555) 555-0157, Mon–Fri
   });
 });
 
-describe('the HTML of an email', () => {
+describe('emailHtml', () => {
   const publicUrl = 'https://shop.example';
 
-  it('says what the text says', () => {
+  it('says the same as the text', () => {
     const page = emailHtml(orderReceived({ order, url }), publicUrl);
     for (const words of [
       'We have your order',
@@ -107,7 +107,7 @@ describe('the HTML of an email', () => {
     expect(page).toContain('href="https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&#38;x=1"');
   });
 
-  it('shows what buyers typed as text, never as markup', () => {
+  it('escapes what buyers typed', () => {
     const hostile = '<script>alert(1)</script>"&';
     const shippingAddress = { ...order.shippingAddress, name: hostile, address: hostile, phone: hostile };
     const lines = [{ ...order.lines[0], name: hostile, lugoPart: hostile, qty: 1, priceCents: 1 }];
@@ -119,15 +119,15 @@ describe('the HTML of an email', () => {
     expect(emailHtml(email, publicUrl)).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
   });
 
-  it('loads nothing from anywhere', () => {
+  it('loads nothing from other servers', () => {
     expect(emailHtml(orderReceived({ order, url }), publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
   });
 });
 
-describe('the four letters', () => {
+describe('the emails about an order', () => {
   const paid = { ...order, paidAt: new Date() };
 
-  it('are told apart by their subjects', () => {
+  it('differ in their subjects', () => {
     expect(
       [orderReceived, orderPaid, newOrder, newPayment].map((write) => write({ order, url }).subject),
     ).toEqual([
@@ -138,13 +138,13 @@ describe('the four letters', () => {
     ]);
   });
 
-  it('do not ask for money that has come', () => {
+  it('do not ask for payment of a paid order', () => {
     const text = emailText(orderReceived({ order: paid, url }));
-    expect(text).toContain('Nothing is left to pay');
+    expect(text).toContain('It is paid, and we pack it next.');
     expect(text).not.toMatch(/Pay for your order|not paid yet/);
   });
 
-  it('tell the owner how to reach the buyer, and that an address is incomplete', () => {
+  it('tell the owner how to reach the buyer, and that the address is incomplete', () => {
     const shippingAddress = {
       ...order.shippingAddress,
       name: '',
@@ -157,5 +157,28 @@ describe('the four letters', () => {
     expect(text).toContain('dale@example.com ordered for $467.73 (PayPal).');
     expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n\nEmail dale@example.com\n');
     expect(text).toContain('The address is incomplete: ask before packing.');
+  });
+});
+
+describe('the email about a refund', () => {
+  /** The text on one line, without its line breaks. */
+  const textOf = (refund: Parameters<typeof orderRefunded>[0]['refund']) =>
+    emailText(orderRefunded({ order, refund, url })).replaceAll('\n', ' ');
+
+  it('says how much of the payment was refunded, why, and where to see it', () => {
+    const reason = 'A dent in the tailgate.';
+    const part = textOf({ amountCents: 5000, kind: 'primary', reason });
+    expect(part).toContain('We refunded $50.00 of your payment of $467.73.');
+    expect(part).toContain(reason);
+    expect(part).toContain(url);
+    expect(textOf({ amountCents: 46_773, kind: 'primary', reason: '' })).toContain(
+      'We refunded your payment of $467.73.',
+    );
+  });
+
+  it('says that the order stands after a duplicate payment, and how to wait for parts after a late one', () => {
+    const amountCents = 46_773;
+    expect(textOf({ amountCents, kind: 'duplicate', reason: '' })).toContain('so does your order');
+    expect(textOf({ amountCents, kind: 'late', reason: '' })).toContain('wait for the parts');
   });
 });

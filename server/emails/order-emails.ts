@@ -1,40 +1,40 @@
+import { phone } from '../../shop/facts.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailContent } from './email.ts';
-import type { EmailedOrder } from './order-email.ts';
-import { shortId } from './order-email.ts';
+import type { EmailedOrder } from './emailed-order.ts';
+import { shortId } from './emailed-order.ts';
 
 interface Props {
   order: EmailedOrder;
-  /** Where this reader sees the order. */
+  /** The order's page for this recipient. */
   url: string;
 }
 
-/** To the buyer, once the order is written down. Read later it may be paid already. */
+/** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
 export function orderReceived({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   const paid = order.paidAt !== null;
   return {
     subject: `We have your order ${shortId(order)}`,
     preview: paid
-      ? 'Your order is written down and paid.'
-      : `Your order is written down. It waits for your payment of ${total}.`,
+      ? 'We received your order, and it is paid.'
+      : `We received your order. It ships once we have your payment of ${total}.`,
     heading: 'We have your order',
-    intro: `${thanks(order)} The parts below are written down for you. ${
-      paid
-        ? 'Nothing is left to pay; we pack it next.'
-        : 'The order is not paid yet; we pack it as soon as it is.'
+    intro: `${thanks(order)} We received your order for the parts below. ${
+      paid ? 'It is paid, and we pack it next.' : 'It is not paid yet; we pack it as soon as it is.'
     }`,
     link: { label: paid ? 'See your order' : 'Pay for your order', url },
     order,
   };
 }
 
-/** To the buyer, once the payment has been settled. */
+/** To the buyer, once the payment is settled. */
 export function orderPaid({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Your order ${shortId(order)} is paid`,
-    preview: `We have your payment of ${total}. The parts are packed next.`,
+    preview: `We have your payment of ${total}. We pack your parts next.`,
     heading: 'Your order is paid',
     intro: `${thanks(order)} We have your payment of ${total} by ${order.paymentMethod}. We pack your parts next.`,
     link: { label: 'See your order', url },
@@ -42,7 +42,7 @@ export function orderPaid({ order, url }: Props): EmailContent {
   };
 }
 
-/** To the buyer, once the office has written down how the parts were sent. */
+/** To the buyer, each time an admin enters a tracking number. */
 export function orderShipped({ order, url }: Props): EmailContent {
   const { carrier, trackingNumber } = order;
   return {
@@ -55,18 +55,43 @@ export function orderShipped({ order, url }: Props): EmailContent {
   };
 }
 
-/** To the owner, with every new order. */
+/** To the buyer, once for each refund that is completed. @param refund with the reason as the shop gives it, or empty */
+export function orderRefunded({
+  order,
+  refund: { amountCents, kind, reason },
+  url,
+}: Props & { refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> }): EmailContent {
+  const amount = formatDollars(amountCents);
+  const whole = kind !== 'primary' || amountCents === order.totalCents;
+  return {
+    subject: `${amount} refunded, order ${shortId(order)}`,
+    preview: `We refunded ${amount} by ${order.paymentMethod}.`,
+    heading: 'Your refund',
+    intro: `We refunded ${whole ? `your payment of ${amount}` : `${amount} of your payment of ${formatDollars(order.totalCents)}`}. It goes back the way you paid, by ${order.paymentMethod}; a card shows it within a few business days.`,
+    link: { label: 'See your order', url },
+    notes: [
+      ...(reason ? [reason] : []),
+      ...(kind === 'late'
+        ? [`We still have your order. Call ${phone.display} if you would like to wait for the parts.`]
+        : []),
+      ...(kind === 'duplicate' ? ['Your other payment stands, and so does your order.'] : []),
+    ],
+    order,
+  };
+}
+
+/** To the owner, for every new order. */
 export function newOrder({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
-  const state = order.paidAt ? 'Nothing is left to pay.' : 'It is not paid yet.';
+  const state = order.paidAt ? 'It is paid.' : 'It is not paid yet.';
   return {
     subject: `New order ${shortId(order)}, ${total}`,
     preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. ${state}`,
     heading: 'A new order',
-    intro: `${buyer(order)} ordered for ${total} (${order.paymentMethod}). ${state}`,
+    intro: `${buyerName(order)} ordered for ${total} (${order.paymentMethod}). ${state}`,
     link: { label: 'Open the order', url },
     order,
-    forOwner: forOwner(order),
+    forOwner: ownerLines(order),
   };
 }
 
@@ -77,10 +102,10 @@ export function newPayment({ order, url }: Props): EmailContent {
     subject: `Order ${shortId(order)} is paid, ${total}`,
     preview: `${total} by ${order.paymentMethod}. Ready to pack.`,
     heading: 'An order is paid',
-    intro: `${buyer(order)} paid ${total} by ${order.paymentMethod}. The order can be packed.`,
+    intro: `${buyerName(order)} paid ${total} by ${order.paymentMethod}. The order can be packed.`,
     link: { label: 'Open the order', url },
     order,
-    forOwner: forOwner(order),
+    forOwner: ownerLines(order),
   };
 }
 
@@ -88,11 +113,11 @@ function thanks({ shippingAddress }: EmailedOrder): string {
   return shippingAddress.name ? `Thank you, ${shippingAddress.name}.` : 'Thank you.';
 }
 
-function buyer(order: EmailedOrder): string {
+function buyerName(order: EmailedOrder): string {
   return order.shippingAddress.name || order.email;
 }
 
-function forOwner(order: EmailedOrder): string[] {
+function ownerLines(order: EmailedOrder): string[] {
   return [
     `Email ${order.email}`,
     ...(order.addressIncomplete ? ['The address is incomplete: ask before packing.'] : []),

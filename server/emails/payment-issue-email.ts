@@ -1,6 +1,6 @@
 import { formatPacific } from '../../shop/rules/dates.ts';
 import type { EmailContent } from './email.ts';
-import { shortId } from './order-email.ts';
+import { shortId } from './emailed-order.ts';
 
 /**
  * To the owner: a payment needs their attention.

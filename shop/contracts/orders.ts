@@ -33,28 +33,36 @@ export const shippingAddressSchema = z
   })
   .meta({ id: 'ShippingAddress' });
 
-/** Of an item only `product` (or `_id`) and `qty` count; what else a stored cart carries is accepted and ignored. */
+/** What a stored cart carries besides product and quantity: accepted and ignored. */
+const ignoredItemFields = (
+  'image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
+  'description countInStock reviews specs fitNotes weightLb oversize related'
+).split(' ');
+
+/** Only `product` (or `_id`) and `qty` count; the name is told back when the product is no longer sold. */
 const orderItemInput = z
   .strictObject({
     product: idSchema.optional(),
     _id: idSchema.optional(),
     qty: z.int('Must be a whole number').min(1, 'Must be at least 1').max(9999, 'Must be at most 9999'),
-    ...Object.fromEntries(
-      (
-        'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
-        'description countInStock reviews specs fitNotes weightLb oversize related'
-      )
-        .split(' ')
-        .map((name) => [name, z.unknown().optional()]),
-    ),
+    name: z.unknown().optional(),
+    ...(Object.fromEntries(ignoredItemFields.map((field) => [field, z.unknown().optional()])) as object),
   })
-  .refine((item) => item.product ?? item._id, { error: 'Must name a product', path: ['product'] });
+  .transform(({ product, _id, qty, name }, context) => {
+    const productId = product ?? _id;
+    if (productId === undefined) {
+      context.addIssue({ code: 'custom', message: 'Must name a product', path: ['product'] });
+      return z.NEVER;
+    }
+    return { productId, qty, nameInCart: typeof name === 'string' ? name.slice(0, 100) : undefined };
+  });
 
 /** The lines of a cart, as orders and coupons take them. */
 export const cartItemsSchema = z
   .array(orderItemInput)
   .min(1, 'Your cart is empty')
   .max(orderLinesMax, `At most ${orderLinesMax} lines an order`);
+export type OrderedItem = z.output<typeof cartItemsSchema>[number];
 
 export const totalsSchema = z
   .object({

@@ -1,10 +1,10 @@
+import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Storage } from '../storage/port.ts';
 import { createKeptMailbox } from './kept-mailbox.ts';
 import type { Mailer } from './port.ts';
-import { createSmtp } from './smtp.ts';
 
-/** SMTP where a server is configured; else emails are kept (production always has one, see `config.ts`). */
+/** Returns a mailer over SMTP if a server is configured, else one that keeps emails (never in production, see `config.ts`). */
 export function createMailer({
   config,
   storage,
@@ -14,4 +14,39 @@ export function createMailer({
 }): Mailer {
   const { smtpUrl, mailFrom: from } = config;
   return smtpUrl ? createSmtp({ url: smtpUrl, from }) : createKeptMailbox({ storage, from });
+}
+
+const timeoutMs = 10_000;
+
+/** Returns a mailer that sends over a few pooled SMTP connections. @param url `smtp://` or `smtps://`, with user and password */
+export function createSmtp({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Nothing in an email may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      // The address as an object: text would be parsed as a list and could name others.
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}>`,
+      });
+    },
+    forget: async () => undefined,
+    async close() {
+      transport.close();
+    },
+  };
 }

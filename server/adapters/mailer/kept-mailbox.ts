@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '../storage/port.ts';
 import type { Email, Mailer } from './port.ts';
 
-/** An email that was kept instead of sent. */
+/** An email that was stored instead of sent. */
 export interface KeptEmail extends Email {
   id: string;
   from: string;
@@ -13,7 +13,7 @@ export interface KeptEmail extends Email {
 const folder = 'mail';
 const keptMax = 200;
 
-/** Keeps emails as files, for the demo and for tests. The oldest go when there are more than 200. */
+/** Returns a mailer that stores the newest 200 emails as files, for the demo and for tests. */
 export function createKeptMailbox({ storage, from }: { storage: Storage; from: string }): Mailer {
   return {
     async send(email) {
@@ -37,7 +37,7 @@ export function createKeptMailbox({ storage, from }: { storage: Storage; from: s
 const fingerprintOf = (messageId: string): string =>
   createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
-/** Newest first. */
+/** Lists the stored emails, newest first. */
 export async function listKeptEmails(storage: Storage): Promise<KeptEmail[]> {
   const emails = await Promise.all((await keptIds(storage)).map((id) => readKeptEmail(storage, id)));
   return emails.filter((email) => email !== undefined);
@@ -49,7 +49,7 @@ export async function readKeptEmail(storage: Storage, id: string): Promise<KeptE
   return file && (JSON.parse(new TextDecoder().decode(file)) as KeptEmail);
 }
 
-/** Newest first: an id begins with its time. */
+/** Lists their ids, newest first: an id begins with its time. */
 async function keptIds(storage: Storage): Promise<string[]> {
   const keys = await storage.list(folder);
   return keys

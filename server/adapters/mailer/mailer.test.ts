@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
 import { createDiskStorage } from '../storage/disk.ts';
-import { createMailer } from './create-mailer.ts';
+import { createMailer, createSmtp } from './create-mailer.ts';
 import { listKeptEmails, readKeptEmail } from './kept-mailbox.ts';
-import { createSmtp } from './smtp.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
 const storage = createDiskStorage(dataDir);

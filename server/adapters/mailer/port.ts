@@ -5,18 +5,18 @@ export interface Email {
   text: string;
   html: string;
   /**
-   * `left@right`, the same whenever the same email is sent again: a job may run twice, and servers and readers
-   * recognise the second copy by it.
+   * `left@right`, the same for every retry: a job may run twice, and mail servers and readers recognize the second
+   * copy by it.
    */
   messageId: string;
 }
 
 export interface Mailer {
-  /** Resolves when the email was handed over; rejects when that is not certain, to be tried again. */
+  /** Resolves once the email is handed over; rejects when that is uncertain, so that the caller retries. */
   send(email: Email): Promise<void>;
   /**
-   * Takes away what was kept here of an email; safe to run twice. What a mail server has taken is in its reader's hands.
-   * @param messageId as it was sent with
+   * Deletes the shop's own copy of an email; idempotent. An email that a mail server has accepted cannot be recalled.
+   * @param messageId that it was sent with
    */
   forget(messageId: string): Promise<void>;
   close(): Promise<void>;

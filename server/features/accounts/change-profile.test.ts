@@ -155,7 +155,7 @@ describe('a new email', () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     expect((await change(user.cookie, { email })).json()).toMatchObject({ email, active: false });
-    expect(await subjects(user.email)).toEqual(['The email of your account was changed']);
+    expect(await subjects(user.email)).toEqual(['Your email address was changed']);
     expect(await subjects(email)).toEqual(['Please verify your new email']);
     const token = await emailedToken(shop, email, 'verify-email');
     await shop.as({ guestToken: token })('GET /api/users/verify-email');
@@ -222,7 +222,7 @@ describe('a new email', () => {
     const email = newEmail();
     await change(user.cookie, { email, password: newPassword });
     expect(await subjects(user.email)).toEqual([
-      'The email of your account was changed',
+      'Your email address was changed',
       'Your password was changed',
     ]);
     expect(await subjects(email)).toEqual(['Please verify your new email']);

@@ -7,15 +7,20 @@ import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
 import type { ActorBehind } from '../../actor.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
-import { changeAddress, forgetAddress, listSavedAddresses, saveAddress } from './addresses/address-book.ts';
+import {
+  changeAddress,
+  forgetAddress,
+  listSavedAddresses,
+  saveAddress,
+} from './addresses/saved-addresses.ts';
 import { changeProfile } from './change-profile.ts';
 import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
-import { editUser, removeUser } from './edit-user.ts';
+import { editUser, removeUser } from './manage-users.ts';
 import { endSession } from './sessions/end-session.ts';
-import { listOwnSessions } from './sessions/list-own-sessions.ts';
+import { listOwnSessions } from './sessions/own-sessions.ts';
 import { findUserForOffice, listUsers } from './list-users.ts';
-import type { Asker } from './lock-current-user.ts';
+import type { Asker } from './current-user.ts';
 import type { Browser } from './sessions/open-session.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';

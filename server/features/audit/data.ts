@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts';
 
 type Values = Record<string, unknown>;
 
-/** What an admin did to which thing; only values that changed, and of people no more than is needed. */
+/** What an admin did to which thing: only the values that changed, and about people no more than is needed. */
 export interface AuditEntry {
   userId: string;
   action: AuditAction;
@@ -16,7 +16,7 @@ export interface AuditEntry {
   at: Date;
 }
 
-/** Written in the transaction of the change itself: neither is there without the other. */
+/** Writes entries in the transaction of the change itself, so that neither exists without the other. */
 export async function insertAudit(tx: Tx, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const rows = [entries].flat().map(({ before = {}, after = {}, ...entry }) => ({
     id: newId(),
@@ -24,7 +24,7 @@ export async function insertAudit(tx: Tx, entries: AuditEntry | readonly AuditEn
     before: JSON.stringify(before),
     after: JSON.stringify(after),
   }));
-  // A statement takes 65,535 values.
+  // A statement takes at most 65,535 values.
   for (let at = 0; at < rows.length; at += 1000)
     await tx
       .insertInto('auditLog')
@@ -33,24 +33,24 @@ export async function insertAudit(tx: Tx, entries: AuditEntry | readonly AuditEn
 }
 
 export async function countAudit(db: Db, thingId?: string): Promise<number> {
-  const { count } = await auditOf(db, thingId)
+  const { count } = await auditLogOf(db, thingId)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** The newest first, with the names that the admin and the thing have today. */
+/** Lists entries, newest first, with the current names of the admin and the thing. */
 export function listAudit(
   db: Db,
   { thingId, offset, limit }: { thingId?: string | undefined; offset: number; limit: number },
 ) {
-  const page = auditOf(db, thingId)
+  const page = auditLogOf(db, thingId)
     .selectAll('auditLog')
     .orderBy('at', 'desc')
     .orderBy('id')
     .offset(offset)
     .limit(limit);
-  // Joined to the few rows of the page only: the last of many is as near as the first.
+  // Joins only the few rows of the page, so that the last page of many costs no more than the first.
   return db
     .selectFrom(page.as('auditLog'))
     .innerJoin('users', 'users.id', 'auditLog.userId')
@@ -69,7 +69,7 @@ export function listAudit(
     .execute();
 }
 
-function auditOf(db: Db, thingId: string | undefined) {
+function auditLogOf(db: Db, thingId: string | undefined) {
   return db
     .selectFrom('auditLog')
     .$if(thingId !== undefined, (query) => query.where('thingId', '=', thingId ?? ''));

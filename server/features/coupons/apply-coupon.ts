@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { couponEndpoints } from '../../../shop/contracts/coupons.ts';
+import type { OrderedItem } from '../../../shop/contracts/orders.ts';
 import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -8,21 +9,21 @@ import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findProductsForOrder } from '../catalog/data.ts';
-import { listTaxRates } from '../tax/rate-data.ts';
+import { listTaxRates } from '../tax/data.ts';
 import { findCouponByCode } from './data.ts';
 
 type Endpoint = (typeof couponEndpoints)['POST /api/coupons/apply'];
-type Asked = z.output<Endpoint['body']>;
+type CouponRequest = z.output<Endpoint['body']>;
 
 /**
- * Prices a cart with a coupon. Nothing is kept of it: the order asks for the coupon again.
- * Every try counts, good or not, so that a code at hand does not start the count of guesses anew.
+ * Prices a cart with a coupon. Nothing is stored: placing the order checks the coupon again.
+ * Every try counts against the rate limit, so that a valid code does not reset the count of guesses.
  * @throws ShopError `not_found` for an unknown, an inactive and a deleted code alike, `too_many_requests`,
- *   `invalid_input` for a part that is not sold
+ *   `invalid_input` for a product that is no longer sold
  */
 export async function applyCoupon(
   deps: Deps,
-  { couponCode, cartItems, shippingAddress }: Asked,
+  { couponCode, cartItems, shippingAddress }: CouponRequest,
   ip: string,
 ): Promise<z.input<Endpoint['reply']>> {
   await admitAttempt(deps, ['coupon', ip], rateLimits.couponApply);
@@ -40,18 +41,15 @@ export async function applyCoupon(
   };
 }
 
-/** Priced from the catalog; items of the same product are one line, as in an order. */
-async function readLines(db: Db, items: Asked['cartItems']): Promise<PricedLine[]> {
-  const wanted = new Map<string, number>();
-  for (const { product, _id, qty } of items) {
-    const id = (product ?? _id) as string;
-    wanted.set(id, (wanted.get(id) ?? 0) + qty);
-  }
-  const products = await findProductsForOrder(db, [...wanted.keys()]);
-  if (products.length < wanted.size)
+/** Reads the products of a cart; items of the same product become one line, as in an order. */
+async function readLines(db: Db, items: OrderedItem[]): Promise<PricedLine[]> {
+  const quantities = new Map<string, number>();
+  for (const { productId, qty } of items) quantities.set(productId, (quantities.get(productId) ?? 0) + qty);
+  const products = await findProductsForOrder(db, [...quantities.keys()]);
+  if (products.length < quantities.size)
     throw new ShopError(
       'invalid_input',
       'A part in your cart is not in the catalog any more. Please remove it from your cart.',
     );
-  return products.map((product) => ({ ...product, qty: wanted.get(product.id) ?? 0 }));
+  return products.map((product) => ({ ...product, qty: quantities.get(product.id) ?? 0 }));
 }

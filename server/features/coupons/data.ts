@@ -4,11 +4,11 @@ import type { Row } from '../../db/row.ts';
 
 const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive', 'version'] as const;
 
-/** What an admin changes. */
+/** The columns that an admin edits. */
 export type CouponChange = Omit<StoredCoupon, 'id' | 'version'>;
 export type StoredCoupon = Pick<Row<'coupons'>, (typeof columns)[number]>;
 
-/** Without the deleted ones. */
+/** Selects the coupons that are not deleted. */
 function coupons(db: Db | Tx) {
   return db.selectFrom('coupons').where('deletedAt', 'is', null);
 }
@@ -18,14 +18,14 @@ export function findCoupon(db: Db | Tx, id: string): Promise<StoredCoupon | unde
 }
 
 /**
- * Whatever the case of the letters A to Z, active or not; others count as they are stored, or `SPRİNG57` would be
- * `SPRING57`.
+ * Finds a coupon, active or not, by its code. Only the letters A to Z are compared without case: otherwise `SPRİNG57`
+ * would match `SPRING57`.
  */
 export function findCouponByCode(db: Db, code: string): Promise<StoredCoupon | undefined> {
   return (
     coupons(db)
       .select(columns)
-      // For the index, which takes more for equal.
+      // This condition uses the index, which considers more codes equal than the next one.
       .where(sql`lower(code)`, '=', sql`lower(${code})`)
       .where(sql`lower(code COLLATE "C")`, '=', sql`lower(${code} COLLATE "C")`)
       .executeTakeFirst()
@@ -33,8 +33,8 @@ export function findCouponByCode(db: Db, code: string): Promise<StoredCoupon | u
 }
 
 /**
- * The coupon of an order, as it stays until the order is committed: once an admin has been answered that a coupon is
- * inactive, no order is placed with it any more.
+ * Finds an active coupon for an order and locks it against changes until the order is committed: once an admin has
+ * deactivated a coupon, no order is placed with it.
  */
 export function lockActiveCoupon(tx: Tx, id: string): Promise<StoredCoupon | undefined> {
   return coupons(tx)
@@ -52,7 +52,7 @@ export async function countCoupons(db: Db): Promise<number> {
   return count;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listStoredCoupons(
   db: Db,
   { offset, limit }: { offset: number; limit: number },
@@ -66,18 +66,18 @@ export function listStoredCoupons(
     .execute();
 }
 
-/** A number of ours for the advisory lock of `lockCodes`. */
+/** Key of the advisory lock of `lockCodes`. */
 const codesLock = 1_957_005;
 
 /**
- * For whoever may change a code, before he locks a coupon: one at a time. Two who swap the codes of two coupons would
- * each wait for the other.
+ * Lets one transaction at a time change codes. Call it before locking a coupon: two admins who swap the codes of two
+ * coupons would otherwise deadlock.
  */
 export async function lockCodes(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${codesLock})`.execute(tx);
 }
 
-/** For a change of it; orders that are being placed with it go first. */
+/** Locks a coupon for a change, after the orders that are being placed with it. */
 export function lockCoupon(tx: Tx, id: string): Promise<StoredCoupon | undefined> {
   return coupons(tx).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -104,7 +104,7 @@ export async function updateCoupon(
     .execute();
 }
 
-/** Whether a change was refused because another coupon has the code, whatever its case. */
+/** Says whether a change failed because another coupon has the code, in any case. */
 export function isCodeTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'coupons_code';
 }

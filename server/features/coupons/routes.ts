@@ -3,7 +3,7 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/rate-limits.ts';
 import { applyCoupon } from './apply-coupon.ts';
-import { changeCoupon, createCoupon, listCoupons, readCoupon, removeCoupon } from './coupon-book.ts';
+import { changeCoupon, createCoupon, listCoupons, readCoupon, removeCoupon } from './manage-coupons.ts';
 
 export function couponRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/coupons/apply', ({ body, request }) =>

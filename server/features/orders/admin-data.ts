@@ -1,76 +1,76 @@
-/** Orders as the office works with them. */
+/** Orders as admins work with them. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { storedOrders, withParts } from './data.ts';
-import type { StoredOrder } from './stored-order.ts';
+import type { StoredOrder } from './data.ts';
+import { selectOrders, withLinesAndRefunds } from './data.ts';
 
-export interface Wanted {
+export interface OrderFilter {
   show: 'all' | 'to-ship' | 'unpaid' | 'delivered';
-  /** A piece of the buyer's name, of his email address or of an id; empty: all. */
-  piece: string;
+  /** Part of the buyer's name or email, or of the order's id; empty matches all. */
+  text: string;
 }
 
-export async function countOrders(db: Db, wanted: Wanted): Promise<number> {
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(condition(wanted))
+    .where(matches(filter))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** How many are to be shipped, and since when the first of them waits. */
+/** Counts the orders to ship, and says since when the oldest of them has been waiting. */
 export function findOrdersToShip(db: Db): Promise<{ count: number; oldestPaidAt: Date | null }> {
   return db
     .selectFrom('orders')
     .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestPaidAt')])
-    .where(shown['to-ship'])
+    .where(conditions['to-ship'])
     .executeTakeFirstOrThrow();
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listOrders(
   db: Db,
-  wanted: Wanted,
+  filter: OrderFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredOrder[]> {
-  // The page is found first: what it costs to look at an order is paid for those that are shown.
+  // Finds the page by id first, so that the costly columns are computed for its few orders only.
   const page = await db
     .selectFrom('orders')
     .select('orders.id')
-    .where(condition(wanted))
+    .where(matches(filter))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .offset(offset)
     .limit(limit)
     .execute();
-  const orders = await storedOrders(db)
+  const orders = await selectOrders(db)
     .where('orders.id', '=', sql<string>`ANY(${page.map(({ id }) => id)}::text[])`)
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .execute();
-  return withParts(db, orders);
+  return withLinesAndRefunds(db, orders);
 }
 
 const refundedInFull = sql<boolean>`EXISTS (
   SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
     AND payments.refunded_cents >= payments.amount_cents)`;
 
-const shown = {
+const conditions = {
   all: sql<boolean>`true`,
   'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND NOT ${refundedInFull}`,
   unpaid: sql<boolean>`orders.paid_at IS NULL`,
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 };
 
-function condition({ show, piece }: Wanted) {
-  if (piece === '') return shown[show];
-  return sql<boolean>`${shown[show]} AND position(lower(${piece}) in lower(
+function matches({ show, text }: OrderFilter) {
+  if (text === '') return conditions[show];
+  return sql<boolean>`${conditions[show]} AND position(lower(${text}) in lower(
     orders.email || ' ' || coalesce(orders.shipping_address->>'name', '') || ' ' || orders.id)) > 0`;
 }
 
-/** What the office changes of an order; nobody else does until the transaction ends. */
-export function lockForOffice(tx: Tx, id: string) {
+/** Locks an order and returns what admins change about it. */
+export function lockForAdmin(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
     .select(['id', 'paidAt', 'deliveredAt', 'carrier', 'trackingNumber'])
@@ -79,12 +79,12 @@ export function lockForOffice(tx: Tx, id: string) {
     .forUpdate()
     .executeTakeFirst();
 }
-export type OfficeOrder = NonNullable<Awaited<ReturnType<typeof lockForOffice>>>;
+export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 
 export async function updateOrder(
   tx: Tx,
   id: string,
-  change: Partial<Pick<OfficeOrder, 'deliveredAt' | 'carrier' | 'trackingNumber'>>,
+  change: Partial<Pick<LockedForAdmin, 'deliveredAt' | 'carrier' | 'trackingNumber'>>,
 ): Promise<void> {
   await tx.updateTable('orders').set(change).where('id', '=', id).execute();
 }
@@ -96,7 +96,7 @@ export async function insertNote(
   await tx.insertInto('orderNotes').values(note).execute();
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listNotes(db: Db | Tx, orderId: string) {
   return db
     .selectFrom('orderNotes')
@@ -108,8 +108,8 @@ export function listNotes(db: Db | Tx, orderId: string) {
     .execute();
 }
 
-/** Everything that was written down about an order's money and by admins. */
-export async function findTraces(db: Db, orderId: string) {
+/** Returns every stored event of an order: its payments, its refunds and what admins did. */
+export async function findOrderEvents(db: Db, orderId: string) {
   const [attempts, payments, refunds, entries] = await Promise.all([
     db
       .selectFrom('paymentAttempts')
@@ -136,4 +136,4 @@ export async function findTraces(db: Db, orderId: string) {
   ]);
   return { attempts, payments, refunds, entries };
 }
-export type Traces = Awaited<ReturnType<typeof findTraces>>;
+export type StoredOrderEvents = Awaited<ReturnType<typeof findOrderEvents>>;

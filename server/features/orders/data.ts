@@ -1,28 +1,45 @@
 import { sql } from 'kysely';
-import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
-import { showOrder } from './show-order.ts';
-import type { NewOrder, OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
 
-/** Who is asking, as far as an order cares. */
-interface Asker {
-  user?: { id: string; isAdmin: boolean } | undefined;
-  guest?: { id: string } | undefined;
+/** A refund of an order, requested or completed; amounts in cents. */
+export interface OrderRefund {
+  requestId: string;
+  amountCents: number;
+  taxCents: number;
+  kind: 'primary' | 'duplicate' | 'late' | 'foreign';
+  state: 'requested' | 'completed' | 'failed';
+  reason: string;
+  requesterName: string | null;
+  issue: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
 }
 
-export function viewerOf(
-  order: { userId: string | null; guestId: string | null },
-  { user, guest }: Asker,
-): Viewer {
-  if (user?.isAdmin) return 'admin';
-  if (user && user.id === order.userId) return 'buyer';
-  if (guest && guest.id === order.guestId) return 'buyer';
-  return 'stranger';
+/** An order with its lines; amounts in cents. */
+export interface StoredOrder extends Row<'orders'> {
+  lines: OrderLine[];
+  customerName: string | null;
+  /** A payment is under way, or its outcome is being confirmed with the provider. */
+  confirming: boolean;
+  /** What is left of the payment that paid the order; null when none did. */
+  refundableCents: number | null;
+  /** Oldest first. */
+  refunds: OrderRefund[];
 }
 
-/** Orders as they are stored, without their lines. */
-export function storedOrders(db: Db | Tx) {
+/** What is known of an order when it is placed. */
+export interface NewOrder extends Omit<
+  Row<'orders'>,
+  'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber' | 'version'
+> {
+  lines: OrderLine[];
+}
+
+export type OrderLine = Omit<Row<'orderLines'>, 'orderId' | 'position'>;
+
+/** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
+export function selectOrders(db: Db | Tx) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
@@ -33,7 +50,7 @@ export function storedOrders(db: Db | Tx) {
         selectFrom('paymentAttempts')
           .whereRef('paymentAttempts.orderId', '=', 'orders.id')
           .where('orders.paidAt', 'is', null)
-          // Captured and yet unpaid: the money came when the parts were gone, and is on its way back.
+          // Captured but unpaid: the payment arrived after the stock was gone, and is being refunded.
           .where('paymentAttempts.state', 'in', ['capturing', 'pending', 'captured'])
           .select(sql`1`.as('one')),
       )
@@ -59,8 +76,8 @@ export function storedOrders(db: Db | Tx) {
 }
 
 export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
-  const order = await storedOrders(db).where('orders.id', '=', id).executeTakeFirst();
-  return order && (await withParts(db, [order]))[0];
+  const order = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst();
+  return order && (await withLinesAndRefunds(db, [order]))[0];
 }
 
 export async function countOrdersOf(db: Db | Tx, userId: string): Promise<number> {
@@ -72,28 +89,28 @@ export async function countOrdersOf(db: Db | Tx, userId: string): Promise<number
   return count;
 }
 
-/** A user's orders, the newest first, in a fixed number of queries however many they are. */
+/** Lists a user's orders, newest first, in the same number of queries however many there are. */
 export async function listOrdersOf(
   db: Db | Tx,
   userId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredOrder[]> {
-  const orders = await storedOrders(db)
+  const orders = await selectOrders(db)
     .where('orders.userId', '=', userId)
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .offset(offset)
     .limit(limit)
     .execute();
-  return withParts(db, orders);
+  return withLinesAndRefunds(db, orders);
 }
 
-export async function withParts<Found extends { id: string; hasPayments: boolean }>(
+export async function withLinesAndRefunds<Selected extends { id: string; hasPayments: boolean }>(
   db: Db | Tx,
-  orders: Found[],
-): Promise<(Found & { lines: Row<'orderLines'>[]; refunds: OrderRefund[] })[]> {
+  orders: Selected[],
+): Promise<(Selected & { lines: Row<'orderLines'>[]; refunds: OrderRefund[] })[]> {
   if (orders.length === 0) return [];
-  const idsOf = (some: Found[]) => some.map(({ id }) => id);
+  const idsOf = (some: Selected[]) => some.map(({ id }) => id);
   const paid = orders.filter(({ hasPayments }) => hasPayments);
   const lines = await listLines(db, idsOf(orders));
   const refunds = paid.length > 0 ? await listRefunds(db, idsOf(paid)) : [];
@@ -130,13 +147,6 @@ async function listRefunds(db: Db | Tx, orderIds: readonly string[]) {
     .execute();
 }
 
-/** The order as the API shows it to this kind of viewer; it must exist. */
-export async function findShownOrder(db: Db | Tx, id: string, viewer: Viewer): Promise<Order> {
-  const order = await findOrder(db, id);
-  if (!order) throw new Error(`Order ${id} is gone`);
-  return showOrder(order, viewer);
-}
-
 export async function insertOrder(
   tx: Tx,
   { lines, shippingAddress, ...order }: NewOrder,
@@ -152,9 +162,9 @@ export async function insertOrder(
     .execute();
 }
 
-/** Gives a user the orders that were made as a guest with his address, which he must have verified. */
+/** Moves the orders that a guest placed with the user's email to the user, who must have verified that email. */
 export async function joinGuestOrders(tx: Tx, user: { id: string; email: string }): Promise<void> {
-  // In one order, so that two who join the same orders wait for each other instead of standing crosswise.
+  // Rows are locked by id, so that two calls for the same orders wait for each other instead of deadlocking.
   await sql`
     UPDATE orders SET user_id = ${user.id} WHERE id IN (
       SELECT orders.id FROM orders JOIN guests ON guests.id = orders.guest_id
@@ -163,8 +173,8 @@ export async function joinGuestOrders(tx: Tx, user: { id: string; email: string 
 }
 
 /**
- * Claims an idempotency key for a new order. Of two requests at once the second waits here for the first to commit.
- * @returns undefined when it was free, else what it was used for before
+ * Claims an idempotency key for a new order. Of two concurrent requests the second waits here for the first to commit.
+ * @returns undefined when the key was free, else the order it was used for
  */
 export async function claimKey(
   tx: Tx,

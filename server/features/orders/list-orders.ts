@@ -4,37 +4,66 @@ import { pageSize } from '../../../shop/facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';
-import { findOrder } from './data.ts';
-import type { Wanted } from './admin-data.ts';
-import { countOrders, listOrders as listStored } from './admin-data.ts';
-import { noOrder } from './manage-order.ts';
+import type { User } from '../accounts/data.ts';
+import type { OrderFilter } from './admin-data.ts';
+import { countOrders, listOrders } from './admin-data.ts';
+import { orderNotFound, viewerOf } from './api.ts';
+import type { StoredOrder } from './data.ts';
+import { countOrdersOf, findOrder, listOrdersOf } from './data.ts';
 import { showOrder } from './show-order.ts';
 
-const size = pageSize.admin;
+type OrdersPage = Paging & { orders: Order[] };
+
+interface Query {
+  keyword?: string | undefined;
+  pageNumber?: number | undefined;
+}
 
 /**
- * All orders, the newest first.
- * @param asked with a keyword: the order whose full id it is, else those whose buyer's name, email or id has it
- * @throws ShopError `not_found` when no order answers the keyword
+ * Returns a page of a customer's own orders, newest first; with a keyword, the one order whose full id it is.
+ * @throws ShopError `not_found` for a keyword that is not the id of one of their orders
  */
-export async function listOrders(
+export async function listMyOrders(
   db: Db,
-  asked: {
-    keyword?: string | undefined;
-    pageNumber?: number | undefined;
-    show?: Wanted['show'] | undefined;
-  },
-): Promise<Paging & { orders: Order[] }> {
-  const piece = asked.keyword?.trim() ?? '';
-  if (idSchema.safeParse(piece).success) {
-    const order = await findOrder(db, piece);
-    if (!order) throw noOrder();
+  user: User,
+  { keyword, pageNumber = 1 }: Query,
+): Promise<OrdersPage> {
+  const size = pageSize.store;
+  const show = (order: StoredOrder) => showOrder(order, viewerOf(order, { user }));
+
+  // Emails and pages write an order's id as '#6748A…'.
+  const id = keyword?.trim().replace(/^#/, '').toLowerCase();
+  if (id) {
+    const order = idSchema.safeParse(id).success ? await findOrder(db, id) : undefined;
+    if (order?.userId !== user.id) throw orderNotFound();
+    return { orders: [show(order)], ...pagingOf(1, { number: 1, size }) };
+  }
+
+  const paging = pagingOf(await countOrdersOf(db, user.id), { number: pageNumber, size });
+  const orders = await listOrdersOf(db, user.id, { offset: (paging.page - 1) * size, limit: size });
+  return { orders: orders.map(show), ...paging };
+}
+
+/**
+ * Returns a page of all orders for admins, newest first. With a keyword: the order whose full id it is, else those
+ * whose buyer's name, email or id contains it.
+ * @throws ShopError `not_found` when no order matches the keyword
+ */
+export async function searchOrders(
+  db: Db,
+  { keyword, pageNumber = 1, show = 'all' }: Query & { show?: OrderFilter['show'] | undefined },
+): Promise<OrdersPage> {
+  const size = pageSize.admin;
+  const text = keyword?.trim() ?? '';
+  if (idSchema.safeParse(text).success) {
+    const order = await findOrder(db, text);
+    if (!order) throw orderNotFound();
     return { orders: [showOrder(order, 'admin')], ...pagingOf(1, { number: 1, size }) };
   }
-  const wanted = { show: asked.show ?? 'all', piece };
-  const total = await countOrders(db, wanted);
-  if (total === 0 && piece !== '') throw noOrder();
-  const paging = pagingOf(total, { number: asked.pageNumber ?? 1, size });
-  const orders = await listStored(db, wanted, { offset: (paging.page - 1) * size, limit: size });
+  const filter = { show, text };
+  const total = await countOrders(db, filter);
+  if (total === 0 && text !== '') throw orderNotFound();
+  const paging = pagingOf(total, { number: pageNumber, size });
+  const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size });
   return { orders: orders.map((order) => showOrder(order, 'admin')), ...paging };
 }

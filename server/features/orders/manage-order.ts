@@ -6,9 +6,9 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
-import { findShownOrder } from './data.ts';
-import type { OfficeOrder } from './admin-data.ts';
-import { insertNote, lockForOffice, updateOrder } from './admin-data.ts';
+import type { LockedForAdmin } from './admin-data.ts';
+import { insertNote, lockForAdmin, updateOrder } from './admin-data.ts';
+import { findShownOrder, orderNotFound } from './api.ts';
 
 /** What admins do with an order. Each is written down in the audit log, in the transaction of the change. */
 
@@ -96,20 +96,20 @@ export async function resendOrderEmail(
 function withOrder<T>(
   { db }: Deps,
   id: string,
-  work: (tx: Tx, order: OfficeOrder) => Promise<T>,
+  work: (tx: Tx, order: LockedForAdmin) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const order = await lockForOffice(tx, id);
-    if (!order) throw noOrder();
+    const order = await lockForAdmin(tx, id);
+    if (!order) throw orderNotFound();
     return work(tx, order);
   });
 }
 
-function refuseUnpaid({ paidAt }: OfficeOrder): void {
+function refuseUnpaid({ paidAt }: LockedForAdmin): void {
   if (!paidAt) throw new ShopError('conflict', 'This order is not paid yet');
 }
 
-function refuseUnsendable(order: OfficeOrder): void {
+function refuseUnsendable(order: LockedForAdmin): void {
   refuseUnpaid(order);
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
 }
@@ -126,5 +126,3 @@ function refuseOverwriting(current: Tracking, seen = current): void {
 function entryOf({ id: userId }: Admin, action: AuditAction, thingId: string, at: Date) {
   return { userId, action, thing: 'order', thingId, at } as const;
 }
-
-export const noOrder = (): ShopError => new ShopError('not_found', 'Order not found');

@@ -1,11 +1,11 @@
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import type { Db } from '../../db/open.ts';
+import type { StoredOrderEvents } from './admin-data.ts';
+import { findOrderEvents, listNotes } from './admin-data.ts';
+import { orderNotFound } from './api.ts';
+import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
-import type { Traces } from './admin-data.ts';
-import { findTraces, listNotes } from './admin-data.ts';
-import { noOrder } from './manage-order.ts';
-import type { StoredOrder } from './stored-order.ts';
 
 interface Event {
   at: Date;
@@ -13,15 +13,15 @@ interface Event {
   by?: string;
 }
 
-/** What has happened to an order, told from what was written down anyway. @throws ShopError `not_found` */
-export async function orderHistory(
-  db: Db,
-  id: string,
-): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
+/**
+ * Returns what happened to an order, oldest first, with the private notes about it. Nothing is recorded for it alone:
+ * the events come from the order, its payments and refunds, and the audit log. @throws ShopError `not_found`
+ */
+export async function readHistory(db: Db, id: string): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
   const order = await findOrder(db, id);
-  if (!order) throw noOrder();
-  const [traces, notes] = await Promise.all([findTraces(db, id), listNotes(db, id)]);
-  const events = eventsOf(order, traces).sort((a, b) => a.at.getTime() - b.at.getTime());
+  if (!order) throw orderNotFound();
+  const [stored, notes] = await Promise.all([findOrderEvents(db, id), listNotes(db, id)]);
+  const events = eventsOf(order, stored).sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
     events: events.map(({ at, text, by = null }) => ({ at: at.toISOString(), text, by })),
     notes: notes.map(({ id: _id, createdAt, ...note }) => ({
@@ -32,44 +32,46 @@ export async function orderHistory(
   };
 }
 
-const failed = {
+const failureTexts = {
   declined: 'Payment declined',
   expired: 'Payment not finished in time',
   rejected: 'Payment refused',
 } as const;
 
-const paidBy = {
+const paymentTexts = {
   primary: 'Paid',
-  duplicate: 'Paid once more',
-  late: 'Paid too late',
-  foreign: 'Paid otherwise than asked for',
+  duplicate: 'Second payment of',
+  late: 'Late payment of',
+  foreign: 'Unexpected payment of',
 } as const;
 
-function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: Traces): Event[] {
+function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: StoredOrderEvents): Event[] {
   const free = order.paidAt && payments.length === 0;
   return [
     { at: order.createdAt, text: `Order placed, ${formatDollars(order.totalCents)}` },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
       { at: createdAt, text: 'Payment started' },
-      ...(state in failed ? [{ at: updatedAt, text: failed[state as keyof typeof failed] }] : []),
+      ...(state in failureTexts
+        ? [{ at: updatedAt, text: failureTexts[state as keyof typeof failureTexts] }]
+        : []),
     ]),
     ...payments.map(({ createdAt, kind, amountCents }) => ({
       at: createdAt,
-      text: `${paidBy[kind]} ${formatDollars(amountCents)}`,
+      text: `${paymentTexts[kind]} ${formatDollars(amountCents)}`,
     })),
     ...refunds.map(({ createdAt, amountCents, state }) => ({
       at: createdAt,
       text: `Refund of ${formatDollars(amountCents)}${state === 'completed' ? '' : `, ${state}`}`,
     })),
     ...entries.flatMap(({ at, action, after, by }) => {
-      const text = told[action]?.(after);
+      const text = actionTexts[action]?.(after);
       return text ? [{ at, text, by }] : [];
     }),
   ];
 }
 
-const told: Record<string, (after: Record<string, unknown>) => string> = {
+const actionTexts: Record<string, (after: Record<string, unknown>) => string> = {
   'order.deliver': () => 'Marked as delivered',
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,

@@ -1,25 +1,19 @@
+import type { OrderedItem } from '../../../shop/contracts/orders.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { unitShippingCents } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { ProductForOrder } from '../catalog/data.ts';
 import { findProductsForOrder } from '../catalog/data.ts';
-import type { OrderLine } from './stored-order.ts';
+import type { OrderLine } from './data.ts';
 
-/** What is ordered of one product, priced from the catalog. */
+/** One product of an order with its total quantity, priced from the catalog. */
 export interface Line extends PricedLine {
   product: ProductForOrder;
 }
 
-export interface OrderedItem {
-  productId: string;
-  qty: number;
-  /** What the cart calls it; only ever told back to the cart's owner. */
-  calledInCart: string | undefined;
-}
-
 /**
- * Reads the products of an order; items of the same product are one line.
+ * Reads the products of an order; items of the same product become one line.
  * @throws ShopError `invalid_input` for a product that is unknown or no longer sold, named by its place in the cart
  */
 export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<Line[]> {
@@ -36,12 +30,12 @@ export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<
   return [...lines.values()];
 }
 
-/** @throws ShopError `out_of_stock` with every line that cannot be had */
-export function refuseShortage(lines: readonly Line[]): void {
+/** @throws ShopError `out_of_stock` that names every line with more than is available */
+export function requireStock(lines: readonly Line[]): void {
   if (lines.some(isShort)) throw outOfStock(lines);
 }
 
-/** Names every line that cannot be had. */
+/** Returns the error that names every line with more than is available. */
 export function outOfStock(lines: readonly Line[]): ShopError {
   const short = lines
     .filter(isShort)
@@ -57,8 +51,8 @@ function available({ onHand, reserved }: ProductForOrder): number {
   return onHand - reserved;
 }
 
-/** The line as the order keeps it, whatever becomes of the product. */
-export function copyOf({ product, qty, ...line }: Line, lineCents: number): OrderLine {
+/** Returns the line as the order stores it: later changes of the product do not reach it. */
+export function toOrderLine({ product, qty, ...line }: Line, lineCents: number): OrderLine {
   const { id: productId, name, image, brand, lugoPart, vendor, vendorPart, priceCents } = product;
   return {
     productId,
@@ -75,8 +69,8 @@ export function copyOf({ product, qty, ...line }: Line, lineCents: number): Orde
   };
 }
 
-function notSold(at: number, { calledInCart }: OrderedItem): ShopError {
-  const part = calledInCart ?? `Line ${at + 1} of your cart`;
+function notSold(at: number, { nameInCart }: OrderedItem): ShopError {
+  const part = nameInCart ?? `Line ${at + 1} of your cart`;
   const text = `${part} is not in the catalog any more. Please remove it from your cart.`;
   return new ShopError('invalid_input', text, { fields: { [`orderItems.${at}.product`]: text } });
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
 
-/** The address of an order as its emails carry it: whoever has it sees the whole order for 180 days. */
+/** Returns the URL of an order for its emails: whoever has it sees the whole order for 180 days. */
 export function orderLink(
   order: { id: string; now: Date },
   by: { publicUrl: string; secret: string },
@@ -10,12 +10,13 @@ export function orderLink(
   return `${by.publicUrl}/order/${order.id}?key=${orderKey(order, by.secret)}`;
 }
 
-/** `expiry.signature`; the expiry in seconds, base 36. */
+/** Returns `expiry.signature`, the expiry in seconds and base 36. */
 export function orderKey({ id, now }: { id: string; now: Date }, secret: string): string {
   const expires = Math.floor((now.getTime() + lifetimeMs) / 1000).toString(36);
   return `${expires}.${sign(id, expires, secret)}`;
 }
 
+/** Says whether a key was signed for this order and has not expired. */
 export function isOrderKey(key: string, { id, now }: { id: string; now: Date }, secret: string): boolean {
   const [expires = '', signature = ''] = key.split('.');
   const given = Buffer.from(signature);
@@ -25,6 +26,6 @@ export function isOrderKey(key: string, { id, now }: { id: string; now: Date }, 
 }
 
 function sign(id: string, expires: string, secret: string): string {
-  // Named after its purpose, so that no other signature made with the secret passes for a key.
+  // The purpose is part of what is signed, so that no other signature made with the secret passes for a key.
   return createHmac('sha256', secret).update(`order-link:${id}:${expires}`).digest('base64url');
 }

@@ -9,54 +9,51 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import type { Buyer as AnyBuyer } from '../../actor.ts';
+import type { Buyer } from '../../actor.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
 import { commitStock } from '../stock/data.ts';
-import { listTaxRates } from '../tax/rate-data.ts';
+import { listTaxRates } from '../tax/data.ts';
 import { claimKey, insertOrder } from './data.ts';
-import type { OrderedItem } from './order-lines.ts';
-import { copyOf, outOfStock, readLines, refuseShortage } from './order-lines.ts';
+import { outOfStock, readLines, requireStock, toOrderLine } from './order-lines.ts';
 
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
 
 /**
- * Places an order in one transaction: it is written with its emails, or nothing is. Everything is priced here; of the
- * request only product ids and quantities count, its totals are compared.
- * @param key `Idempotency-Key`: a repeat gives the order that was placed before
+ * Places an order in one transaction: the order and its emails, or nothing. Everything is priced here; of the
+ * request only product ids and quantities count, and its totals must be the same to the cent.
+ * @param key `Idempotency-Key`: a repeated request returns the order that was placed first
  * @returns the id of the order
  * @throws ShopError invalid_input, out_of_stock, price_changed, coupon_gone, idempotency_mismatch
  */
 export async function placeOrder(
   deps: Deps,
-  actor: AnyBuyer,
+  buyer: Buyer,
   request: OrderRequest,
   key?: string,
 ): Promise<string> {
   const id = newId();
   const now = deps.clock();
-  const buyer = buyerOf(actor, request.email);
-  let takenAtOnce: string[] = [];
+  const { id: ownerId, ...owner } = ownerOf(buyer, request.email);
 
-  const orderId = await deps.db.transaction().execute(async (tx) => {
+  const { orderId, soldProductIds } = await deps.db.transaction().execute(async (tx) => {
     if (key) {
       const earlier = await claimKey(tx, {
-        actor: buyer.id,
+        actor: ownerId,
         key,
         bodyHash: hashOf(request),
         orderId: id,
         createdAt: now,
       });
-      if (earlier) return sameOrder(earlier);
+      if (earlier) return { orderId: sameOrder(earlier), soldProductIds: [] };
     }
-    const items = request.orderItems.map(asItem);
-    const lines = await readLines(tx, items);
-    refuseShortage(lines);
+    const lines = await readLines(tx, request.orderItems);
+    requireStock(lines);
 
     const { shippingAddress } = request;
     const taxBasisPoints = (await listTaxRates(tx, now))[shippingAddress.state] ?? 0;
     const coupon = await readCoupon(tx, request.couponId, () => priceCart(lines, taxBasisPoints));
     const totals = priceCart(lines, taxBasisPoints, coupon?.discount ?? noDiscount);
-    refuseOtherTotals(request, totals);
+    requireSameTotals(request, totals);
 
     const { lineCents, ...cents } = totals;
     const free = totals.totalCents === 0;
@@ -64,9 +61,7 @@ export async function placeOrder(
       tx,
       {
         id,
-        userId: buyer.kind === 'user' ? buyer.id : null,
-        guestId: buyer.kind === 'guest' ? buyer.id : null,
-        email: buyer.email,
+        ...owner,
         shippingAddress,
         addressIncomplete: !shippingAddress.address || !shippingAddress.city || !shippingAddress.postalCode,
         paymentMethod: free ? noPaymentMethod : request.paymentMethod,
@@ -77,47 +72,35 @@ export async function placeOrder(
         couponCode: coupon?.code ?? null,
         ...(coupon?.discount ?? noDiscount),
         paidAt: free ? now : null,
-        lines: lines.map((line, at) => copyOf(line, lineCents[at] ?? 0)),
+        lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0)),
       },
       now,
     );
-    if (free) {
-      const parts = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
-      // Somebody was first since they were read above.
-      if (!(await commitStock(tx, parts))) throw outOfStock(await readLines(tx, items));
-      takenAtOnce = parts.map(({ productId }) => productId);
-    }
+    const sold = free ? lines.map(({ product, qty }) => ({ productId: product.id, qty })) : [];
+    // Somebody else may have bought the last one since the lines were read.
+    if (free && !(await commitStock(tx, sold))) throw outOfStock(await readLines(tx, request.orderItems));
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
-    return id;
+    return { orderId: id, soldProductIds: sold.map(({ productId }) => productId) };
   });
 
-  if (takenAtOnce.length > 0) await deps.catalogChanged({ productIds: takenAtOnce });
+  if (soldProductIds.length > 0) await deps.catalogChanged({ productIds: soldProductIds });
   return orderId;
 }
 
-type Buyer = { kind: 'user' | 'guest'; id: string; email: string };
-
-/** A signed-in user buys as himself, also with an old guest token in his browser. */
-function buyerOf({ user, guest }: AnyBuyer, emailSent: string | undefined): Buyer {
-  const buyer: Buyer | undefined = user ? { kind: 'user', ...user } : guest && { kind: 'guest', ...guest };
-  if (!buyer) throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
-  if (emailSent !== undefined && emailSent.trim().toLowerCase() !== buyer.email) {
+/**
+ * Returns the id and email of who buys: a signed-in user buys with their account even if their browser still has a
+ * guest token. @throws ShopError `invalid_input` when the email sent along is another
+ */
+function ownerOf({ user, guest }: Buyer, emailSent: string | undefined) {
+  const { id, email } = user ?? guest;
+  if (emailSent !== undefined && emailSent.trim().toLowerCase() !== email) {
     const text = user
       ? 'Order with the email of your account'
       : 'Order with the email you entered as a guest';
     throw new ShopError('invalid_input', text, { fields: { email: text } });
   }
-  return buyer;
-}
-
-function asItem({ product, _id, qty, ...others }: OrderRequest['orderItems'][number]): OrderedItem {
-  const { name } = others as { name?: unknown };
-  return {
-    productId: (product ?? _id) as string,
-    qty,
-    calledInCart: typeof name === 'string' ? name.slice(0, 100) : undefined,
-  };
+  return { id, email, userId: user ? id : null, guestId: user ? null : id };
 }
 
 function sameOrder(earlier: { orderId: string; sameBody: boolean }): string {
@@ -140,7 +123,7 @@ async function readCoupon(tx: Tx, id: string | null | undefined, withoutIt: () =
   return { id, code: coupon.code, discount };
 }
 
-function refuseOtherTotals(request: OrderRequest, ours: CartTotals): void {
+function requireSameTotals(request: OrderRequest, ours: CartTotals): void {
   const totals = totalsAsText(ours);
   for (const [name, amount] of Object.entries(totals) as [keyof typeof totals, string][]) {
     const sent = request[name];

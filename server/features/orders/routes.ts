@@ -2,13 +2,12 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { findShownOrder } from './data.ts';
-import { findOrder } from './find-order.ts';
-import { listMyOrders } from './list-my-orders.ts';
-import { listOrders } from './list-orders.ts';
+import { findShownOrder } from './api.ts';
+import { listMyOrders, searchOrders } from './list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, trackOrder } from './manage-order.ts';
-import { orderHistory } from './order-history.ts';
+import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
+import { readOrder } from './read-order.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
@@ -21,17 +20,17 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
 
   endpoint(app, 'GET /api/orders/:id', ({ params, query, actor }) =>
-    findOrder(deps, { id: params.id, key: query.key, actor }),
+    readOrder(deps, { id: params.id, key: query.key, actor }),
   );
 
-  endpoint(app, 'GET /api/orders', ({ query }) => listOrders(deps.db, query));
+  endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps.db, query));
   endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params }) =>
     deliverOrder(deps, actor.admin, params.id),
   );
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),
   );
-  endpoint(app, 'GET /api/orders/:id/history', ({ params }) => orderHistory(deps.db, params.id));
+  endpoint(app, 'GET /api/orders/:id/history', ({ params }) => readHistory(deps.db, params.id));
   endpoint(app, 'POST /api/orders/:id/notes', ({ actor, params, body }) =>
     addNote(deps, actor.admin, params.id, body.text),
   );

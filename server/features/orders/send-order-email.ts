@@ -1,12 +1,19 @@
 import type { Deps } from '../../deps.ts';
 import type { EmailContent } from '../../emails/email.ts';
-import { newOrder, newPayment, orderPaid, orderReceived, orderShipped } from '../../emails/order-emails.ts';
-import { orderRefunded } from '../../emails/refund-email.ts';
+import {
+  newOrder,
+  newPayment,
+  orderPaid,
+  orderReceived,
+  orderRefunded,
+  orderShipped,
+} from '../../emails/order-emails.ts';
+
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
 import { orderLink } from './order-link.ts';
-import type { StoredOrder } from './stored-order.ts';
 
 const templates = {
   'order-received': { write: orderReceived, to: 'buyer' },

@@ -1,11 +1,15 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
-import type { OrderRefund, StoredOrder, Viewer } from './stored-order.ts';
+import type { OrderRefund, StoredOrder } from './data.ts';
+
+/** `buyer`: who placed the order or holds the signed link of its emails. `stranger`: who only knows its id. */
+export type Viewer = 'admin' | 'buyer' | 'stranger';
 
 /**
- * The order as the API names its fields. Strangers get no name, email, phone or street; vendor and vendor part
- * number are the owner's own business (docs/specification/decisions.md, Who sees what; specification, section 6).
+ * Returns the order under the API's field names, reduced to what this viewer may see. Strangers get no name, email,
+ * phone or street; only admins get vendor and vendor part number (docs/specification/decisions.md, Who sees what;
+ * specification, section 6).
  */
 export function showOrder(order: StoredOrder, viewer: Viewer): Order {
   const full = viewer !== 'stranger';
@@ -13,7 +17,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
   return {
     _id: order.id,
     view: full ? 'full' : 'reduced',
-    ...(full && contact(order)),
+    ...(full && showContact(order)),
     orderItems: order.lines.map((line) => ({
       name: line.name,
       image: line.image,
@@ -28,7 +32,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     addressIncomplete: order.addressIncomplete,
     paymentMethod: order.paymentMethod,
     ...totalsAsText(order),
-    // Whoever knows a code can use it.
+    // Anyone who knows a code can use it.
     couponCode: full ? order.couponCode : null,
     napcoDiscountPercentage: order.napcoBasisPoints / 100,
     aftermarketDiscountPercentage: order.aftermarketBasisPoints / 100,
@@ -36,30 +40,34 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     paidAt: order.paidAt?.toISOString() ?? null,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    ...(full && sent(order)),
+    ...(full && showTracking(order)),
     createdAt: order.createdAt.toISOString(),
     refundedTotal: formatCents(refundedCents(order)),
-    refunds: full ? order.refunds.filter(isShownTo(viewer)).map((refund) => showRefund(refund, viewer)) : [],
+    refunds: full
+      ? order.refunds
+          .filter((refund) => isRefundShown(refund, viewer))
+          .map((refund) => showRefund(refund, viewer))
+      : [],
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     paymentState: order.confirming ? 'confirming' : 'none',
   };
 }
 
-function sent({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
+function showTracking({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
   return carrier === null || trackingNumber === null ? {} : { tracking: { carrier, number: trackingNumber } };
 }
 
-/** Of the payment that has paid the order; what came besides was never a part of it. */
+/** Sums the completed refunds of the payment that paid the order; duplicate or late payments never belonged to it. */
 function refundedCents({ refunds }: StoredOrder): number {
   return refunds
     .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** That one has failed is the shop's own trouble. */
-function isShownTo(viewer: Viewer) {
-  return ({ state }: OrderRefund) => viewer === 'admin' || state !== 'failed';
+/** A failed refund is the shop's problem, not the buyer's. */
+function isRefundShown({ state }: OrderRefund, viewer: Viewer): boolean {
+  return viewer === 'admin' || state !== 'failed';
 }
 
 function showRefund(refund: OrderRefund, viewer: Viewer): Order['refunds'][number] {
@@ -77,7 +85,7 @@ function showRefund(refund: OrderRefund, viewer: Viewer): Order['refunds'][numbe
   };
 }
 
-function contact({ userId, customerName, email }: StoredOrder): Pick<Order, 'user' | 'guestUser'> {
+function showContact({ userId, customerName, email }: StoredOrder): Pick<Order, 'user' | 'guestUser'> {
   if (userId === null) return { guestUser: { guestEmail: email } };
   return { user: { _id: userId, name: customerName ?? '', email } };
 }

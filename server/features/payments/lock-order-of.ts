@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Actor } from '../../actor.ts';
-import { viewerOf } from '../orders/data.ts';
+import { viewerOf } from '../orders/api.ts';
 import type { LockedOrder } from './data.ts';
 import { lockOrder } from './data.ts';
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
-import { findShownOrder } from '../orders/data.ts';
+import { findShownOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
 import { listPaymentIssues } from './issues/list-issues.ts';
 import { readPaymentIssue } from './issues/read-issue.ts';

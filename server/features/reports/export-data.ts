@@ -1,29 +1,29 @@
-/** Rows of tables for spreadsheets, a piece at a time: no piece keeps the database long, whoever reads slowly. */
+/** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-const pieceSize = 1000;
+const batchSize = 1000;
 
-/** As spreadsheets take dates: Pacific time, `2026-11-21 08:31`. */
+/** A date as spreadsheets read it, in Pacific time: `2026-11-21 08:31`. */
 const pacificText = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
 
 export type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 
-/** All orders placed until a moment, the newest first. */
+/** Yields all orders placed until a moment, newest first. */
 export async function* eachOrder(db: Db, until: Date): AsyncGenerator<ExportedOrder> {
   let after: Position = { placedAt: until.toISOString(), id: '' };
   for (;;) {
     const orders = await readOrders(db, after);
     yield* orders;
     const last = orders.at(-1);
-    if (!last || orders.length < pieceSize) return;
+    if (!last || orders.length < batchSize) return;
     after = last;
   }
 }
 
 interface Position {
-  /** In words of the database: a `Date` knows only thousandths of a second. */
+  /** As PostgreSQL writes it, in microseconds: a `Date` holds only milliseconds. */
   placedAt: string;
   id: string;
 }
@@ -54,14 +54,14 @@ function readOrders(db: Db, after: Position) {
     .where(sql<boolean>`(orders.created_at < ${placedAt} OR orders.id > ${after.id})`)
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
-    .limit(pieceSize)
+    .limit(batchSize)
     .execute();
 }
 
 export interface ExportedCustomer {
   name: string;
   email: string;
-  /** Null: a guest. */
+  /** Null for a guest. */
   isVerified: boolean | null;
   since: string | null;
   orders: number;
@@ -69,20 +69,20 @@ export interface ExportedCustomer {
   lastOrder: string | null;
 }
 
-/** Accounts by id, then by address the guests who have ordered and whose orders have joined no account. */
+/** Yields accounts by id, then by email the guests whose orders belong to no account. */
 export async function* eachCustomer(db: Db): AsyncGenerator<ExportedCustomer> {
   for (let after = ''; ;) {
     const accounts = await readAccounts(db, after);
     yield* accounts;
     const last = accounts.at(-1);
-    if (!last || accounts.length < pieceSize) break;
+    if (!last || accounts.length < batchSize) break;
     after = last.id;
   }
   for (let after = ''; ;) {
     const guests = await readGuests(db, after);
     yield* guests;
     const last = guests.at(-1);
-    if (!last || guests.length < pieceSize) return;
+    if (!last || guests.length < batchSize) return;
     after = last.email;
   }
 }
@@ -106,7 +106,7 @@ function readAccounts(db: Db, after: string) {
         .where('deletedAt', 'is', null)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(pieceSize)
+        .limit(batchSize)
         .as('users'),
     )
     .leftJoin('orders', 'orders.userId', 'users.id')
@@ -134,6 +134,6 @@ function readGuests(db: Db, after: string): Promise<ExportedCustomer[]> {
     .where('email', '>', after)
     .groupBy('email')
     .orderBy('email')
-    .limit(pieceSize)
+    .limit(batchSize)
     .execute();
 }

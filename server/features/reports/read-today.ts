@@ -1,16 +1,21 @@
-import type { Today } from '../../../shop/contracts/reports.ts';
+import type { Sold, Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
+import { lastDays, lastMonths, pacificDay } from '../../../shop/rules/calendar.ts';
+import { formatCents } from '../../../shop/rules/money.ts';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
 import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts';
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
 import { countPaymentIssues } from '../payments/issues/issue-data.ts';
+import type { SoldOnDay } from './data.ts';
+import { sumSalesByDay } from './data.ts';
 
 const low = { show: 'low', text: '' } as const;
 const namesShown = 3;
 
-/** What needs somebody of the office. */
+/** Counts what needs an admin's attention. */
 export async function readToday(db: Db): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
   const [toShip, paymentIssues, restoration, part, career, lowCount, lowRows, files] = await Promise.all([
@@ -33,4 +38,30 @@ export async function readToday(db: Db): Promise<Today> {
       most: files[0]?.form ?? null,
     },
   };
+}
+
+const daysShown = 30;
+const monthsShown = 12;
+
+/** Returns the sales of the last 30 days and of the last 12 months, the current one last; those without sales are zero. */
+export async function readSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{
+  days: Sold[];
+  months: Sold[];
+}> {
+  const today = pacificDay(clock());
+  const months = lastMonths(today, monthsShown);
+  const sold = await sumSalesByDay(db, `${months[0]}-01`);
+  return { days: sumBySpan(lastDays(today, daysShown), sold), months: sumBySpan(months, sold) };
+}
+
+function sumBySpan(spans: readonly string[], sold: readonly SoldOnDay[]): Sold[] {
+  const bySpan = Map.groupBy(sold, ({ day }) => day.slice(0, spans[0]?.length));
+  return spans.map((span) => {
+    const within = bySpan.get(span) ?? [];
+    return {
+      span,
+      orders: within.reduce((sum, { orders }) => sum + orders, 0),
+      total: formatCents(within.reduce((sum, { totalCents }) => sum + totalCents, 0)),
+    };
+  });
 }

@@ -7,9 +7,8 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ActorBehind } from '../../actor.ts';
 import { insertAudit } from '../audit/data.ts';
-import { insertPageView, listPageViews } from './page-view-data.ts';
-import { readToday } from './read-today.ts';
-import { readSales } from './sales.ts';
+import { insertPageView, listPageViews } from './data.ts';
+import { readSales, readToday } from './read-today.ts';
 import { customersTable, ordersTable, taxTable } from './write-csv.ts';
 
 export function reportRoutes(app: ShopServer, deps: Deps): void {
@@ -19,18 +18,18 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
 
   endpoint(app, 'POST /api/page-views', async ({ query: { page }, request }) => {
-    // https://www.w3.org/TR/gpc/; the office's own pages say nothing of visitors.
-    const unwanted = request.headers['sec-gpc'] === '1' || /^\/admin(?:\/|$)/.test(page);
-    if (!unwanted) await insertPageView(db, { day: pacificDay(clock()), page });
+    // https://www.w3.org/TR/gpc/; views of the admin pages say nothing about visitors.
+    const ignored = request.headers['sec-gpc'] === '1' || /^\/admin(?:\/|$)/.test(page);
+    if (!ignored) await insertPageView(db, { day: pacificDay(clock()), page });
     return {};
   });
   endpoint(app, 'GET /api/reports/page-views', async () => ({
     pages: await listPageViews(db, pacificDay(clock())),
   }));
 
-  /** Who has taken what out of the house is written down before the first line of it leaves. */
+  /** Streams a table. Who exports what is in the audit log before the first line leaves. */
   async function download(
-    what: 'orders' | 'customers' | 'tax',
+    name: 'orders' | 'customers' | 'tax',
     table: AsyncGenerator<string>,
     to: Download,
   ): Promise<Readable> {
@@ -38,17 +37,16 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     await db.transaction().execute((tx) =>
       insertAudit(tx, {
         userId: actor.admin.id,
-        action: `${what}.export`,
+        action: `${name}.export`,
         thing: 'export',
         thingId: newId(),
         ...(period !== undefined && { after: { period } }),
         at: clock(),
       }),
     );
-    const name = `${what}-${period ?? pacificDay(clock())}.csv`;
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': `attachment; filename="${name}-${period ?? pacificDay(clock())}.csv"`,
       'x-content-type-options': 'nosniff',
     });
     return Readable.from(table, { objectMode: false });

@@ -8,7 +8,7 @@ import { eachCustomer, eachOrder } from './export-data.ts';
 import type { StateTax } from '../tax/data.ts';
 import { sumTaxByState } from '../tax/data.ts';
 
-/** Tables for spreadsheets, written line by line: nothing is held but a piece of the rows. */
+/** Tables for spreadsheets, streamed: only one batch of rows is in memory at a time. */
 
 type Cell = string | number | null;
 type Column<Row> = [name: string, of: (row: Row) => Cell];
@@ -69,12 +69,12 @@ export const ordersTable = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Table =>
 
 export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(customerColumns, eachCustomer(db));
 
-/** One line a state. @param period as `shop/rules/calendar.ts` has it; undefined: all time */
+/** One line per state. @param period as in `shop/rules/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
   yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : taxPeriodDays(period)));
 }
 
-/** A hundred lines at a time: a write for each would cost more than the line. */
+/** Yields a hundred lines at a time: a write per line would cost more than the line. */
 async function* write<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Table {
   let lines = csvStart + csvLine(columns.map(([name]) => name));
   let count = 0;

@@ -7,11 +7,11 @@ export interface ReviewRow {
   rating: number;
   comment: string;
   createdAt: Date;
-  /** Its author has a paid order with the product in it. */
+  /** Its author has a paid order that contains the product. */
   verifiedPurchase: boolean;
 }
 
-function shownReviews(db: Db | Tx) {
+function selectReviews(db: Db | Tx) {
   return db.selectFrom('reviews').select((eb) => [
     'id',
     'name',
@@ -33,9 +33,9 @@ function shownReviews(db: Db | Tx) {
   ]);
 }
 
-/** All reviews of a product, the newest first. */
+/** Lists all reviews of a product, newest first. */
 export function listReviews(db: Db, productId: string): Promise<ReviewRow[]> {
-  return shownReviews(db)
+  return selectReviews(db)
     .where('productId', '=', productId)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -47,20 +47,20 @@ export function findOwnReview(
   productId: string,
   userId: string,
 ): Promise<ReviewRow | undefined> {
-  return shownReviews(db).where('productId', '=', productId).where('userId', '=', userId).executeTakeFirst();
+  return selectReviews(db).where('productId', '=', productId).where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Whether the product stands in the shop, neither hidden nor deleted. */
-export async function isOnShow(db: Db, productId: string): Promise<boolean> {
-  return (await productOnShow(db, productId).executeTakeFirst()) !== undefined;
+/** Says whether the product can be seen in the shop: it is neither hidden nor deleted. */
+export async function isVisible(db: Db, productId: string): Promise<boolean> {
+  return (await visibleProduct(db, productId).executeTakeFirst()) !== undefined;
 }
 
-/** The same, and nobody else changes its reviews until the transaction ends. */
-export async function lockOnShow(tx: Tx, productId: string): Promise<boolean> {
-  return (await productOnShow(tx, productId).forNoKeyUpdate().executeTakeFirst()) !== undefined;
+/** Locks the reviews of a product against other changes; returns whether it can be seen in the shop. */
+export async function lockVisible(tx: Tx, productId: string): Promise<boolean> {
+  return (await visibleProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 }
 
-function productOnShow(db: Db | Tx, id: string) {
+function visibleProduct(db: Db | Tx, id: string) {
   return db
     .selectFrom('products')
     .select('id')
@@ -105,7 +105,7 @@ export async function updateReview(
   return updated !== undefined;
 }
 
-/** Counts the reviews of a product anew. Exact under the lock of `lockOnShow`. */
+/** Recomputes a product's rating from its reviews. Caller must hold the lock of `lockVisible`. */
 export async function updateRating(tx: Tx, productId: string): Promise<void> {
   await tx
     .updateTable('products')

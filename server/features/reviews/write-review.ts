@@ -3,22 +3,22 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
-import { findOwnReview, insertReview, isOnShow, lockOnShow, updateRating, updateReview } from './data.ts';
+import { findOwnReview, insertReview, isVisible, lockVisible, updateRating, updateReview } from './data.ts';
 
-export interface Words {
+export interface ReviewInput {
   rating: number;
   comment: string;
 }
 
 /**
- * Reviews a product, once a user. The review keeps the name that its author has today, also when he takes another.
- * @throws ShopError `not_found` for a product that is not on show, `conflict` for a second review
+ * Reviews a product, once per user. The review keeps its author's current name even if they change it later.
+ * @throws ShopError `not_found` for a product that is not in the shop, `conflict` for a second review
  */
 export function writeReview(
   deps: Deps,
   author: { id: string; name: string },
   productId: string,
-  { rating, comment }: Words,
+  { rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
   return change(deps, author.id, productId, async (tx, now) => {
     const review = { id: newId(), productId, userId: author.id, name: author.name, rating, comment };
@@ -27,12 +27,12 @@ export function writeReview(
   });
 }
 
-/** Changes one's own review. @throws ShopError `not_found` without a product on show or without a review of it */
+/** Changes the user's own review. @throws ShopError `not_found` for a product not in the shop or not reviewed by them */
 export function editReview(
   deps: Deps,
   author: { id: string },
   productId: string,
-  { rating, comment }: Words,
+  { rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
   return change(deps, author.id, productId, async (tx, now) => {
     if (!(await updateReview(tx, { productId, userId: author.id, rating, comment, updatedAt: now })))
@@ -40,17 +40,17 @@ export function editReview(
   });
 }
 
-/** @throws ShopError `not_found` for a product that is not on show */
+/** Returns the user's own review, if any. @throws ShopError `not_found` for a product that is not in the shop */
 export async function findMyReview(
   { db }: Deps,
   author: { id: string },
   productId: string,
 ): Promise<ReviewRow | undefined> {
-  if (!(await isOnShow(db, productId))) throw noProduct();
+  if (!(await isVisible(db, productId))) throw productNotFound();
   return findOwnReview(db, productId, author.id);
 }
 
-/** Reviews of one product change one after the other, so that its rating is always that of its reviews. */
+/** Changes the reviews of a product under a lock, so that its rating always matches them. */
 async function change(
   deps: Deps,
   userId: string,
@@ -58,7 +58,7 @@ async function change(
   write: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<ReviewRow> {
   const review = await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockOnShow(tx, productId))) throw noProduct();
+    if (!(await lockVisible(tx, productId))) throw productNotFound();
     await write(tx, deps.clock());
     await updateRating(tx, productId);
     return findOwnReview(tx, productId, userId);
@@ -68,4 +68,4 @@ async function change(
   return review;
 }
 
-const noProduct = (): ShopError => new ShopError('not_found', 'Product not found');
+const productNotFound = (): ShopError => new ShopError('not_found', 'Product not found');

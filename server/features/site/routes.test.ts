@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { states } from '../../../shop/states.ts';
-import { listTaxRates } from '../tax/rate-data.ts';
+import { listTaxRates } from '../tax/data.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { listTaxRates } from '../tax/rate-data.ts';
+import { listTaxRates } from '../tax/data.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 

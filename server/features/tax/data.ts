@@ -1,7 +1,23 @@
-/** What tax reports are made of: paid orders by the day they were paid, refunds by the day they ended. */
+/** Tax rates, and the sums of tax reports: paid orders by the day they were paid, refunds by the day they completed. */
 import { sql } from 'kysely';
 import type { DayRange } from '../../../shop/rules/calendar.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
+
+/**
+ * Returns the tax rate of every state on a day, in basis points (750 = 7.5%) by two-letter code.
+ * A state without an entry has no tax. Rates change at midnight Pacific time, where the shop is.
+ */
+export async function listTaxRates(db: Db | Tx, at: Date): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('taxRates')
+    .distinctOn('state')
+    .select(['state', 'rateBasisPoints'])
+    .where('validFrom', '<=', sql<Date>`(${at}::timestamptz AT TIME ZONE 'America/Los_Angeles')::date`)
+    .orderBy('state')
+    .orderBy('validFrom', 'desc')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.state, row.rateBasisPoints]));
+}
 
 export interface StateTax {
   state: string;
@@ -12,7 +28,7 @@ export interface StateTax {
   refundedTaxCents: number;
 }
 
-/** Every state in which something was paid or refunded: the most tax first, then the most sold. */
+/** Sums sales and tax of every state with a payment or a refund: most tax first, then most sales. */
 export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise<StateTax[]> {
   const { rows } = await sql<StateTax>`
     SELECT tax_state AS state, sum(orders)::int AS orders,
@@ -34,8 +50,8 @@ export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise
 }
 
 /**
- * Refunds of what had paid an order. The share of its items is counted from the first refund on, like that of the tax
- * (`server/features/payments/refunds/refund-tax.ts`), so that the parts of several never drift.
+ * Completed refunds of the payments that paid an order. Their share of the items is computed cumulatively from the
+ * first refund on, as is that of the tax (`server/features/payments/refunds/refund-tax.ts`), so that rounding never adds up.
  */
 const refunds = sql`
   SELECT refunds.request_id, orders.id AS order_id, orders.tax_state, coalesce(refunds.ended_at, refunds.created_at) AS ended_at,
@@ -48,7 +64,7 @@ const refunds = sql`
   WINDOW so_far AS (PARTITION BY payments.order_id ORDER BY refunds.ended_at, refunds.request_id
     ROWS UNBOUNDED PRECEDING)`;
 
-/** The newest first, each with its lines. */
+/** Lists the paid orders of a state with their lines, newest payment first. */
 export async function listTaxOrders(db: Db, state: string, days: DayRange | undefined) {
   const orders = await db
     .selectFrom('orders')
@@ -81,7 +97,7 @@ export interface TaxedRefund {
   taxCents: number;
 }
 
-/** The newest first. */
+/** Lists the completed refunds of a state, newest first. */
 export async function listTaxRefunds(
   db: Db,
   state: string,
@@ -94,7 +110,7 @@ export async function listTaxRefunds(
   return rows;
 }
 
-/** When the first order was paid; undefined as long as none is. */
+/** Returns when the first order was paid; undefined while none is. */
 export async function findFirstPaidAt(db: Db): Promise<Date | undefined> {
   const first = await db
     .selectFrom('orders')
@@ -112,7 +128,7 @@ function within(column: 'paid_at' | 'ended_at', days: DayRange | undefined) {
   return sql<boolean>`${moment} >= ${midnight(days.from)} AND ${moment} < ${midnight(days.until)}`;
 }
 
-/** The beginning of a day where the shop is. */
+/** The start of a day in Pacific time. */
 function midnight(day: string) {
   return sql`(${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
 }

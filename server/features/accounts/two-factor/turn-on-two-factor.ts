@@ -6,8 +6,8 @@ import { newId } from '../../../db/id.ts';
 import { hashToken, newToken } from '../../../db/token.ts';
 import type { Deps } from '../../../deps.ts';
 import { confirmPassword } from '../confirm-password.ts';
-import type { Asker } from '../lock-current-user.ts';
-import { lockAsker } from '../lock-current-user.ts';
+import type { Asker } from '../current-user.ts';
+import { lockAsker } from '../current-user.ts';
 import { qrCode } from './qr-code.ts';
 import { deleteSessions, updateSessionToken } from '../sessions/session-data.ts';
 import {

@@ -101,7 +101,7 @@ describe('editing a user', () => {
     });
     expect(reset.statusCode).toBe(400);
     expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toContain(
-      'The email of your account was changed',
+      'Your email address was changed',
     );
   });
 

@@ -1,26 +1,26 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../actor.ts';
-import { findOrder as findStored, viewerOf } from './data.ts';
+import { orderNotFound, viewerOf } from './api.ts';
+import { findOrder } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import { showOrder } from './show-order.ts';
 
 /**
- * One order, as much of it as the asker may see.
- * @param key from the link in the order's emails; a wrong or expired one counts as none
+ * Returns as much of an order as the caller may see.
+ * @param key from the link in the order's emails; a wrong or expired one is ignored
  * @throws ShopError `not_found`
  */
-export async function findOrder(
+export async function readOrder(
   deps: Deps,
   { id, key, actor }: { id: string; key?: string | undefined; actor: Actor },
 ): Promise<Order> {
-  const order = await findStored(deps.db, id);
-  if (!order) throw new ShopError('not_found', 'Order not found');
+  const order = await findOrder(deps.db, id);
+  if (!order) throw orderNotFound();
   const viewer = viewerOf(order, actor);
-  const byLink =
+  const hasLink =
     viewer === 'stranger' &&
     key !== undefined &&
     isOrderKey(key, { id, now: deps.clock() }, deps.config.sessionSecret);
-  return showOrder(order, byLink ? 'buyer' : viewer);
+  return showOrder(order, hasLink ? 'buyer' : viewer);
 }

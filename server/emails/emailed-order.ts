@@ -2,30 +2,31 @@ import { stateName } from '../../shop/states.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
-import type { ShippingAddressRow } from '../db/column-types.ts';
+import type { Row } from '../db/row.ts';
 
-/** An order as its emails tell it; amounts in cents. */
-export interface EmailedOrder {
-  id: string;
-  email: string;
-  createdAt: Date;
-  paidAt: Date | null;
-  paymentMethod: string;
-  shippingAddress: ShippingAddressRow;
-  addressIncomplete: boolean;
-  lines: { name: string; lugoPart: string; qty: number; priceCents: number }[];
-  undiscountedItemsCents: number;
-  itemsCents: number;
-  shippingCents: number;
-  handlingCents: number;
-  taxCents: number;
-  totalCents: number;
-  couponCode: string | null;
-  carrier?: string | null;
-  trackingNumber?: string | null;
-}
+/** What emails about an order show of it; amounts in cents. A stored order is one. */
+export type EmailedOrder = Pick<
+  Row<'orders'>,
+  | 'id'
+  | 'email'
+  | 'createdAt'
+  | 'paidAt'
+  | 'paymentMethod'
+  | 'shippingAddress'
+  | 'addressIncomplete'
+  | 'undiscountedItemsCents'
+  | 'itemsCents'
+  | 'shippingCents'
+  | 'handlingCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'couponCode'
+> &
+  Partial<Pick<Row<'orders'>, 'carrier' | 'trackingNumber'>> & {
+    lines: Pick<Row<'orderLines'>, 'name' | 'lugoPart' | 'qty' | 'priceCents'>[];
+  };
 
-/** The last six characters, enough to tell two orders apart in a list. */
+/** Returns the last six characters of an order's id: enough to tell two orders apart in a list. */
 export function shortId(order: { id: string }): string {
   return `…${order.id.slice(-6)}`;
 }

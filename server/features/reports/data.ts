@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { PageViews } from '../../../shop/contracts/page-views.ts';
+import type { Db } from '../../db/open.ts';
+
+/** The shop has some forty kinds of public pages; a limit keeps invented ones from filling the table. */
+const kindsPerDay = 100;
+
+/** Counts one more view of a page. @param day in Pacific time */
+export async function insertPageView(db: Db, { day, page }: { day: string; page: string }): Promise<void> {
+  await sql`
+    INSERT INTO page_views (day, page, views)
+    SELECT ${day}::date, ${page}, 1
+    WHERE EXISTS (SELECT FROM page_views WHERE day = ${day}::date AND page = ${page})
+      OR (SELECT count(*) FROM page_views WHERE day = ${day}::date) < ${kindsPerDay}
+    ON CONFLICT (day, page) DO UPDATE SET views = page_views.views + 1`.execute(db);
+}
+
+/** Lists the views of each page, most viewed first. @param today in Pacific time, the last day that counts */
+export async function listPageViews(db: Db, today: string): Promise<PageViews[]> {
+  const { rows } = await sql<PageViews>`
+    SELECT page, sum(views)::int AS month,
+      coalesce(sum(views) FILTER (WHERE day > ${today}::date - 7), 0)::int AS week,
+      coalesce(sum(views) FILTER (WHERE day = ${today}::date), 0)::int AS today
+    FROM page_views
+    WHERE day > ${today}::date - 30 AND day <= ${today}::date
+    GROUP BY page ORDER BY month DESC, page`.execute(db);
+  return rows;
+}
+
+export interface SoldOnDay {
+  /** A day in Pacific time, `2026-11-21`. */
+  day: string;
+  orders: number;
+  totalCents: number;
+}
+
+/** Sums each day's paid orders, less its refunds; days without either are left out. @param since a day in Pacific time */
+export async function sumSalesByDay(db: Db, since: string): Promise<SoldOnDay[]> {
+  const start = sql`(${since}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+  const { rows } = await sql<SoldOnDay>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(orders)::int AS orders, sum(total_cents)::bigint AS total_cents
+    FROM (
+      SELECT (paid_at AT TIME ZONE 'America/Los_Angeles')::date AS day, 1 AS orders, total_cents
+      FROM orders WHERE paid_at >= ${start}
+      UNION ALL
+      SELECT (refunds.ended_at AT TIME ZONE 'America/Los_Angeles')::date, 0, -refunds.amount_cents
+      FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id
+      WHERE refunds.ended_at >= ${start} AND refunds.state = 'completed' AND payments.kind = 'primary'
+    ) AS movements
+    GROUP BY movements.day ORDER BY movements.day`.execute(db);
+  return rows;
+}
