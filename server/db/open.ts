@@ -17,6 +17,8 @@ export interface Database {
 
 const int8 = 20;
 const statementMs = 5000;
+/** Shorter than a statement may take, so that an error says that it was a lock that was waited for. */
+const lockMs = 4000;
 
 /**
  * Opens a pool of connections. Lost connections are logged and replaced; whoever used one gets the error.
@@ -34,6 +36,7 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
+    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 15_000,
     types: {
       getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as never,

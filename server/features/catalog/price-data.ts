@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { noteCatalogChange } from '../../db/write.ts';
 
 /** Selects products that match all given fields. */
 export interface PriceSelection {
@@ -62,4 +63,8 @@ export async function updatePrices(
     UPDATE products SET price_cents = changed.price, version = version + 1, updated_at = ${now}
     FROM unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ after }) => after)}::bigint[]) AS changed (id, price)
     WHERE products.id = changed.id`.execute(tx);
+  noteCatalogChange(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }

@@ -1,6 +1,7 @@
 /** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { noteCatalogChange } from '../../db/write.ts';
 import type { Row } from '../../db/row.ts';
 import { cardColumns, inOrder } from './data.ts';
 
@@ -102,6 +103,7 @@ function filteredProducts(db: Db, { show, text }: AdminListFilter) {
 
 export async function insertBlankProduct(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx.insertInto('products').values({ id, createdAt: now, updatedAt: now }).execute();
+  noteCatalogChange(tx, [id]);
 }
 
 export type ProductUpdate = Partial<
@@ -131,10 +133,12 @@ export async function updateProduct(tx: Tx, id: string, change: ProductUpdate, n
     .set({ ...change, version: sql`version + 1`, updatedAt: now })
     .where('id', '=', id)
     .execute();
+  noteCatalogChange(tx, [id]);
 }
 
 /** Replaces all pictures of a product. */
 export async function updatePictures(tx: Tx, productId: string, pictures: readonly Picture[]): Promise<void> {
+  noteCatalogChange(tx, [productId]);
   await tx.deleteFrom('productPictures').where('productId', '=', productId).execute();
   if (pictures.length === 0) return;
   await tx

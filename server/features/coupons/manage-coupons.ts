@@ -1,4 +1,3 @@
-import type { AuditAction } from '../../../shop/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import type { Coupon, CouponInput } from '../../../shop/contracts/coupons.ts';
 import { pageSize } from '../../../shop/facts.ts';
@@ -9,8 +8,8 @@ import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import type { CouponChange, StoredCoupon } from './data.ts';
 import {
   countCoupons,
@@ -41,7 +40,7 @@ export async function readCoupon(db: Db, id: string): Promise<Coupon> {
 }
 
 /** A coupon that takes nothing off and that nobody can use yet. */
-export function createCoupon({ db, clock }: Deps, admin: { id: string }): Promise<Coupon> {
+export function createCoupon(deps: Deps, admin: { id: string }): Promise<Coupon> {
   const coupon = {
     id: newId(),
     code: randomCode(),
@@ -49,26 +48,24 @@ export function createCoupon({ db, clock }: Deps, admin: { id: string }): Promis
     aftermarketBasisPoints: 0,
     isActive: false,
   };
-  return db.transaction().execute(async (tx) => {
-    const now = clock();
-    await insertCoupon(tx, { ...coupon, createdAt: now });
-    await insertAudit(tx, entry(admin, 'coupon.create', coupon.id, now));
-    return shown({ ...coupon, version: 1 });
+  return write(deps, admin, { action: 'coupon.create', subject: coupon.id }, async (tx) => {
+    await insertCoupon(tx, { ...coupon, createdAt: deps.clock() });
+    return changed(shown({ ...coupon, version: 1 }));
   });
 }
 
 /**
- * Changes a coupon, with a row in the audit log; a change of nothing is none.
+ * Changes a coupon.
  * @throws ShopError `not_found`; `conflict` with the present record when the version is not the one that was edited, or
  *   when another coupon has the code, whatever its case
  */
 export function changeCoupon(
-  { db, clock }: Deps,
+  deps: Deps,
   admin: { id: string },
   id: string,
   input: CouponInput,
 ): Promise<Coupon> {
-  return db.transaction().execute(async (tx) => {
+  return write(deps, admin, { action: 'coupon.update', subject: id }, async (tx) => {
     await lockCodes(tx);
     const before = await lock(tx, id);
     const found = differences<CouponChange>(before, {
@@ -77,23 +74,21 @@ export function changeCoupon(
       aftermarketBasisPoints: toBasisPoints(input.aftermarketDiscountPercentage),
       isActive: input.isActive,
     });
-    if (Object.keys(found.after).length === 0) return shown(before);
-    refuseStale(before, input.version);
+    if (Object.keys(found.after).length === 0) return unchanged(shown(before));
+    refuseStale(before, input.version, { message: editedSince, current: shown(before) });
     await updateCoupon(tx, id, found.after).catch((error: unknown) => {
       throw isCodeTaken(error) ? codeTaken() : error;
     });
-    await insertAudit(tx, { ...entry(admin, 'coupon.update', id, clock()), ...found });
-    return shown({ ...before, ...found.after, version: before.version + 1 });
+    return changed(shown({ ...before, ...found.after, version: before.version + 1 }), found);
   });
 }
 
 /** Its code is free again. @throws ShopError `not_found`, also for one that is deleted already */
-export async function removeCoupon({ db, clock }: Deps, admin: { id: string }, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export function removeCoupon(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+  return write(deps, admin, { action: 'coupon.delete', subject: id }, async (tx) => {
     const { code } = await lock(tx, id);
-    const now = clock();
-    await updateCoupon(tx, id, { deletedAt: now });
-    await insertAudit(tx, { ...entry(admin, 'coupon.delete', id, now), before: { code } });
+    await updateCoupon(tx, id, { deletedAt: deps.clock() });
+    return changed(undefined, { before: { code } });
   });
 }
 
@@ -103,22 +98,12 @@ async function lock(tx: Tx, id: string): Promise<StoredCoupon> {
   return coupon;
 }
 
-function refuseStale(before: StoredCoupon, version: number | undefined): void {
-  if (version === undefined || version === before.version) return;
-  throw new ShopError(
-    'conflict',
-    'This coupon has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
-    { current: shown(before) },
-  );
-}
+const editedSince =
+  'This coupon has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 function codeTaken(): ShopError {
   const text = 'Another coupon has this code';
   return new ShopError('conflict', text, { fields: { code: text } });
-}
-
-function entry({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {
-  return { userId, action, thing: 'coupon', thingId, at } as const;
 }
 
 function shown(coupon: StoredCoupon): Coupon {

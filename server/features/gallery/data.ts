@@ -1,5 +1,6 @@
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { noteCatalogChange } from '../../db/write.ts';
 
 const columns = ['position', 'image', 'caption', 'alt', 'version'] as const;
 
@@ -20,4 +21,5 @@ export async function lockPicture(tx: Tx, position: number): Promise<GalleryPict
 
 export async function updatePicture(tx: Tx, { position, ...picture }: GalleryPicture): Promise<void> {
   await tx.updateTable('galleryPictures').set(picture).where('position', '=', position).execute();
+  noteCatalogChange(tx, 'everything');
 }

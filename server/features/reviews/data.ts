@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { noteCatalogChange } from '../../db/write.ts';
 
 export interface ReviewRow {
   id: string;
@@ -122,4 +123,5 @@ export async function updateRating(tx: Tx, productId: string): Promise<void> {
     .set((eb) => ({ ratingSum: eb.ref('given.sum'), ratingCount: eb.ref('given.count') }))
     .where('products.id', '=', productId)
     .execute();
+  noteCatalogChange(tx, [productId]);
 }

@@ -1,6 +1,7 @@
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
 import { findOwnReview, insertReview, isVisible, lockVisible, updateRating, updateReview } from './data.ts';
@@ -55,15 +56,14 @@ async function change(
   deps: Deps,
   userId: string,
   productId: string,
-  write: (tx: Tx, now: Date) => Promise<void>,
+  store: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<ReviewRow> {
-  const review = await deps.db.transaction().execute(async (tx) => {
+  const review = await write(deps, async (tx) => {
     if (!(await lockVisible(tx, productId))) throw productNotFound();
-    await write(tx, deps.clock());
+    await store(tx, deps.clock());
     await updateRating(tx, productId);
     return findOwnReview(tx, productId, userId);
   });
-  await deps.catalogChanged({ productIds: [productId] });
   if (!review) throw new Error('a review that was just written is gone');
   return review;
 }

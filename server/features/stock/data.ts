@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { noteCatalogChange } from '../../db/write.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { LockedOrder } from '../payments/data.ts';
 
@@ -99,6 +100,7 @@ export async function reserveLines(
   tx: Tx,
   parts: readonly StockLine[],
 ): Promise<{ product: string; name: string; available: number }[]> {
+  noteStockChange(tx, parts);
   const short = [];
   for (const { productId, qty } of inLockOrder(parts)) {
     const { numUpdatedRows } = await tx
@@ -118,6 +120,7 @@ export async function reserveLines(
 }
 
 export async function releaseReservedStock(tx: Tx, parts: readonly StockLine[]): Promise<void> {
+  noteStockChange(tx, parts);
   for (const { productId, qty } of inLockOrder(parts)) {
     await tx
       .updateTable('products')
@@ -129,6 +132,7 @@ export async function releaseReservedStock(tx: Tx, parts: readonly StockLine[]):
 
 /** Reserved parts leave the shelf. */
 export async function commitReservedStock(tx: Tx, parts: readonly StockLine[]): Promise<void> {
+  noteStockChange(tx, parts);
   for (const { productId, qty } of inLockOrder(parts)) {
     await tx
       .updateTable('products')
@@ -155,6 +159,7 @@ export async function commitStock(tx: Tx, parts: readonly StockLine[]): Promise<
     .execute();
   const available = new Map(locked.map((product) => [product.id, product.available]));
   if (parts.some(({ productId, qty }) => (available.get(productId) ?? 0) < qty)) return false;
+  noteStockChange(tx, parts);
   for (const { productId, qty } of inLockOrder(parts)) {
     await tx
       .updateTable('products')
@@ -163,6 +168,13 @@ export async function commitStock(tx: Tx, parts: readonly StockLine[]): Promise<
       .execute();
   }
   return true;
+}
+
+function noteStockChange(tx: Tx, lines: readonly StockLine[]): void {
+  noteCatalogChange(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
 }
 
 function inLockOrder(parts: readonly StockLine[]): StockLine[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
+import { noteCatalogChange } from '../../../db/write.ts';
 import type { ProductUpdate } from '../product-data.ts';
 
 /** SQL of exports and imports: products read in batches, staged, and written at once. */
@@ -75,6 +76,7 @@ export type StagedProduct = CsvProduct & { place: number; stockChange: number; i
 
 /** Creates a temporary table that lives as long as the transaction. */
 export async function createStagingTable(tx: Tx): Promise<void> {
+  noteCatalogChange(tx, 'everything');
   await sql`
     CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
       vendor_part text, part_type text, years int[], description text, price_cents bigint, shipping_cents bigint,
