@@ -206,7 +206,7 @@ test('an emailed link that is followed within the shop loses its token, too', as
   await page.getByRole('button', { name: 'Reset Password' }).click();
   expect((await asked).headers().authorization).toBe('Bearer mark-token-57');
   await page.goto('/password-reset');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is not whole');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is incomplete');
 });
 
 test('an address without an account is told so, as are other failures [8.27] [8.28]', async ({ page }) => {

@@ -432,7 +432,7 @@ test(
     await expect(codes).toHaveCount(10);
     await expectNoAxeViolations(page);
     const [first = '', second = ''] = await codes.allInnerTexts();
-    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await section.getByRole('button', { name: 'I have saved them' }).click();
     await expect(section.getByText('10 recovery codes are left.')).toBeVisible();
 
     await signOut(page, account);

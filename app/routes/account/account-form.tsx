@@ -4,22 +4,22 @@ import { Button } from '../../ui/button.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
 import { useHydrated } from '../../browser/hydrated.ts';
 
-/** What stands above and around the fields; see `useAccountForm`. */
+/** The state of a form; see `useAccountForm`. */
 export interface AccountFormState {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Labels of the fields that are wrong, once the form has been sent. */
-  faults: string[];
-  /** Why the server would not, where no field is to blame. */
+  /** Labels of the fields with an error, once the form has been sent. */
+  wrongFields: string[];
+  /** The server's error when it names no field; else empty. */
   refusal: string;
   busy: boolean;
 }
 
 /**
- * A form with a password or an address in it. By POST and without a button that sends it before its script runs,
- * so that nothing of it can ever stand in an address.
+ * A form with a password or an address in it. It uses POST and cannot be sent before its script runs, so that its
+ * content never gets into a URL.
  */
 export function AccountForm({
-  state: { onSubmit, faults, refusal },
+  state: { onSubmit, wrongFields, refusal },
   children,
 }: {
   state: AccountFormState;
@@ -28,9 +28,9 @@ export function AccountForm({
   const hydrated = useHydrated();
   return (
     <>
-      <FormFaults labels={faults} />
+      <FormFaults labels={wrongFields} />
       <form className="form" method="post" noValidate onSubmit={onSubmit}>
-        {/* Enter presses the first button that sends a form, unless that one is disabled. */}
+        {/* Enter presses the form's first submit button, which does nothing when it is disabled. */}
         {!hydrated && <button type="submit" disabled hidden aria-label="Not yet" />}
         {refusal && <Alert kind="bad">{refusal}</Alert>}
         {children}

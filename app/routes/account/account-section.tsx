@@ -6,16 +6,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Reply } from '../../../shop/api-client.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { toShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
 
 /**
- * A part of the profile that comes after the page.
- * @param loaded what it shows is there; else the place is held, or the failure told
- * @param corner stands at the right of its title
+ * A section of the profile that loads its own data.
+ * @param loaded true when the data is there; otherwise a skeleton or the failure is shown
+ * @param corner shown to the right of the title
  */
-export function Section({
+export function AccountSection({
   id,
   title,
   loaded,
@@ -33,13 +33,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section
-      id={id}
-      tabIndex={-1}
-      aria-label={title}
-
-      aria-busy={!loaded && !failure}
-    >
+    <section id={id} tabIndex={-1} aria-label={title} aria-busy={!loaded && !failure}>
       <SectionHeader title={title}>{corner}</SectionHeader>
       {failure ? (
         <div className="stack">
@@ -58,44 +52,45 @@ export function Section({
 }
 
 /**
- * Gives the focus to a section when the button that had it goes with what it stood for.
- * @param id of the section
- * @returns to be called with the change that takes the button away
+ * Moves the focus to a section when the focused button disappears.
+ * @param id id of the section
+ * @returns a function to call with the change that removes the button
  */
 export function useRefocus(id: string): () => void {
-  const [times, setTimes] = useState(0);
+  const [count, setCount] = useState(0);
   useEffect(() => {
-    if (times > 0) document.querySelector<HTMLElement>(`#${id}`)?.focus();
-  }, [id, times]);
-  return () => setTimes((before) => before + 1);
+    if (count > 0) document.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }, [id, count]);
+  return () => setCount((before) => before + 1);
 }
 
-type Mine = 'GET /api/users/sessions' | 'GET /api/users/two-factor' | 'GET /api/users/addresses';
+type AccountEndpoint = 'GET /api/users/sessions' | 'GET /api/users/two-factor' | 'GET /api/users/addresses';
 
-/** What a section of the profile shows: neither before it has come, the old value while it is read again. */
-export interface Loaded<T> {
+/** The data of a section: neither is set at first; the old value stays while it is loaded again. */
+interface AccountData<T> {
   value?: T;
   failure?: string;
 }
 
-/** Asks for something of one's own when the section appears; `reload` asks again after a change. */
-export function useAccountData<K extends Mine>(key: K): Loaded<Reply<K>> & { reload: () => Promise<void> } {
-  const [loaded, setLoaded] = useState<Loaded<Reply<K>>>({});
+/** Loads data of the user's own account when the section appears; `reload` loads it again after a change. */
+export function useAccountData<K extends AccountEndpoint>(
+  key: K,
+): AccountData<Reply<K>> & { reload: () => Promise<void> } {
+  const [data, setData] = useState<AccountData<Reply<K>>>({});
   const navigate = useNavigate();
   const here = useLocation();
-  async function ask(): Promise<Loaded<Reply<K>>> {
+  async function load(): Promise<AccountData<Reply<K>>> {
     try {
       return { value: await call<K>(key) };
     } catch (error) {
-      if (!sessionEnded(error))
-        return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
+      if (!sessionEnded(error)) return { failure: toShopError(error).message };
       await navigate(signInAgain(here));
       return {};
     }
   }
-  const askFirst = useEffectEvent(ask);
+  const loadFirst = useEffectEvent(load);
   useEffect(() => {
-    void askFirst().then(setLoaded);
+    void loadFirst().then(setData);
   }, []);
-  return { ...loaded, reload: async () => setLoaded(await ask()) };
+  return { ...data, reload: async () => setData(await load()) };
 }

@@ -4,7 +4,7 @@ import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
-import { useAsCustomer } from '../../browser/session-ended.ts';
+
 import { AddressFields, addressLabels, emptyAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
@@ -15,8 +15,8 @@ const schema = shippingAddressSchema.omit({ country: true });
 
 /**
  * The form of a saved address.
- * @param address the one to be changed; undefined for a new one
- * @param first the account has none yet: it becomes the default by itself
+ * @param address the address to edit; undefined for a new one
+ * @param first true for the account's first address, which becomes the default automatically
  */
 export function AddressForm({
   address,
@@ -30,18 +30,17 @@ export function AddressForm({
   onCancel: () => void;
 }) {
   const [isDefault, setDefault] = useState(address?.isDefault ?? false);
-  const asCustomer = useAsCustomer();
+
   const { form, state, field } = useAccountForm({
     schema,
     labels: addressLabels,
     values: { ...emptyAddress, ...(address && fieldsOf(address)) },
-    send: (values) =>
-      asCustomer(async () => {
-        const body = { ...values, country, isDefault } satisfies ShippingAddress & { isDefault: boolean };
-        if (address) await call('PUT /api/users/addresses/:id', { params: { id: address._id }, body });
-        else await call('POST /api/users/addresses', { body });
-        await onSaved();
-      }),
+    send: async (values) => {
+      const body = { ...values, country, isDefault } satisfies ShippingAddress & { isDefault: boolean };
+      if (address) await call('PUT /api/users/addresses/:id', { params: { id: address._id }, body });
+      else await call('POST /api/users/addresses', { body });
+      await onSaved();
+    },
   });
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
@@ -52,7 +51,7 @@ export function AddressForm({
         <div className="form form--two">
           <AddressFields register={field} />
         </div>
-        {/* There is always one default: another one takes its place, it is not simply given up. */}
+        {/* There is always a default: choosing another one replaces it, so it cannot be switched off. */}
         {!first && !address?.isDefault && (
           <Check checked={isDefault} onChange={(event) => setDefault(event.currentTarget.checked)}>
             Use it for the next order

@@ -1,13 +1,13 @@
 import { replace } from 'react-router';
 
 /**
- * The token of a mailed link, `/verify-email/{token}` or `/password-reset/{token}`. Whoever reads it in an address can
- * use it, so it leaves the address bar in the document's first script: before anything of React, page views
- * among it. It stays in this entry of the tab's history, for the reload, and goes with it.
+ * The token of a link in an email, `/verify-email/{token}` or `/password-reset/{token}`. Anyone who sees the address
+ * could use it, so the document's first script removes it from the address bar, before React and page views run. It
+ * stays in this entry of the tab's history, so that a reload works.
  */
 const script = `{const[,page,token]=/^\\/(verify-email|password-reset)\\/([^/]+)/.exec(location.pathname)??[];if(token)history.replaceState({key:Math.random().toString(36).slice(2),mailToken:token},'','/'+page)}`;
 
-/** Stands in what the server draws of such a page; a script that the browser adds later would not run. */
+/** Part of the server's HTML of such a page; a script that React adds in the browser would not run. */
 export function HideToken() {
   return <script dangerouslySetInnerHTML={{ __html: script }} />;
 }
@@ -26,11 +26,11 @@ export function takeToken(page: string, inAddress: string | undefined) {
   }
   const token = (history.state as { mailToken?: string } | null)?.mailToken ?? followed;
   followed = undefined;
-  // A text that no header can carry would make the call fail without an answer.
+  // A token that no header can carry would make the call fail without a reply.
   return token && /^[\w.~-]+$/.test(token) ? token : undefined;
 }
 
 export const asBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** How long a page that has done its work says so before it leads on; the toast says it longer. */
+/** How long a result page is shown before it redirects; its toast stays longer. */
 export const noticeMs = 2000;

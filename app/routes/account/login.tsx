@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
-import { leadAway, onward, useEnter } from './sign-in-redirect.ts';
+import { redirectSignedIn, redirectQuery, useSignInRedirect } from './sign-in-redirect.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () =>
@@ -14,32 +14,32 @@ export const meta = () =>
     noindex: true,
   });
 
-/** Nothing to load: with it the page is drawn on the server, and `clientLoader` runs before it is shown, not after. */
+/** Loads nothing, but makes the server render the page, and `clientLoader` run before the page is shown. */
 export const loader = () => null;
-export const clientLoader = leadAway;
+export const clientLoader = redirectSignedIn;
 
 const checkoutPaths = [href('/shipping'), href('/payment'), href('/placeorder')];
 
-/** @query redirect where to go once signed in */
+/** @query redirect where to go after signing in */
 export default function SignInPage() {
-  const { target, enter } = useEnter();
+  const { target, followRedirect } = useSignInRedirect();
   const inCheckout = checkoutPaths.includes(target);
   return (
     <div className="narrow">
-      {inCheckout && <Steps present={0} paths={[`${href('/login')}${onward(target)}`]} />}
+      {inCheckout && <Steps present={0} paths={[`${href('/login')}${redirectQuery(target)}`]} />}
       <SectionHeader level={1} title="Sign In" />
       <noscript>
         <Alert kind="note">Signing in needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
-      <SignInForm onSignedIn={enter} />
+      <SignInForm onSignedIn={followRedirect} />
       <p className="mt-4">
-        <Link className="link" to={`${href('/password-reset-request')}${onward(target)}`}>
+        <Link className="link" to={`${href('/password-reset-request')}${redirectQuery(target)}`}>
           Forgot password?
         </Link>
       </p>
       <p className="signup mt-4">
         New customer?{' '}
-        <Link className="link" to={`${href('/register')}${onward(target)}`}>
+        <Link className="link" to={`${href('/register')}${redirectQuery(target)}`}>
           Register
         </Link>
       </p>

@@ -18,15 +18,14 @@ import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../order/order-again.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
-/** Named by hand: four addresses share this page, not all have both. */
+/** Declared by hand: four routes share this page, and not all have both parameters. */
 interface Params {
   keyword?: string;
   pageNumber?: string;
 }
-type Found = Reply<'GET /api/orders/myorders'>;
 interface LoaderData {
   keyword: string;
-  found?: Found;
+  found?: Reply<'GET /api/orders/myorders'>;
   refusal?: string;
 }
 
@@ -42,10 +41,10 @@ export function clientLoader({ params, url }: { params: Params; url: URL }): Pro
   });
 }
 
-/** One's own orders, inside the profile. */
+/** The customer's own orders, inside the profile. */
 export default function MyOrders({ loaderData: { keyword, found, refusal } }: { loaderData: LoaderData }) {
   const { state, location } = useNavigation();
-  // While another page of the list is on its way the old one stays.
+  // The old page of the list stays while the next one loads.
   const busy = state === 'loading' && location.pathname.startsWith(href('/profile'));
   const count = found?.total ?? 0;
   return (
@@ -61,7 +60,7 @@ export default function MyOrders({ loaderData: { keyword, found, refusal } }: { 
   );
 }
 
-/** By the whole id of an order; emptied it leads back to the plain list. */
+/** Searches by the whole id of an order; an empty search leads back to the plain list. */
 function OrderSearch({ keyword }: { keyword: string }) {
   const navigate = useNavigate();
   const search = (event: SubmitEvent<HTMLFormElement>) => {
@@ -94,7 +93,7 @@ function OrderSearch({ keyword }: { keyword: string }) {
   );
 }
 
-/** The text after the server's own is the specification's (section 8). */
+/** The text below the server's message is specified (section 8). */
 function OrderNotFound({ message, keyword }: { message: string; keyword: string }) {
   if (keyword === '') return <Alert kind="bad">{message}</Alert>;
   return (
@@ -117,22 +116,22 @@ function NoOrders() {
   return (
     <Empty title="No orders yet">
       <p>
-        What you order stands here, with its state. Orders that you placed as a guest join it once your email
-        is verified.
+        Your orders and their status will appear here. Orders that you placed as a guest join them once your
+        email is verified.
       </p>
       <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
     </Empty>
   );
 }
 
-const shortOf = ({ _id }: Order): string => `…${_id.slice(-6)}`;
+const shortId = ({ _id }: Order): string => `…${_id.slice(-6)}`;
 
 const columns: Column<Order>[] = [
   {
     name: 'Order',
     cell: (order) => (
       <b className="whitespace-nowrap" title={order._id}>
-        {shortOf(order)}
+        {shortId(order)}
       </b>
     ),
   },
@@ -162,21 +161,21 @@ const columns: Column<Order>[] = [
     cell: (order) => (
       <>
         <ButtonLink kind="line" small to={href('/order/:id', { id: order._id })}>
-          Details<span className="sr-only"> of order {shortOf(order)}</span>
+          Details<span className="sr-only"> of order {shortId(order)}</span>
         </ButtonLink>
         <OrderAgain order={order} small>
-          <span className="sr-only">: order {shortOf(order)}</span>
+          <span className="sr-only">: order {shortId(order)}</span>
         </OrderAgain>
       </>
     ),
   },
 ];
 
-export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return <CardTable columns={columns} rows={orders} />;
 }
 
-/** What has gone back stands for itself. */
+/** Shows when an order was paid, and what was refunded of it. */
 function Paid({ order: { refundedTotal, totalPrice }, at }: { order: Order; at: string }) {
   if (refundedTotal === totalPrice && refundedTotal !== '0.00')
     return <span className="state state--off">Refunded</span>;

@@ -7,21 +7,21 @@ const schema = z
   .extend(confirmation)
   .refine(...passwordsMatch);
 
-const faultsOf = (form: unknown) =>
+const errorsOf = (form: unknown) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-test('two different passwords are a fault of the second [5.2] [8.30]', () => {
+test('two different passwords are an error of the second field [5.2] [8.30]', () => {
   const form = { email: 'dale@example.com', password: 'bed-floor-57', confirmPassword: 'bed-floor-58' };
-  expect(faultsOf(form)).toEqual(['confirmPassword: Passwords do not match']);
-  expect(faultsOf({ ...form, confirmPassword: form.password })).toBeUndefined();
+  expect(errorsOf(form)).toEqual(['confirmPassword: Passwords do not match']);
+  expect(errorsOf({ ...form, confirmPassword: form.password })).toBeUndefined();
 });
 
-test('it is said together with the faults of other fields', () => {
+test('the mismatch is reported together with the errors of other fields', () => {
   const form = { email: 'dale@', password: 'bed-floor-57', confirmPassword: '' };
-  expect(faultsOf(form)).toEqual(['email: Email?', 'confirmPassword: Passwords do not match']);
+  expect(errorsOf(form)).toEqual(['email: Email?', 'confirmPassword: Passwords do not match']);
 });
 
-test('where no new password is given, none is to be confirmed', () => {
-  expect(faultsOf({ email: 'dale@example.com', confirmPassword: '' })).toBeUndefined();
-  expect(faultsOf({ email: 'dale@example.com', confirmPassword: 'x' })).toHaveLength(1);
+test('without a new password, none needs to be confirmed', () => {
+  expect(errorsOf({ email: 'dale@example.com', confirmPassword: '' })).toBeUndefined();
+  expect(errorsOf({ email: 'dale@example.com', confirmPassword: 'x' })).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { z } from 'zod';
 
-/** A password, with a button that shows what is typed. Say by `autoComplete` whether it is the present or a new one. */
+/** A password, with a button that shows what was typed. `autoComplete` says whether it is the current or a new one. */
 export function PasswordField(
   props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'> & {
     autoComplete: 'current-password' | 'new-password';
@@ -18,7 +18,7 @@ export function PasswordField(
       autoCorrect="off"
       spellCheck={false}
       end={
-        // Its name begins with what is seen; without the field's own word, which must find the field alone.
+        // The name starts with the visible text; it omits the field's label, which must match the field alone.
         <button
           type="button"
           className="needs-script"
@@ -33,27 +33,27 @@ export function PasswordField(
 }
 
 /**
- * The rule and its text are the specification's (section 5), for registering, the profile and a reset:
+ * The specified rule and text (section 5) for registering, the profile and a reset:
  *
  *     schema.extend(confirmation).refine(...passwordsMatch)
  */
 export const confirmation = { confirmPassword: z.string() };
 
-interface Pair {
-  /** Absent or empty where the present one stays. */
+interface PasswordPair {
+  /** Missing or empty when the current password stays. */
   password?: string | undefined;
   confirmPassword: string;
 }
 
 export const passwordsMatch: [
-  (pair: Pair) => boolean,
+  (pair: PasswordPair) => boolean,
   { message: string; path: string[]; when: () => boolean },
 ] = [
-  ({ password = '', confirmPassword }: Pair) => password === confirmPassword,
+  ({ password = '', confirmPassword }: PasswordPair) => password === confirmPassword,
   {
     message: 'Passwords do not match',
     path: ['confirmPassword'],
-    // Also while another field is wrong: all faults are said at once.
+    // Even when another field is wrong, so that all errors show at once.
     when: () => true,
   },
 ];

@@ -9,7 +9,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { AccountForm, SubmitButton } from './account-form.tsx';
-import { onward, useTarget } from './sign-in-redirect.ts';
+import { redirectQuery, useRedirectTarget } from './sign-in-redirect.ts';
 import { serverMessage } from './server-message.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -18,7 +18,7 @@ const title = 'Forgot Password';
 export const meta = () =>
   pageMeta({
     title,
-    description: 'A link for a new password, sent to the address of your account.',
+    description: 'Get a link to set a new password, sent to the email address of your account.',
     noindex: true,
   });
 
@@ -32,12 +32,12 @@ export default function PasswordResetRequest() {
         <Alert kind="note">Setting a new password needs JavaScript. You can also call us.</Alert>
       </noscript>
       <p className="mb-6 text-ink-2">
-        We mail you a link by which you set a new password. It is good for {resetLinkMinutes} minutes.
+        We’ll email you a link to set a new password. It works for {resetLinkMinutes} minutes.
       </p>
       <RequestForm />
       <p className="signup mt-6">
         Remembered it?{' '}
-        <Link className="link" to={`${href('/login')}${onward(useTarget())}`}>
+        <Link className="link" to={`${href('/login')}${redirectQuery(useRedirectTarget())}`}>
           Sign in
         </Link>
       </p>
@@ -47,7 +47,7 @@ export default function PasswordResetRequest() {
 
 function RequestForm() {
   const navigate = useNavigate();
-  const target = useTarget();
+  const target = useRedirectTarget();
   const { form, state, field } = useAccountForm({
     schema: emailOnlySchema,
     labels,
@@ -55,14 +55,14 @@ function RequestForm() {
       try {
         await call('POST /api/users/password-reset-request', { body });
       } catch (error) {
-        return refuse(error);
+        return showError(error);
       }
       void toast.success('Password reset email sent. Please check your inbox.');
-      await navigate(`${href('/login')}${onward(target)}`);
+      await navigate(`${href('/login')}${redirectQuery(target)}`);
     },
   });
-  /** The texts are the specification's (section 8). */
-  function refuse(error: unknown): void {
+  /** Shows the specified texts (section 8). */
+  function showError(error: unknown): void {
     if (error instanceof ShopError && error.status === 404) {
       void toast.error('Email address does not exist.');
       form.setError('email', { message: 'Check the spelling, or register' }, { shouldFocus: true });

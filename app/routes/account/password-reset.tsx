@@ -52,14 +52,14 @@ export default function PasswordReset({ loaderData: { token } }: Route.Component
       ) : token ? (
         <ResetForm token={token} onDone={() => setDone(true)} />
       ) : (
-        <LinkIsOver message="This link is not whole. Please open it from the mail again." />
+        <LinkExpired message="This link is incomplete. Please open it from the email again." />
       )}
     </div>
   );
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const [over, setOver] = useState('');
+  const [expired, setExpired] = useState('');
   const { state, field } = useAccountForm({
     schema,
     labels,
@@ -70,15 +70,15 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         await call('POST /api/users/password-reset', { body: { password }, headers: asBearer(token) });
       } catch (error) {
         void toast.error(serverMessage(error, 'Password reset failed'));
-        if (!(error instanceof ShopError) || error.code !== 'link_expired') throw spoken(error);
-        setOver(error.message);
+        if (!(error instanceof ShopError) || error.code !== 'link_expired') throw shownError(error);
+        setExpired(error.message);
         return;
       }
       void toast.success('Password successfully reset');
       onDone();
     },
   });
-  if (over) return <LinkIsOver message={over} />;
+  if (expired) return <LinkExpired message={expired} />;
   return (
     <AccountForm state={state}>
       <PasswordField
@@ -93,11 +93,11 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-/** What the alert says: the server's words, else the specified ones (specification, section 2). */
-const spoken = (error: unknown): unknown =>
-  error instanceof ShopError && error.status > 0 ? error : new Error('The server has said nothing');
+/** Returns the server's error for the alert, or one that stands for the specified text (section 2). */
+const shownError = (error: unknown): unknown =>
+  error instanceof ShopError && error.status > 0 ? error : new Error('The server did not answer');
 
-function LinkIsOver({ message }: { message: string }) {
+function LinkExpired({ message }: { message: string }) {
   return (
     <>
       <Alert kind="bad">{message}</Alert>
@@ -108,7 +108,7 @@ function LinkIsOver({ message }: { message: string }) {
   );
 }
 
-/** All sessions have ended, the one of this browser, too: the mirror learns it before the sign-in page asks. */
+/** All sessions have ended, including this browser's: the stored user is removed before the sign-in page reads it. */
 function Done() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -124,16 +124,8 @@ function Done() {
   );
 }
 
-/** What the server draws of a form that the browser must fill first. */
-export function FormSkeleton({
-  title,
-  fields,
-  noscript,
-}: {
-  title: string;
-  fields: number;
-  noscript: string;
-}) {
+/** What the server renders in place of a form that needs the browser. */
+function FormSkeleton({ title, fields, noscript }: { title: string; fields: number; noscript: string }) {
   return (
     <div className="narrow" aria-busy="true">
       <SectionHeader level={1} title={title} />

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import { newPasswordSchema, profileSchema, registerSchema } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-import { useAsCustomer } from '../../browser/session-ended.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -28,38 +28,37 @@ const labels = {
   currentPassword: 'Current Password',
 } as const;
 
-/** Name, e-mail and password. The present password is asked for once the server wants it, and nothing typed is lost. */
+/** Name, email and password. The current password is asked for once the server requires it; nothing typed is lost. */
 export function ProfileForm({ user }: { user: UserInfo }) {
   const [confirming, setConfirming] = useState(false);
-  const asCustomer = useAsCustomer();
+
   const { form, state, field } = useAccountForm({
     schema,
     labels,
     values: { name: user.name, email: user.email, password: '', confirmPassword: '' },
-    send: ({ name, email, password, currentPassword }) =>
-      asCustomer(async () => {
-        const body = {
-          _id: user._id,
-          name,
-          email,
-          ...(password ? { password } : {}),
-          ...(currentPassword ? { currentPassword } : {}),
-        };
-        try {
-          const saved = await call('PUT /api/users/profile', { body });
-          rememberUser(saved);
-          setConfirming(false);
-          form.reset({ name: saved.name, email: saved.email, password: '', confirmPassword: '' });
-          void toast.success('Profile updated successfully');
-        } catch (error) {
-          if (error instanceof ShopError && error.details.fields?.currentPassword) setConfirming(true);
-          throw error;
-        }
-      }),
+    send: async ({ name, email, password, currentPassword }) => {
+      const body = {
+        _id: user._id,
+        name,
+        email,
+        ...(password ? { password } : {}),
+        ...(currentPassword ? { currentPassword } : {}),
+      };
+      try {
+        const saved = await call('PUT /api/users/profile', { body });
+        rememberUser(saved);
+        setConfirming(false);
+        form.reset({ name: saved.name, email: saved.email, password: '', confirmPassword: '' });
+        void toast.success('Profile updated successfully');
+      } catch (error) {
+        if (error instanceof ShopError && error.details.fields?.currentPassword) setConfirming(true);
+        throw error;
+      }
+    },
   });
   const { setFocus, reset } = form;
   useEffect(() => {
-    // Changed in another tab: sent as it stood here before, the address would be changed back.
+    // The profile changed in another tab: the old values here would change it back.
     const { name, email } = user;
     reset({ name, email, password: '', confirmPassword: '' }, { keepDirtyValues: true });
   }, [reset, user]);
@@ -77,7 +76,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
       />
       <PasswordField
         autoComplete="new-password"
-        hint="Leave empty to keep the present one."
+        hint="Leave empty to keep your current password."
         {...field('password')}
       />
       <PasswordField autoComplete="new-password" {...field('confirmPassword')} />

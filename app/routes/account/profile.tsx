@@ -26,7 +26,7 @@ function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ user: User
 }
 export const clientLoader = inBrowser(load);
 
-/** The same bytes for everybody: the browser fills them. */
+/** The same bytes for everyone; the browser adds what is personal. */
 export function HydrateFallback() {
   return (
     <div className="profile min-h-dvh content-start" aria-busy="true">
@@ -57,14 +57,14 @@ export function HydrateFallback() {
   );
 }
 
-const parts = [
+const sections = [
   { id: 'orders', name: 'My Orders' },
   { id: 'addresses', name: 'Saved Addresses' },
   { id: 'two-step', name: 'Two-Step Sign-In' },
   { id: 'sessions', name: 'Where You Are Signed In' },
 ] as const;
 
-/** Frame of `/profile` and its pages of orders: what is typed into it stays while the list turns its pages. */
+/** Frame of `/profile` and its pages of orders: what is typed into it stays while the list changes pages. */
 export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
   useChangesElsewhere(user);
   return (
@@ -74,7 +74,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
           <SectionHeader level={1} title="Profile" />
           <nav aria-label="Profile" className="mb-6 hide-from-xl">
             <ul className="row gap-y-0">
-              {parts.map(({ id, name }) => (
+              {sections.map(({ id, name }) => (
                 <li key={id}>
                   <a className="link" href={`#${id}`}>
                     {name}
@@ -96,16 +96,16 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   );
 }
 
-/** Another tab signs out, in as somebody else, or changes the profile: what stands here would be a stranger's or stale. */
+/** Loads the page again when another tab signs out, signs in as someone else or changes the profile. */
 function useChangesElsewhere(user: UserInfo): void {
   const { revalidate } = useRevalidator();
-  const look = useEffectEvent(() => {
+  const check = useEffectEvent(() => {
     const now = readUserInfo();
     if (now?._id !== user._id || now.name !== user.name || now.email !== user.email) void revalidate();
   });
   useEffect(() => {
-    // Tells of other tabs only.
-    const onStorage = () => look();
+    // The event reports changes by other tabs only.
+    const onStorage = () => check();
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);

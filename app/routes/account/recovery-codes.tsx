@@ -4,15 +4,15 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 
-/** The recovery codes, the one time that they can be seen. */
+/** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => start.current?.focus(), []);
   return (
     <div className="stack" ref={start} tabIndex={-1}>
       <Alert kind="warn">
-        <b>Two-step sign-in is on. Keep these codes now: they are not shown again.</b> Each of them signs you
-        in once when your phone is not at hand.
+        <b>Two-step sign-in is on. Save these codes now: they are not shown again.</b> Each of them signs you
+        in once when you don’t have your phone.
       </Alert>
       <div className="recovery-codes">
         <p className="label" id="codes">
@@ -32,21 +32,21 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Print<span className="sr-only"> the recovery codes</span>
         </Button>
         <Button small onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>
   );
 }
 
-/** Puts a text into the clipboard; where the browser does not let it, the text can still be marked by hand. */
+/** Copies a text to the clipboard; if the browser refuses, the text can still be selected by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       void toast.success('Copied');
     } catch {
-      void toast.warning('Your browser does not let us copy. Please mark the text and copy it yourself.');
+      void toast.warning('Your browser does not let us copy. Please select the text and copy it yourself.');
     }
   };
   return (

@@ -7,18 +7,18 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { register } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
 import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
-import { leadAway, onward, useEnter } from './sign-in-redirect.ts';
+import { redirectSignedIn, redirectQuery, useSignInRedirect } from './sign-in-redirect.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export const meta = () =>
   pageMeta({
     title: 'Register',
-    description: 'An account keeps your addresses and your orders. It is not needed for buying.',
+    description: 'An account keeps your addresses and your orders. You don’t need one to buy.',
     noindex: true,
   });
 
 export const loader = () => null;
-export const clientLoader = leadAway;
+export const clientLoader = redirectSignedIn;
 
 const schema = registerSchema.extend(confirmation).refine(...passwordsMatch);
 const labels = {
@@ -28,9 +28,9 @@ const labels = {
   confirmPassword: 'Confirm Password',
 } as const;
 
-/** @query redirect where to go once registered, which signs in */
+/** @query redirect where to go after registering, which also signs in */
 export default function RegisterPage() {
-  const { target, enter } = useEnter();
+  const { target, followRedirect } = useSignInRedirect();
   return (
     <div className="narrow">
       <SectionHeader level={1} title="Register" />
@@ -38,12 +38,12 @@ export default function RegisterPage() {
         <Alert kind="note">Registering needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
       <p className="mb-6 text-ink-2">
-        An account keeps your orders and addresses in one place. We mail you a link that verifies your email.
+        An account keeps your orders and addresses in one place. We’ll email you a link to verify your email.
       </p>
-      <RegisterForm onRegistered={enter} />
+      <RegisterForm onRegistered={followRedirect} />
       <p className="signup mt-6">
         Already a customer?{' '}
-        <Link className="link" to={`${href('/login')}${onward(target)}`}>
+        <Link className="link" to={`${href('/login')}${redirectQuery(target)}`}>
           Sign In
         </Link>
       </p>
@@ -67,7 +67,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => Promise<void> }) {
       <PasswordField
         autoComplete="new-password"
         required
-        hint="At least 8 characters. Spaces and any other characters may be in it."
+        hint="At least 8 characters. Spaces and any other characters are fine."
         {...field('password')}
       />
       <PasswordField autoComplete="new-password" required {...field('confirmPassword')} />

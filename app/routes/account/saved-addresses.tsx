@@ -1,33 +1,33 @@
 import { useRef, useState } from 'react';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import { savedAddressesMax } from '../../../shop/facts.ts';
-import { call } from '../../browser/api.ts';
+
 import { AddressLines } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Section, useAccountData, useRefocus } from './account-section.tsx';
-import { useAct } from '../../forms/use-mutation.ts';
+import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
 
 const sectionId = 'addresses';
 
-type Editing = SavedAddress | 'new' | undefined;
+type EditedAddress = SavedAddress | 'new' | undefined;
 
 /** The addresses that prefill the shipping form. */
 export function SavedAddresses() {
   const { value, failure, reload } = useAccountData('GET /api/users/addresses');
-  const [editing, setEditing] = useState<Editing>();
+  const [edited, setEdited] = useState<EditedAddress>();
   const refocus = useRefocus(sectionId);
   const opener = useRef<Element>(null);
   const addresses = value?.addresses ?? [];
 
-  function open(what: Editing): void {
+  function open(address: EditedAddress): void {
     opener.current = document.activeElement;
-    setEditing(what);
+    setEdited(address);
   }
   function close(): void {
-    setEditing(undefined);
+    setEdited(undefined);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
   async function saved(): Promise<void> {
@@ -36,24 +36,24 @@ export function SavedAddresses() {
     close();
   }
 
-  async function forgotten(): Promise<void> {
+  async function deleted(): Promise<void> {
     await reload();
     refocus();
   }
 
   return (
-    <Section
+    <AccountSection
       id={sectionId}
       title="Saved Addresses"
       loaded={value !== undefined}
       failure={failure}
       onRetry={reload}
     >
-      {editing && (
+      {edited && (
         <div className="sheet sheet--head mb-6 max-w-form">
           <AddressForm
-            key={editing === 'new' ? 'new' : editing._id}
-            address={editing === 'new' ? undefined : editing}
+            key={edited === 'new' ? 'new' : edited._id}
+            address={edited === 'new' ? undefined : edited}
             first={addresses.length === 0}
             onSaved={saved}
             onCancel={close}
@@ -72,19 +72,19 @@ export function SavedAddresses() {
               address={address}
               onEdit={() => open(address)}
               onChanged={reload}
-              onForgotten={forgotten}
+              onDeleted={deleted}
             />
           ))}
         </ul>
       )}
       {addresses.length >= savedAddressesMax ? (
-        <p className="text-ink-2">{savedAddressesMax} addresses are the most that an account keeps.</p>
+        <p className="text-ink-2">An account can hold up to {savedAddressesMax} addresses.</p>
       ) : (
-        <Button kind="line" aria-expanded={editing === 'new'} onClick={() => open('new')}>
+        <Button kind="line" aria-expanded={edited === 'new'} onClick={() => open('new')}>
           Add an address
         </Button>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -92,28 +92,28 @@ function AddressCard({
   address,
   onEdit,
   onChanged,
-  onForgotten,
+  onDeleted,
 }: {
   address: SavedAddress;
   onEdit: () => void;
   onChanged: () => Promise<void>;
-  onForgotten: () => Promise<void>;
+  onDeleted: () => Promise<void>;
 }) {
   const { _id: id, isDefault, ...fields } = address;
   const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct();
+  const params = { id };
+  const makeDefault = useSubmit('PUT /api/users/addresses/:id', {
+    onSuccess: onChanged,
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
+  const deletion = useSubmit('DELETE /api/users/addresses/:id', {
+    success: 'Address deleted',
+    onSuccess: onDeleted,
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
   const which = <span className="sr-only"> {address.address || address.name || 'address'}</span>;
-  const makeDefault = () =>
-    act(async () => {
-      await call('PUT /api/users/addresses/:id', { params: { id }, body: { ...fields, isDefault: true } });
-      await onChanged();
-    });
-  const forget = () =>
-    act(async () => {
-      await call('DELETE /api/users/addresses/:id', { params: { id } });
-      void toast.success('Address deleted');
-      await onForgotten();
-    });
   return (
     <li className="sheet">
       {isDefault && <span className="tag">Default</span>}
@@ -126,7 +126,12 @@ function AddressCard({
           Delete{which}
         </Button>
         {!isDefault && (
-          <Button kind="quiet" small busy={busy} onClick={makeDefault}>
+          <Button
+            kind="quiet"
+            small
+            busy={makeDefault.busy}
+            onClick={() => void makeDefault.submit({ params, body: { ...fields, isDefault: true } })}
+          >
             Make default{which}
           </Button>
         )}
@@ -135,12 +140,12 @@ function AddressCard({
         <Confirm
           title="Are you sure?"
           act="Delete"
-          busy={busy}
+          busy={deletion.busy}
           onClose={() => setAsking(false)}
-          onAct={forget}
+          onAct={() => void deletion.submit({ params })}
         >
-          {address.address || address.name || 'This address'} goes from your account. Orders keep their own
-          copy.
+          {address.address || address.name || 'This address'} will be removed from your account. Orders keep
+          their own copy.
         </Confirm>
       )}
     </li>

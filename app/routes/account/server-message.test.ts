@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { serverMessage } from './server-message.ts';
 
-test('what the server said is passed on', () => {
+test('the server’s message is passed on', () => {
   const refusal = new ShopError('link_expired', 'This link has expired.');
   expect(serverMessage(refusal, 'Password reset failed')).toBe('This link has expired.');
 });
 
 test.each([
   ['no reply', new ShopError('FETCH_ERROR', 'The shop cannot be reached.')],
-  ['another fault', new TypeError('x is undefined')],
-])('without a word of the server (%s) the specified one stands [8.31]', (_, error) => {
+  ['another error', new TypeError('x is undefined')],
+])('without a reply of the server (%s) the specified text is shown [8.31]', (_, error) => {
   expect(serverMessage(error, 'Password reset failed')).toBe('Password reset failed');
 });

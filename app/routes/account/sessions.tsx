@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../../shop/contracts/accounts.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
-import { call } from '../../browser/api.ts';
+
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toasts.tsx';
+
 import { leave } from '../../browser/user-info.ts';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Section, useAccountData, useRefocus } from './account-section.tsx';
-import { useAct } from '../../forms/use-mutation.ts';
+import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
 
 const sectionId = 'sessions';
 
-/** The rest of a long list is shown on demand. */
-const shownFirst = 5;
+/** How many sessions are shown at first. */
+const initialCount = 5;
 
-/** Where one is signed in, and the way to end it. */
+/** Lists the sessions of the account, and ends them. */
 export function Sessions() {
   const { value, failure, reload } = useAccountData('GET /api/users/sessions');
   const [all, setAll] = useState(false);
@@ -26,7 +26,7 @@ export function Sessions() {
     refocus();
   }
   return (
-    <Section
+    <AccountSection
       id={sectionId}
       title="Where You Are Signed In"
       loaded={value !== undefined}
@@ -34,29 +34,28 @@ export function Sessions() {
       onRetry={reload}
     >
       <ul className="devices">
-        {sessions.slice(0, all ? undefined : shownFirst).map((session) => (
+        {sessions.slice(0, all ? undefined : initialCount).map((session) => (
           <Device key={session._id} session={session} onEnded={ended} />
         ))}
       </ul>
-      {!all && sessions.length > shownFirst && (
+      {!all && sessions.length > initialCount && (
         <Button kind="quiet" onClick={() => setAll(true)}>
           Show all {sessions.length}
         </Button>
       )}
       <SignOutEverywhere />
-    </Section>
+    </AccountSection>
   );
 }
 
 function Device({ session, onEnded }: { session: Session; onEnded: () => Promise<void> }) {
   const { _id: id, device, createdAt, lastSeenAt, current } = session;
-  const { busy, act } = useAct();
-  const end = () =>
-    act(async () => {
-      await call('DELETE /api/users/sessions/:id', { params: { id } });
-      void toast.success(`${device} is signed out`);
-      await onEnded();
-    });
+  const { busy, submit } = useSubmit('DELETE /api/users/sessions/:id', {
+    success: `${device} is signed out`,
+    onSuccess: onEnded,
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
   return (
     <li>
       <div className="min-w-0">
@@ -71,7 +70,7 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => Promise
         </p>
       </div>
       {!current && (
-        <Button kind="line" small busy={busy} onClick={end}>
+        <Button kind="line" small busy={busy} onClick={() => void submit({ params: { id } })}>
           {busy ? 'Ending…' : 'End'}
           <span className="sr-only"> the session of {device}</span>
         </Button>
@@ -83,12 +82,11 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => Promise
 function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { busy, act } = useAct();
-  const signOut = () =>
-    act(async () => {
-      await call('DELETE /api/users/sessions');
-      await leave(navigate);
-    });
+  const { busy, submit } = useSubmit('DELETE /api/users/sessions', {
+    onSuccess: () => leave(navigate),
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
   return (
     <div className="mt-6">
       <Button kind="danger" onClick={() => setAsking(true)}>
@@ -100,9 +98,9 @@ function SignOutEverywhere() {
           act="Sign Out"
           busy={busy}
           onClose={() => setAsking(false)}
-          onAct={signOut}
+          onAct={() => void submit({})}
         >
-          Every device has to sign in again, this one too. The cart of this browser is emptied.
+          Every device has to sign in again, including this one. The cart in this browser will be emptied.
         </Confirm>
       )}
     </div>

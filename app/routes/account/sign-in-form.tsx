@@ -11,7 +11,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 const labels = { email: 'Email', password: 'Password', code: 'Code' } as const;
 
-/** E-mail and password, and the code as a second step where the account asks for one. What was typed stays. */
+/** Email and password, then the code when the account has two-step sign-in. What was typed stays. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [secondStep, setSecondStep] = useState(false);
   const { form, state, field } = useAccountForm({
@@ -42,7 +42,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
 
   return (
     <AccountForm state={state}>
-      {/* Hidden, not gone: password managers keep the pair that was right. */}
+      {/* Hidden, not removed: password managers save the pair that worked. */}
       <div className="form" hidden={secondStep}>
         <TextField type="email" autoComplete="username" {...field('email')} />
         <PasswordField autoComplete="current-password" {...field('password')} />
@@ -63,7 +63,7 @@ function CodeField({ email, field }: { email: string; field: ComponentProps<type
   return (
     <>
       <p>
-        <b className="wrap-anywhere">{email}</b> signs in with two steps. The password was right; now the
+        <b className="wrap-anywhere">{email}</b> uses two-step sign-in. The password was right; now enter the
         code.
       </p>
       <TextField
@@ -75,7 +75,7 @@ function CodeField({ email, field }: { email: string; field: ComponentProps<type
         spellCheck={false}
         hint={
           recovery
-            ? 'One of the recovery codes that you kept when you turned on two-step sign-in. Each is good once.'
+            ? 'One of the recovery codes that you saved when you turned on two-step sign-in. Each works once.'
             : 'The six digits that your authenticator app shows now.'
         }
       />

@@ -3,44 +3,47 @@ import { href, redirect, useNavigate, useSearchParams } from 'react-router';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { refreshUserInfo } from '../../browser/user-info.ts';
 
-/** The pages that lead into the shop: where to, once somebody is signed in. */
+/** Returns the `redirect` of a sign-in page: where the user goes once they are signed in. */
 function targetOf(query: URLSearchParams): string {
-  // As a browser spells it: a redirect travels in a header, which takes no other letters than ASCII.
+  // Encoded as browsers do it: a redirect travels in a header, which holds only ASCII.
   const { pathname, search, hash } = new URL(safePath(query.get('redirect')), 'http://here');
   return pathname + search + hash;
 }
 
 /**
- * `clientLoader` of a page for those who are not signed in yet: leads the others away before it is shown. The mirror
- * may outlive its session, so the server is asked before anyone is led away.
+ * `clientLoader` of the pages for visitors who are not signed in: redirects signed-in users before the page is shown.
+ * The stored user may outlive its session, so the server is asked first.
  * @throws Response a redirect
  */
-export async function leadAway({ url }: { url: URL }): Promise<null> {
+export async function redirectSignedIn({ url }: { url: URL }): Promise<null> {
   if (await refreshUserInfo()) throw redirect(targetOf(url.searchParams));
   return null;
 }
 
-/** Where the `redirect` of this page leads. */
-export function useTarget(): string {
+/** Returns where the `redirect` of this page leads. */
+export function useRedirectTarget(): string {
   const [search] = useSearchParams();
   return targetOf(search);
 }
 
-/** Leads away from such a page, too, when it came as a document; `enter` leads on after signing in. */
-export function useEnter(): { target: string; enter: () => Promise<void> } {
+/**
+ * Redirects signed-in users when the page was loaded as a document, too.
+ * @returns the target of the redirect, and a function that goes there after signing in
+ */
+export function useSignInRedirect(): { target: string; followRedirect: () => Promise<void> } {
   const navigate = useNavigate();
-  const target = useTarget();
+  const target = useRedirectTarget();
   useEffect(() => {
-    let here = true;
-    void refreshUserInfo().then((user) => user && here && navigate(target, { replace: true }));
+    let mounted = true;
+    void refreshUserInfo().then((user) => user && mounted && navigate(target, { replace: true }));
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [navigate, target]);
-  return { target, enter: async () => navigate(target, { replace: true }) };
+  return { target, followRedirect: async () => navigate(target, { replace: true }) };
 }
 
-/** `?redirect=…` for the links between these pages, nothing when it leads home. */
-export function onward(target: string): string {
+/** Returns `?redirect=…` for the links between these pages; empty when it leads home. */
+export function redirectQuery(target: string): string {
   return target === href('/') ? '' : `?redirect=${encodeURIComponent(target)}`;
 }

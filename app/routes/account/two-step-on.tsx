@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reply } from '../../../shop/api-client.ts';
 import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { call } from '../../browser/api.ts';
-import { useAsCustomer } from '../../browser/session-ended.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -13,7 +13,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 type Setup = Reply<'POST /api/users/two-factor'>;
 
-/** Turns two-step sign-in on: the password, then the secret into the app, then a first code out of it. */
+/** Turns two-step sign-in on: asks for the password, shows the secret for the app, then asks for a first code. */
 export function TurnOn({
   onDone,
   onCancel,
@@ -33,13 +33,12 @@ const passwordSchema = z.object({ currentPassword: signInSchema.shape.password }
 const passwordLabels = { currentPassword: 'Current Password' } as const;
 
 function Password({ onDone, onCancel }: { onDone: (setup: Setup) => void; onCancel: () => void }) {
-  const asCustomer = useAsCustomer();
   const { form, state, field } = useAccountForm({
     schema: passwordSchema,
     labels: passwordLabels,
     values: { currentPassword: '' },
     focus: 'currentPassword',
-    send: (body) => asCustomer(async () => onDone(await call('POST /api/users/two-factor', { body }))),
+    send: async (body) => onDone(await call('POST /api/users/two-factor', { body })),
   });
   const { setFocus } = form;
   useEffect(() => setFocus('currentPassword'), [setFocus]);
@@ -67,17 +66,15 @@ function FirstCode({
   onDone: (recoveryCodes: string[]) => Promise<void>;
   onCancel: () => void;
 }) {
-  const asCustomer = useAsCustomer();
   const { form, state, field } = useAccountForm({
     schema: codeSchema,
     labels: codeLabels,
     values: { code: '' },
     focus: 'code',
-    send: (body) =>
-      asCustomer(async () => {
-        const { recoveryCodes } = await call('PUT /api/users/two-factor', { body });
-        await onDone(recoveryCodes);
-      }),
+    send: async (body) => {
+      const { recoveryCodes } = await call('PUT /api/users/two-factor', { body });
+      await onDone(recoveryCodes);
+    },
   });
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -121,7 +118,7 @@ function Buttons({ word, busy, onCancel }: { word: string; busy: boolean; onCanc
   );
 }
 
-/** Four characters at a time, as people read them out. */
+/** Splits a secret into groups of four characters, as people read them aloud. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { Section, useAccountData, useRefocus } from './account-section.tsx';
+import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { TurnOn } from './two-step-on.tsx';
 import { z } from 'zod';
 import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { call } from '../../browser/api.ts';
-import { useAsCustomer } from '../../browser/session-ended.ts';
+
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -16,22 +16,22 @@ import { useAccountForm } from './use-account-form.ts';
 
 const sectionId = 'two-step';
 
-/** With so few left it is time for new ones. */
+/** With this many left or fewer, we suggest new ones. */
 const fewCodes = 3;
 
-/** Two-step sign-in: whether it is on, and the way to turn it on and off. */
+/** Shows whether two-step sign-in is on, and turns it on and off. */
 export function TwoStep() {
   const { value, failure, reload } = useAccountData('GET /api/users/two-factor');
-  const [turning, setTurning] = useState(false);
+  const [changing, setChanging] = useState(false);
   const refocus = useRefocus(sectionId);
   const [codes, setCodes] = useState<string[]>();
 
   function cancel(): void {
-    setTurning(false);
+    setChanging(false);
     refocus();
   }
   async function done(): Promise<void> {
-    setTurning(false);
+    setChanging(false);
     await reload();
     refocus();
   }
@@ -41,7 +41,7 @@ export function TwoStep() {
   }
 
   return (
-    <Section
+    <AccountSection
       id={sectionId}
       title="Two-Step Sign-In"
       loaded={value !== undefined}
@@ -50,7 +50,7 @@ export function TwoStep() {
     >
       {value && codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
-      ) : value && turning ? (
+      ) : value && changing ? (
         value.enabled ? (
           <TurnOff onDone={done} onCancel={cancel} />
         ) : (
@@ -61,13 +61,13 @@ export function TwoStep() {
           <div className="stack">
             {value.asked && <Alert kind="warn">We ask everyone who runs the shop to turn this on.</Alert>}
             {value.enabled ? <IsOn codesLeft={value.recoveryCodesLeft} /> : <IsOff />}
-            <Button kind={value.enabled ? 'danger' : 'line'} onClick={() => setTurning(true)}>
+            <Button kind={value.enabled ? 'danger' : 'line'} onClick={() => setChanging(true)}>
               {value.enabled ? 'Turn Off' : 'Turn On'}
             </Button>
           </div>
         )
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -76,8 +76,8 @@ function IsOff() {
     <>
       <p className="state state--off">Off</p>
       <p className="prose">
-        When it is on, signing in asks for a code from an app on your phone as well. Whoever learns your
-        password does not get in with it alone.
+        When it is on, signing in also asks for a code from an app on your phone. Someone who learns your
+        password can’t get in with it alone.
       </p>
     </>
   );
@@ -88,11 +88,11 @@ function IsOn({ codesLeft }: { codesLeft: number }) {
     <>
       <p className="state state--good">On</p>
       <p className="prose tabular-nums">
-        Signing in asks for your password and a code of your app. {codesLeft}{' '}
+        Signing in asks for your password and a code from your app. {codesLeft}{' '}
         {codesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
       </p>
       {codesLeft <= fewCodes && (
-        <Alert kind="warn">Turn it off and on again for new recovery codes, before none is left.</Alert>
+        <Alert kind="warn">Turn it off and on again to get new recovery codes before you run out.</Alert>
       )}
     </>
   );
@@ -104,20 +104,18 @@ const schema = z.object({
 });
 const labels = { currentPassword: 'Current Password', code: 'Code' } as const;
 
-/** Turns two-step sign-in off, which takes both steps. */
+/** Turns two-step sign-in off, which asks for both the password and a code. */
 export function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
-  const asCustomer = useAsCustomer();
   const { form, state, field } = useAccountForm({
     schema,
     labels,
     values: { currentPassword: '', code: '' },
     focus: 'code',
-    send: (body) =>
-      asCustomer(async () => {
-        await call('DELETE /api/users/two-factor', { body });
-        void toast.success('Two-step sign-in is off');
-        await onDone();
-      }),
+    send: async (body) => {
+      await call('DELETE /api/users/two-factor', { body });
+      void toast.success('Two-step sign-in is off');
+      await onDone();
+    },
   });
   const { setFocus } = form;
   useEffect(() => setFocus('currentPassword'), [setFocus]);
@@ -126,7 +124,7 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onC
       <PasswordField autoComplete="current-password" {...field('currentPassword')} />
       <TextField
         autoComplete="one-time-code"
-        hint="Of your app, or one of your recovery codes."
+        hint="From your app, or one of your recovery codes."
         {...field('code')}
       />
       <div className="row">

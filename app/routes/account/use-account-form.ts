@@ -1,29 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SubmitEvent } from 'react';
-import { useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ShopError } from '../../../shop/shop-error.ts';
+import type { ShopError } from '../../../shop/shop-error.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts.tsx';
 
 interface Settings<Values extends FieldValues, Sent> {
   schema: z.ZodType<Sent, Values>;
-  /** Of every field, as it is written beside it, in the order of the form: the first fault takes the focus. */
+  /** The label of each field, in the order of the form: the first field with an error takes the focus. */
   labels: Record<Path<Values>, string>;
-  /** What stands in the fields at first. */
+  /** The initial values. */
   values?: DefaultValues<Values>;
-  /** May refuse with a `ShopError`: its `fields` go to the fields, its message above them. */
+  /** May throw a `ShopError`: its `fields` are shown at the fields, its message above them. */
   send: (values: Sent) => Promise<void>;
-  /** The field to type again after a refusal that names none. */
+  /** The field that takes the focus after an error without a field. */
   focus?: Path<Values>;
-  /** `send` has told its refusals in a toast itself. */
+  /** True when `send` shows its own toasts for errors. */
   toastsItself?: true;
 }
 
 /**
- * A form of the account pages: checked by the contract's schema, faults at their fields, nothing typed is lost.
- * Its `state` goes to `<AccountForm>`, `field(name)` to the fields.
+ * Returns the state of a form on the account pages: it is checked by the contract's schema, errors are shown at their
+ * fields, and nothing that was typed is lost. Pass `state` to `<AccountForm>` and `field(name)` to the fields.
  */
 export function useAccountForm<Values extends FieldValues, Sent>(settings: Settings<Values, Sent>) {
   const { schema, labels, send, focus, toastsItself } = settings;
@@ -31,36 +31,29 @@ export function useAccountForm<Values extends FieldValues, Sent>(settings: Setti
     resolver: zodResolver(schema),
     ...(settings.values && { defaultValues: settings.values }),
   });
-  const [refusal, setRefusal] = useState('');
   const { errors, isSubmitting } = form.formState;
   const names = Object.keys(labels) as Path<Values>[];
   const confirm = 'confirmPassword' as Path<Values>;
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await send(values);
-    } catch (error) {
-      const text = refuse(error);
-      setRefusal(text);
-      if (text !== '' && !toastsItself) void toast.error(text);
-    }
-  });
+  const submission = useSubmit(send, { revalidates: 'never', onRefused: showRefusal });
+  const submit = form.handleSubmit((values) => submission.submit(values));
+  const namedBy = ({ details }: ShopError) => names.filter((name) => details.fields?.[name]);
 
-  /** Gives each named field its fault, and what is left to say above the form. */
-  function refuse(error: unknown): string {
-    if (!(error instanceof ShopError)) return 'An error occurred';
-    const { fields = {} } = error.details;
-    const named = names.filter((name) => fields[name]);
-    for (const [index, name] of named.entries())
-      form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 });
-    if (named.length > 0) return '';
+  /** Shows an error at the fields that it names or, when it names none of them, in a toast. */
+  function showRefusal(error: ShopError): void {
+    const named = namedBy(error);
+    for (const [index, name] of named.entries()) {
+      const message = error.details.fields?.[name] ?? '';
+      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    }
+    if (named.length > 0) return;
     if (focus) form.setFocus(focus, { shouldSelect: true });
-    return error.message;
+    if (!toastsItself) void toast.error(error.message);
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    setRefusal('');
-    // Password managers fill fields in before a script listens, or without telling it.
+    submission.reset();
+    // Password managers fill in fields before a script listens, or without an event.
     for (const [name, value] of new FormData(event.currentTarget))
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
     void submit(event);
@@ -70,15 +63,15 @@ export function useAccountForm<Values extends FieldValues, Sent>(settings: Setti
     form,
     state: {
       onSubmit,
-      // A form of one field has nothing to count.
-      faults: names.length > 1 ? names.filter((name) => errors[name]).map((name) => labels[name]) : [],
-      refusal,
+      // A form of one field needs no list of the wrong fields.
+      wrongFields: names.length > 1 ? names.filter((name) => errors[name]).map((name) => labels[name]) : [],
+      refusal: submission.error && namedBy(submission.error).length === 0 ? submission.error.message : '',
       busy: isSubmitting,
     },
     field: (name: Path<Values>) => ({
       label: labels[name],
       error: errors[name]?.message as string | undefined,
-      // Typing the one password anew can make the other right.
+      // Changing one password can make the other one right.
       ...form.register(name, name === 'password' && names.includes(confirm) ? { deps: [confirm] } : {}),
     }),
   };

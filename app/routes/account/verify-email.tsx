@@ -14,7 +14,7 @@ const title = 'Verify Email';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
-/** Verifies on load. In the loader and not in an effect: once a visit, however often the page is drawn. */
+/** Verifies in the loader and not in an effect, so that it happens once per visit however often the page renders. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<null> {
   const token = takeToken(href('/verify-email/:token?'), params.token);
   try {
@@ -25,7 +25,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     return null;
   }
   void toast.success('Email successfully verified!');
-  // It reads anew who is signed in and leads him on.
+  // The sign-in page asks the server who is signed in, and redirects them.
   throw replace(href('/login'));
 }
 
@@ -43,7 +43,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Shown when it failed, long enough to be read. */
+/** Shown after a failure, long enough to be read. */
 export default function VerifyEmail() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import './order-admin.css';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { Section } from '../../account/account-section.tsx';
+import { AccountSection } from '../../account/account-section.tsx';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { OrderMails } from './order-emails.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -19,12 +19,12 @@ export function OrderOffice({ order }: { order: Order }) {
       <AskBeforeLeaving draft={`${order._id} `} />
       <div className="cols">
         <div className="stack">
-          <Section id="timeline" title="Timeline" {...loaded}>
+          <AccountSection id="timeline" title="Timeline" {...loaded}>
             {history && <OrderTimeline order={order} events={history.events} />}
-          </Section>
-          <Section id="notes" title="Private Notes" {...loaded}>
+          </AccountSection>
+          <AccountSection id="notes" title="Private Notes" {...loaded}>
             {history && <OrderNotes order={order._id} notes={history.notes} />}
-          </Section>
+          </AccountSection>
         </div>
         <div className="stack">
           <section className="sheet sheet--head" aria-labelledby="sending">
