@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
 /**
- * Joins modules of ours into one classic script for the browser: types stripped, imports among them and the
- * word `export` dropped, all of it inside one function. The order of the files is the order of execution.
+ * Joins modules into one classic script for the browser: strips types, imports and `export`, and wraps everything in one
+ * function. Modules run in the order given.
  */
 export function joinBrowserScript(files: readonly URL[]): string {
   const modules = files.map((file) =>
@@ -14,7 +14,7 @@ export function joinBrowserScript(files: readonly URL[]): string {
   return `(() => {\n'use strict';\n${modules.join('\n')}\n})();\n`;
 }
 
-/** Node calls its type stripping experimental; on a pinned version the notice at every start tells nothing. */
+/** Silences Node's warning that type stripping is experimental; it would appear at every start. */
 function withoutWarning<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { FaultBook } from './faults/fault-book.ts';
-import { delayOf, spoilAfter, spoilBefore, twistOf, type Twist } from './faults/spoil.ts';
+import { delayOf, spoilAfter, spoilBefore, twistOf, type Twist } from './faults/apply-faults.ts';
 import type { Operation } from './operations.ts';
 import type { Reply } from './refusals.ts';
 
@@ -10,32 +10,32 @@ export interface Call {
   /** The order, capture or refund in the path. */
   id: string;
   requestId: string | undefined;
-  /** The shop's own id of the order that it is about. */
+  /** The shop's own id of the order. */
   customId?: string | undefined;
 }
 
 export interface CallRecord extends Call {
-  /** What was answered; 0 when nothing was. */
+  /** Status of the reply; 0 if there was none. */
   status: number;
   at: string;
-  /** The faults that struck it. */
+  /** Faults that hit the call. */
   faults: string[];
 }
 
-/** Lets one call through: `process` does what PayPal would do, or what the twist wants, and tells the reply. */
+/** Handles one call: `process` does what PayPal would do, except for what the twist changes, and returns the reply. */
 export type PassCall = (call: Call, process: (twist: Twist) => Reply) => Promise<Reply>;
 
 export interface CallsOptions {
   latencyMs: number;
   clock: Clock;
   faults: FaultBook;
-  /** Resolves when the events have been sent that are to be sent before the reply. */
+  /** Resolves when all events that must precede the reply have been sent. */
   urgentEvents: () => Promise<void>;
 }
 
 const kept = 1000;
 
-/** The one place through which every REST call passes: here it takes its time, meets its faults and is recorded. */
+/** Creates the one place every REST call passes through: it is delayed, hit by faults and recorded here. */
 export function openCalls(options: CallsOptions): { calls: CallRecord[]; pass: PassCall } {
   const { latencyMs, clock, faults, urgentEvents } = options;
   const calls: CallRecord[] = [];

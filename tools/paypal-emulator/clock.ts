@@ -1,13 +1,13 @@
-/** The emulator's time: the machine's, as far ahead as tests have moved it. */
+/** The emulator's time: the machine's time plus what tests have added. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   iso(): string;
-  /** How far ahead of the machine's. */
+  /** How far it is ahead of the machine's clock. */
   offsetMs(): number;
-  /** Does the work once the time has come, be it by waiting or by moving the clock. */
+  /** Runs the work when the time comes, by waiting or by advancing the clock. */
   at(due: number, work: Work): void;
-  /** Moves on, doing on the way and in its order what falls due; resolves when all of that is done. */
+  /** Advances the clock and runs everything that falls due, in order; resolves when all of it is done. */
   advance(ms: number): Promise<void>;
   stop(): void;
 }
@@ -19,10 +19,10 @@ interface Appointment {
   work: Work;
 }
 
-/** Longer waits overflow the machine's timers; whoever wakes early waits again. */
+/** Longer waits would overflow the timer; after waking early it waits again. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** @param onMove told the new offset, to be kept for the next start */
+/** @param onMove called with the new offset, to be stored for the next start */
 export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => void): Clock {
   let offset = startOffsetMs;
   let appointments: Appointment[] = [];
@@ -50,7 +50,7 @@ export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => v
     timer.unref();
   }
 
-  /** One after another, so that what falls due first is done first however long it takes. */
+  /** Runs moves one after the other, so that work runs in the order it falls due, however long it takes. */
   function enqueue(ms: number): Promise<void> {
     moving = moving.then(() => move(ms));
     return moving;

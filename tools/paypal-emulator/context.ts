@@ -1,16 +1,18 @@
 import type { CallRecord, PassCall } from './calls.ts';
 import type { Clock } from './clock.ts';
 import type { FaultBook } from './faults/fault-book.ts';
+import type { FaultInput } from './faults/fault.ts';
 import type { State } from './state.ts';
 import type { Tokens } from './tokens.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 import type { SigningKeys } from './webhooks/signing-key.ts';
+import type { Webhook } from './webhooks/transmission.ts';
 
-/** What the parts of the emulator share. */
+/** What all modules of the emulator share. */
 export interface Emulator {
   clientId: string;
   merchantId: string;
-  /** How long a transaction takes to appear in the report. */
+  /** Delay until a transaction appears in the report. */
   reportDelayMs: number;
   state: State;
   clock: Clock;
@@ -20,6 +22,26 @@ export interface Emulator {
   outbox: Outbox;
   calls: CallRecord[];
   pass: PassCall;
-  /** Its own address, known once it listens. */
+  /** The emulator's own origin, known once it listens. */
   origin: () => string;
+}
+
+export interface EmulatorOptions {
+  /** Default 0: any free port. */
+  port?: number;
+  /** Minimum duration of every REST call. */
+  latencyMs?: number;
+  /** Journal file; without it everything is lost when the emulator stops. */
+  data?: string;
+  clientId?: string;
+  clientSecret?: string;
+  merchantId?: string;
+  /** Where the shop listens for events; without it none are sent. */
+  webhook?: Webhook;
+  /** Delay of the first transmission of an event. */
+  eventDelayMs?: number;
+  /** Delay until a transaction appears in the report; default three hours, PayPal's maximum. */
+  reportDelayMs?: number;
+  /** Faults to set before the first call. */
+  faults?: FaultInput[];
 }

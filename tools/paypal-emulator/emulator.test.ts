@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 afterEach(() => vi.unstubAllEnvs());
 
-describe('creating an order', () => {
+describe('POST /v2/checkout/orders', () => {
   const parts = {
     item_total: usd('279.95'),
     shipping: usd('25.00'),
@@ -34,7 +34,7 @@ describe('creating an order', () => {
     tax_total: usd('21.00'),
   };
 
-  it('takes a bare amount, a breakdown that adds up, and discounts', async () => {
+  it('accepts a bare amount, a breakdown that adds up, and discounts', async () => {
     const bodies = [
       oneUnit({ amount: usd('10') }),
       oneUnit({ amount: { ...usd('338.15'), breakdown: parts } }),
@@ -98,7 +98,7 @@ describe('creating an order', () => {
       422,
       { intent: 'CAPTURE', purchase_units: [{ amount: usd('1.00') }, { amount: usd('1.00') }] },
     ],
-  ])('answers %s (%i) in the shape of PayPal', async (issue, status, body) => {
+  ])('returns %s (%i) in the shape of PayPal', async (issue, status, body) => {
     const reply = await create(body);
     expect(reply).toMatchObject({ status });
     expect(reply.body).toEqual({
@@ -110,7 +110,7 @@ describe('creating an order', () => {
     });
   });
 
-  it('answers briefly unless the whole is preferred', async () => {
+  it('returns only id, status and links unless the full order is preferred', async () => {
     const body = oneUnit({ amount: usd('1.00') });
     expect(Object.keys((await create(body)).body)).toEqual(['id', 'status', 'links']);
     const whole = await create(body, { prefer: 'return=representation' });
@@ -120,8 +120,8 @@ describe('creating an order', () => {
   });
 });
 
-describe('capturing an order', () => {
-  it('takes no body, and refuses one that was made to be authorised', async () => {
+describe('POST /v2/checkout/orders/:id/capture', () => {
+  it('takes no body, and rejects an order with the intent AUTHORIZE', async () => {
     const { body: order } = await create(oneUnit({ amount: usd('1.00') }));
     emulator.approve(order.id);
     expect(await call('POST', `/v2/checkout/orders/${order.id}/capture`)).toMatchObject({ status: 201 });
@@ -134,7 +134,7 @@ describe('capturing an order', () => {
     });
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const reply = await call(
       'POST',
       '/v2/checkout/orders/X/capture',
@@ -144,7 +144,7 @@ describe('capturing an order', () => {
     expect(reply).toMatchObject({ status: 401, body: { name: 'AUTHENTICATION_FAILURE' } });
   });
 
-  it('enters the money into the ledger', async () => {
+  it('records the money in the ledger', async () => {
     const { body: order } = await create(
       oneUnit({ amount: usd('12.30'), custom_id: 'c-1', invoice_id: 'i-1' }),
     );
@@ -172,7 +172,7 @@ describe('the approval window', () => {
     return (await fetch(`${emulator.url}/checkoutnow`, { method: 'POST', body })).text();
   }
 
-  it('shows amount and shop, escaped, and says that no money moves', async () => {
+  it('shows amount and shop, escaped, and states that no money moves', async () => {
     const { body: order } = await create({
       ...oneUnit({
         amount: { ...usd('1234.50'), breakdown: { item_total: usd('1234.50') } },
@@ -187,7 +187,7 @@ describe('the approval window', () => {
     expect(page).not.toMatch(/<b>Lugo|"><i>/);
   });
 
-  it('lets a declined payment be approved again', async () => {
+  it('lets the buyer approve again after a declined payment', async () => {
     const { body: order } = await create(oneUnit({ amount: usd('1.00') }));
     const capture = () => call('POST', `/v2/checkout/orders/${order.id}/capture`, {});
     expect(await visit(order.id, 'decline')).toContain('&quot;outcome&quot;:&quot;approve&quot;');
@@ -196,7 +196,7 @@ describe('the approval window', () => {
     expect(await capture()).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
   });
 
-  it('changes nothing when the buyer cancels or the payment is complete', async () => {
+  it('changes nothing when the buyer cancels or the order is already paid', async () => {
     const { body: order } = await create(oneUnit({ amount: usd('1.00') }));
     expect(await visit(order.id, 'cancel')).toContain('&quot;outcome&quot;:&quot;cancel&quot;');
     expect((await call('GET', `/v2/checkout/orders/${order.id}`)).body.status).toBe('CREATED');
@@ -207,8 +207,8 @@ describe('the approval window', () => {
   });
 });
 
-describe('the script', () => {
-  it('is one plain script of JavaScript', async () => {
+describe('GET /sdk/js', () => {
+  it('serves one classic script', async () => {
     const reply = await fetch(`${emulator.url}/sdk/js?client-id=demo-client&currency=USD`);
     const script = await reply.text();
     expect(reply.headers.get('content-type')).toContain('javascript');
@@ -221,15 +221,15 @@ describe('the script', () => {
     '?client-id=other',
     '?client-id=demo-client&intent=authorize',
     '?client-id=demo-client&currency=dollars',
-  ])('is refused for %o', async (query) => {
+  ])('rejects %o', async (query) => {
     const reply = await fetch(`${emulator.url}/sdk/js${query}`);
     expect(reply.status).toBe(400);
     expect(await reply.text()).toContain('SDK Validation error');
   });
 });
 
-describe('the process', () => {
-  it('remembers orders, money, request ids and its time across a restart, even after a line cut short', async () => {
+describe('the emulator process', () => {
+  it('keeps orders, money, request ids and its clock across a restart, even after a truncated journal line', async () => {
     const data = join(mkdtempSync(join(tmpdir(), 'pay-')), 'kept', 'journal.jsonl');
     const first = await startEmulator({ data });
     const key = { 'paypal-request-id': 'once' };
@@ -249,7 +249,7 @@ describe('the process', () => {
     expect((await openClient(second).capture(order.body.id, key)).body.status).toBe('COMPLETED');
     expect((await openClient(second).refund(captureId, {}, key)).status).toBe(200);
     await second.advance(60 * 60 * 1000);
-    // Six hours are over in all, and the key is forgotten.
+    // More than six hours have passed, so the key has expired.
     expect(issueOf(await openClient(second).capture(order.body.id, key))).toBe('ORDER_ALREADY_CAPTURED');
     await openClient(second).create(oneUnit({ amount: usd('6.00') }), { 'paypal-request-id': 'two' });
     await second.close();
@@ -260,7 +260,7 @@ describe('the process', () => {
     await third.close();
   });
 
-  it('goes on after a restart with what was pending and what was not delivered', async () => {
+  it('resumes pending captures and undelivered events after a restart', async () => {
     const data = join(mkdtempSync(join(tmpdir(), 'pay-')), 'journal.jsonl');
     const first = await startEmulator({ data });
     const shop = await listenTo(first);
@@ -285,7 +285,7 @@ describe('the process', () => {
     await shop.close();
   });
 
-  it('takes faults and a webhook from its flags', async () => {
+  it('reads faults and webhook from its flags', async () => {
     const faults = join(mkdtempSync(join(tmpdir(), 'pay-')), 'faults.json');
     writeFileSync(faults, '[{ "on": "token", "what": "latency", "ms": 1 }]');
     const webhook = ['--webhook-url', 'http://127.0.0.1:1/hook', '--webhook-id', 'HOOK'];
@@ -300,13 +300,13 @@ describe('the process', () => {
     await once(child, 'exit');
   });
 
-  it('does not start in production, and listens on loopback only', async () => {
+  it('refuses to start in production and listens on loopback only', async () => {
     expect(new URL(emulator.url).hostname).toBe('127.0.0.1');
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startEmulator()).rejects.toThrow(/production/);
   });
 
-  it('tells its port to whoever forked it, and ends when told to or left alone', async () => {
+  it('reports its port to its parent, and stops on a signal or when the parent disconnects', async () => {
     for (const end of ['kill', 'disconnect'] as const) {
       const child = fork(main, ['--port', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       const [{ port }] = (await once(child, 'message')) as [{ port: number }];
@@ -320,7 +320,7 @@ describe('the process', () => {
     ['in production', ['--port', '0'], { NODE_ENV: 'production' }, /NODE_ENV=production/],
     ['on a port that is none', ['--port', 'high'], {}, /--port must be a whole number/],
     ['with a webhook without id', ['--port', '0', '--webhook-url', 'http://127.0.0.1:1/'], {}, /id/],
-  ])('ends with a clear message when started %s', async (_name, args, env, message) => {
+  ])('exits with a clear message when started %s', async (_name, args, env, message) => {
     const { code, said } = await run(args, env);
     expect(code).toBe(1);
     expect(said.trim().split('\n')).toEqual([expect.stringMatching(message)]);

@@ -1,24 +1,28 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { approveOrder } from './orders/approve.ts';
 import { registerApproval } from './approval/routes.ts';
-import { assemble } from './assemble.ts';
 import type { CallRecord } from './calls.ts';
+import { openCalls } from './calls.ts';
 import { registerCaptures } from './captures/captures.ts';
-import type { Emulator } from './context.ts';
+import { awaitResolution, resolveCapture, resolveRefund, reverseCapture } from './captures/settle.ts';
+import { openClock } from './clock.ts';
+import type { Emulator, EmulatorOptions } from './context.ts';
 import { readLedger, readUnsettled, type LedgerCapture, type LedgerRefund } from './control/ledger.ts';
 import { registerControl } from './control/routes.ts';
+import { openFaultBook } from './faults/fault-book.ts';
 import type { FaultInput } from './faults/fault.ts';
-import type { EmulatorOptions } from './options.ts';
+import { approveOrder } from './orders/approve.ts';
 import { registerOrders } from './orders/orders.ts';
 import { registerRefunds } from './refunds/refunds.ts';
 import { refuse } from './refusals.ts';
-import { registerReport } from './report/report-routes.ts';
-import { awaitResolution, resolveCapture, resolveRefund } from './resolve.ts';
+import { registerReport } from './report/report.ts';
 import { requestIdOf, writeReply } from './rest.ts';
-import { reverseCapture } from './captures/reverse-capture.ts';
 import { registerSdk } from './sdk/routes.ts';
 import type { Resolution, StoredEvent } from './state.ts';
+import { openState } from './state.ts';
+import { openTokens } from './tokens.ts';
+import { openOutbox } from './webhooks/outbox.ts';
 import { registerWebhooks } from './webhooks/routes.ts';
+import { signingKeys as keys } from './webhooks/signing-key.ts';
 import type { Webhook } from './webhooks/transmission.ts';
 
 export interface RunningEmulator {
@@ -27,35 +31,35 @@ export interface RunningEmulator {
   clientSecret: string;
   merchantId: string;
   close(): Promise<void>;
-  /** Captured money, oldest first. */
+  /** Captured payments, oldest first. */
   ledger(): LedgerCapture[];
-  /** Money given back or taken back, oldest first. */
+  /** Completed refunds and reversals, oldest first. */
   refunds(): LedgerRefund[];
-  /** What has not become money, or not yet. */
+  /** Captures and refunds that have not moved money, or not yet. */
   unsettled(): ReturnType<typeof readUnsettled>;
   /** The latest thousand REST calls, oldest first. */
   calls(): CallRecord[];
-  /** The events for the webhook and what became of them, oldest first. */
+  /** The events for the webhook with their delivery state, oldest first. */
   events(): StoredEvent[];
-  /** Does without a browser what the buyer does in the approval window. */
+  /** Approves or declines as the buyer does in the approval window. */
   approve(orderId: string, how?: { decline?: boolean; funding?: 'paypal' | 'card' }): void;
-  /** As if all access tokens had run out. */
+  /** Expires all access tokens. */
   expireTokens(): void;
-  /** @throws ZodError when one of them is no fault */
+  /** @throws ZodError for an invalid fault */
   setFaults(...faults: FaultInput[]): void;
   clearFaults(): void;
-  /** Moves the clock on; resolves when everything is done that fell due by that. */
+  /** Advances the clock; resolves when everything that fell due is done. */
   advance(ms: number): Promise<void>;
   listen(webhook: Webhook | undefined): void;
-  /** Decides what is PENDING: a capture or a refund. */
+  /** Completes or denies a PENDING capture or refund. */
   resolve(id: string, to: Resolution): boolean;
-  /** A chargeback of what is left of a capture. */
+  /** Charges back the rest of a capture. */
   reverse(captureId: string): boolean;
 }
 
 /**
- * Plays PayPal on a loopback address: no money moves.
- * @throws Error in production, and when a fault given is none
+ * Starts an emulator of PayPal on a loopback address. No money moves.
+ * @throws Error in production, or for an invalid fault
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   if (process.env.NODE_ENV === 'production') {
@@ -124,7 +128,7 @@ function registerToken(app: FastifyInstance, emulator: Emulator): void {
 
 function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // PayPal's capture takes a body or none, with the JSON content type in both cases.
+  // PayPal's capture accepts an empty body with the JSON content type.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parseJson(request, String(body), done);
@@ -145,4 +149,38 @@ function registerErrors(app: FastifyInstance): void {
     const malformed = (error.statusCode ?? 500) < 500;
     return writeReply(reply, malformed ? refuse(400, [{ issue: 'MALFORMED_REQUEST_JSON' }]) : refuse(500));
   });
+}
+
+const threeHoursMs = 3 * 60 * 60 * 1000;
+
+/** Creates the shared modules of the emulator. */
+export function assemble(options: EmulatorOptions, clientSecret: string, origin: () => string): Emulator {
+  const { clientId = 'demo-client', merchantId = 'DEMMERCHANT57' } = options;
+  const state = openState(options.data);
+  const clock = openClock(state.clockOffsetMs(), (clockOffsetMs) => state.save({ clockOffsetMs }));
+  const faults = openFaultBook();
+  faults.set(options.faults ?? []);
+  const outbox = openOutbox({
+    state,
+    clock,
+    faults,
+    keys,
+    origin,
+    delayMs: options.eventDelayMs ?? 100,
+    webhook: options.webhook,
+  });
+  const latencyMs = options.latencyMs ?? 0;
+  return {
+    clientId,
+    merchantId,
+    reportDelayMs: options.reportDelayMs ?? threeHoursMs,
+    state,
+    clock,
+    tokens: openTokens(clientId, clientSecret, clock),
+    faults,
+    keys,
+    outbox,
+    ...openCalls({ latencyMs, clock, faults, urgentEvents: outbox.urgent }),
+    origin,
+  };
 }

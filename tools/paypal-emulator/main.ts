@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { webhookSchema } from './control/webhook-schema.ts';
+import { webhookSchema } from './webhooks/transmission.ts';
 import { startEmulator } from './emulator.ts';
 import type { FaultInput } from './faults/fault.ts';
 
@@ -46,7 +46,7 @@ try {
     ...(values.faults && { faults: readFaults(values.faults) }),
   });
   console.log(`PayPal emulator on ${emulator.url} (demo payments, no money moves)`);
-  // For whoever forked it: with port 0 he cannot know. It does not outlive him either.
+  // Tells a parent process the port, which it cannot know with port 0; the emulator ends with its parent.
   process.send?.({ port: Number(new URL(emulator.url).port) });
   const end = async () => {
     await emulator.close();
@@ -63,7 +63,7 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** A file with a list of faults as JSON; what is in it is checked when they are set. */
+/** Reads a JSON list of faults, validated when they are set. */
 function readFaults(file: string): FaultInput[] {
   return JSON.parse(readFileSync(file, 'utf8')) as FaultInput[];
 }

@@ -1,6 +1,6 @@
 import type { Money } from './state.ts';
 
-/** Cents of an amount that has at most two decimals. */
+/** Returns the cents of an amount with at most two decimals. */
 export function centsOf({ value }: Money): number {
   const negative = value.startsWith('-');
   const [whole = '', decimals = ''] = value.replace('-', '').split('.');

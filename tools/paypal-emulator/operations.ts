@@ -3,7 +3,6 @@ export const operations = [
   'token',
   'create-order',
   'read-order',
-  'patch-order',
   'capture-order',
   'read-capture',
   'refund-capture',

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Emulator } from './context.ts';
-import type { Twist } from './faults/spoil.ts';
+import type { Twist } from './faults/apply-faults.ts';
 import type { Operation } from './operations.ts';
 import { newDebugId, refuse, type Reply } from './refusals.ts';
 
-/** Answers one authorised call of the REST API, by way of the one place where faults happen. */
+/** Handles one authorized call of the REST API, with faults applied. */
 export async function answerCall(
   emulator: Emulator,
   operation: Operation,
@@ -29,7 +29,7 @@ export async function answerCall(
   return writeReply(reply, answer);
 }
 
-/** Of the order in the path, of the order whose capture stands there, or of the one that is to be created. */
+/** Returns the `custom_id` of the order in the path, of the order of the capture in the path, or of the order being created. */
 function customIdOf({ state }: Emulator, id: string, { body }: FastifyRequest): string | undefined {
   const known = state.orders.get(state.captures.get(id)?.orderId ?? id);
   const { purchase_units: asked } = Object(body) as { purchase_units?: { custom_id?: string }[] };

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Forgery } from './faults/fault.ts';
-import type { Answer } from './webhooks/send.ts';
+import type { Answer } from './webhooks/transmission.ts';
 
 export interface Money {
   currency_code: string;
   value: string;
 }
 
-/** A purchase unit as it was sent; what PayPal does not check, the emulator does not either. */
+/** A purchase unit as sent; the emulator ignores what PayPal does not check. */
 export interface Unit {
   reference_id: string;
   custom_id?: string;
@@ -22,7 +22,7 @@ export interface Unit {
 export interface Approval {
   funding: 'paypal' | 'card';
   payerId: string;
-  /** A declined instrument is approved like any other; the capture then fails, as with PayPal. */
+  /** A declined instrument is approved like any other; its capture fails, as with PayPal. */
   instrument: 'good' | 'declined';
 }
 
@@ -32,7 +32,7 @@ export interface Order {
   intent: 'CAPTURE' | 'AUTHORIZE';
   units: Unit[];
   brandName?: string;
-  /** Known for sure only once the buyer has approved. */
+  /** Certain only once the buyer has approved. */
   paymentSource?: 'paypal' | 'card';
   approval?: Approval;
   createdAt: string;
@@ -46,7 +46,7 @@ export interface Capture {
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
   /** Why it is PENDING or DECLINED, or that it was charged back. */
   reason?: string;
-  /** What a PENDING one becomes by itself, and when (milliseconds since 1970). */
+  /** How and when (milliseconds since 1970) a PENDING one resolves by itself. */
   resolves?: { to: Resolution; at: number };
   amount: Money;
   customId?: string;
@@ -59,10 +59,10 @@ export interface Capture {
   updatedAt: string;
 }
 
-/** What becomes of something PENDING. */
+/** How something PENDING can end. */
 export type Resolution = 'COMPLETED' | 'DENIED';
 
-/** Money that went back: given by the merchant, or taken by PayPal. */
+/** Money moved back: refunded by the merchant, or taken by PayPal. */
 export interface Refund {
   id: string;
   captureId: string;
@@ -78,23 +78,23 @@ export interface Refund {
   updatedAt: string;
 }
 
-/** An event for the shop, as it was when it happened, and how often it was sent. */
+/** An event for the shop, and its transmissions. */
 export interface StoredEvent {
   id: string;
   type: string;
-  /** The JSON that is sent, to the letter. */
+  /** The exact JSON that is sent. */
   body: string;
   createdAt: string;
   state: 'waiting' | 'delivered' | 'lost' | 'given-up';
-  /** When it is sent next, milliseconds since 1970. */
+  /** Time of the next transmission, milliseconds since 1970. */
   due: number;
-  /** Tries so far; one with `doubled` transmissions counts once. */
+  /** Number of tries; a try with `doubled` transmissions counts once. */
   tries: number;
   transmissions: { id: string; at: string; forged?: Forgery; answer: Answer }[];
 }
 
-/** What a PayPal-Request-Id was used for: the order or refund, whose latest status answers a repetition, or the refusal. */
-export interface KeptReply {
+/** The outcome of a PayPal-Request-Id: the order or refund, whose current state answers a repeat, or the error. */
+export interface StoredOutcome {
   key: string;
   at: number;
   orderId?: string;
@@ -107,7 +107,7 @@ type Entry =
   | { capture: Capture }
   | { refund: Refund }
   | { event: StoredEvent }
-  | { kept: KeptReply }
+  | { kept: StoredOutcome }
   | { clockOffsetMs: number };
 
 export interface State {
@@ -115,21 +115,21 @@ export interface State {
   captures: ReadonlyMap<string, Capture>;
   refunds: ReadonlyMap<string, Refund>;
   events: ReadonlyMap<string, StoredEvent>;
-  kept: ReadonlyMap<string, KeptReply>;
+  kept: ReadonlyMap<string, StoredOutcome>;
   clockOffsetMs(): number;
   save(entry: Entry): void;
 }
 
 /**
- * Everything in memory; with a file every change is appended to it as one line of JSON before it is
- * answered, and read back at the next start. Access tokens are not kept: they die with the process.
+ * Keeps everything in memory. With a file, every change is appended to it as one line of JSON before the call is answered,
+ * and read at the next start. Access tokens are not stored.
  */
 export function openState(journal?: string): State {
   const orders = new Map<string, Order>();
   const captures = new Map<string, Capture>();
   const refunds = new Map<string, Refund>();
   const events = new Map<string, StoredEvent>();
-  const kept = new Map<string, KeptReply>();
+  const kept = new Map<string, StoredOutcome>();
   let clockOffsetMs = 0;
 
   function apply(entry: Entry): void {
@@ -163,7 +163,7 @@ export function openState(journal?: string): State {
 function readJournal(journal: string): Entry[] {
   if (!existsSync(journal)) return [];
   const text = readFileSync(journal, 'utf8');
-  // A kill may have cut the last line short; the next one must not be glued to it.
+  // A kill may have cut off the last line; the next one must start on a new line.
   if (text && !text.endsWith('\n')) appendFileSync(journal, '\n');
   return text.split('\n').flatMap((line) => {
     try {

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { newDebugId, type Reply } from './refusals.ts';
 
-/** PayPal's own: nine hours. */
+/** Nine hours, as with PayPal. */
 const lifeSeconds = 32_400;
 
 export interface Tokens {
@@ -10,7 +10,7 @@ export interface Tokens {
   issue(authorization: string | undefined, grant: string | undefined): Reply;
   accepts(authorization: string | undefined): boolean;
   expireAll(): void;
-  /** Only the one that this header carries. */
+  /** Revokes only the token in this header. */
   revoke(authorization: string | undefined): void;
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../../tools/paypal-emulator/webhooks/certificate.ts';
+import { createCertificate } from '../../../tools/paypal-emulator/webhooks/signing-key.ts';
 import { readChain, trustedKey, trustFor } from './certificate-trust.ts';
 
 const live = 'https://api-m.paypal.com';

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Made by `html`, which escapes every string put into it. */
+/** Safe HTML. Created by `html`, which escapes every string put into it. */
 export class Html {
   readonly text: string;
 

@@ -1,12 +1,30 @@
 import { centsOf } from '../money.ts';
 import type { Money, Order, Unit } from '../state.ts';
-import { cardForm } from './card-form.ts';
 import { html, join, raw, type Html } from './html.ts';
-import type { Visit } from './visit.ts';
+
+/** Carried from page to page: whom to tell about the decision. Empty when no button opened the window. */
+export interface Visit {
+  token: string;
+  fundingSource: 'paypal' | 'card';
+  /** Identifies this opening of the window, so that an older one cannot answer for it. */
+  session: string;
+  /** Origin of the page with the button, the only recipient of the message. */
+  origin: string;
+}
+
+export function readVisit(fields: unknown): Visit {
+  const { token = '', fundingSource, session = '', origin = '' } = (fields ?? {}) as Record<string, string>;
+  return {
+    token,
+    fundingSource: fundingSource === 'card' ? 'card' : 'paypal',
+    session: /^[\w-]{1,64}$/.test(session) ? session : '',
+    origin: /^https?:\/\/[\w.[\]:-]+$/.test(origin) ? origin : '',
+  };
+}
 
 const demoNote = 'Demo payments – no money moves';
 
-/** What is to be paid, and the four ways to answer. */
+/** Shows the amount and the buyer's four choices. */
 export function paymentPage(order: Order, visit: Visit): string {
   const byCard = visit.fundingSource === 'card';
   const shop = order.brandName ?? 'the shop';
@@ -31,7 +49,7 @@ export function paymentPage(order: Order, visit: Visit): string {
   );
 }
 
-/** Shown for the moment until the page with the button has heard of it and closes the window. */
+/** Shown for a moment until the opening page receives the message and closes the window. */
 export function donePage(outcome: 'approve' | 'cancel', order: Order, { session, origin }: Visit): string {
   const message = JSON.stringify({
     from: 'paypal-emulator',
@@ -130,4 +148,24 @@ function hiddenFields(visit: Visit): Html {
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     ),
   );
+}
+
+/**
+ * A card form filled with a test number. Its fields have no names, so that nothing typed here is sent, should somebody
+ * take the demo for real.
+ */
+export function cardForm(): Html {
+  return html`<fieldset>
+    <legend>Demo card</legend>
+    <label>
+      Card number
+      <input inputmode="numeric" autocomplete="off" value="4111 1111 1111 1111" />
+    </label>
+    <div class="pair">
+      <label>Expires <input inputmode="numeric" autocomplete="off" value="12/30" /></label>
+      <label>Security code <input inputmode="numeric" autocomplete="off" value="123" /></label>
+    </div>
+    <label>Name on card <input autocomplete="off" value="Demo Buyer" /></label>
+    <p class="hint">A demo card that belongs to nobody. What stands here is not sent anywhere.</p>
+  </fieldset>`;
 }

@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { approveOrder, type Decision } from '../orders/approve.ts';
 import { joinBrowserScript } from '../browser-script.ts';
 import type { Emulator } from '../context.ts';
-import { donePage, noticePage, paymentPage } from './pages.ts';
-import { readVisit } from './visit.ts';
+import { donePage, noticePage, paymentPage, readVisit } from './pages.ts';
 
 const decisions: Decision[] = ['approve', 'card', 'decline'];
 const unknown = noticePage('This payment is unknown.');
 const complete = noticePage('This payment is complete already.');
 
-/** The window in which the buyer approves: `/checkoutnow`, as with PayPal. */
+/** The approval window: `/checkoutnow`, as with PayPal. */
 export function registerApproval(app: FastifyInstance, emulator: Emulator): void {
   const { state } = emulator;
   const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');

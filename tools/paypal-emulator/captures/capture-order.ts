@@ -1,12 +1,11 @@
 import type { Emulator } from '../context.ts';
-import type { Twist } from '../faults/spoil.ts';
-import { tamper } from '../faults/tamper.ts';
+import type { Twist } from '../faults/apply-faults.ts';
+import { tamper } from '../faults/apply-faults.ts';
 import { newId } from '../ids.ts';
-import type { Issue } from '../issues.ts';
-import { findKept, keep } from '../kept-replies.ts';
-import type { OrderCommand } from '../orders/order-command.ts';
-import { refuse, type Link, type Reply } from '../refusals.ts';
-import { awaitResolution, sendCaptureEvent } from '../resolve.ts';
+import { findOutcome, storeOutcome } from '../idempotency.ts';
+import type { OrderCommand } from '../orders/order-body.ts';
+import { refuse, type Issue, type Link, type Reply } from '../refusals.ts';
+import { awaitResolution, sendCaptureEvent } from './settle.ts';
 import type { Approval, Capture, Order, State } from '../state.ts';
 
 /** "Capture payment for order": the only place where the emulator takes the buyer's money. */
@@ -20,7 +19,7 @@ export function captureOrder(
   if (!order) return refuse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
 
   const operation = `capture ${id}`;
-  const before = findKept(emulator, operation, requestId);
+  const before = findOutcome(emulator, operation, requestId);
   if (before) return before.refusal ?? tell(order, 200);
 
   const issue = whyNot(state, order);
@@ -28,7 +27,7 @@ export function captureOrder(
   const { approval } = order as Order & { approval: Approval };
   if (approval.instrument === 'declined' || twist.declined) {
     const refusal = refuse(422, [{ issue: 'INSTRUMENT_DECLINED' }], [backToBuyer(emulator.origin(), order)]);
-    keep(emulator, operation, requestId, { refusal });
+    storeOutcome(emulator, operation, requestId, { refusal });
     return refusal;
   }
 
@@ -36,7 +35,7 @@ export function captureOrder(
   for (const capture of captures) state.save({ capture });
   const completed: Order = { ...order, status: 'COMPLETED', updatedAt: clock.iso() };
   state.save({ order: completed });
-  keep(emulator, operation, requestId, { orderId: id });
+  storeOutcome(emulator, operation, requestId, { orderId: id });
   for (const capture of captures) {
     sendCaptureEvent(emulator, capture);
     awaitResolution(emulator, capture);
@@ -68,7 +67,7 @@ function capturesOf(
     id: newId(),
     orderId: order.id,
     unit: unit.reference_id,
-    ...standing(twist, clock.now()),
+    ...captureState(twist, clock.now()),
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     ...(unit.custom_id && { customId: unit.custom_id }),
     ...(unit.invoice_id && { invoiceId: unit.invoice_id }),
@@ -81,7 +80,10 @@ function capturesOf(
   }));
 }
 
-function standing({ capture: fault }: Twist, now: number): Pick<Capture, 'status' | 'reason' | 'resolves'> {
+function captureState(
+  { capture: fault }: Twist,
+  now: number,
+): Pick<Capture, 'status' | 'reason' | 'resolves'> {
   if (!fault) return { status: 'COMPLETED' };
   if (fault.what === 'declined-capture') {
     return { status: 'DECLINED', reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' };

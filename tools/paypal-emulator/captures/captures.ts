@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Emulator } from '../context.ts';
-import { feeCents } from './fees.ts';
 import { centsOf, moneyOf } from '../money.ts';
 import { refuse, type Reply } from '../refusals.ts';
 import { answerCall } from '../rest.ts';
@@ -20,12 +19,12 @@ function readCapture(emulator: Emulator, id: string): Reply {
     : refuse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
 }
 
-/** Money has moved, even if it has gone back since. */
-export function isMoney({ status }: Capture): boolean {
+/** Whether money has moved, even if it was refunded since. */
+export function hasMovedMoney({ status }: Capture): boolean {
   return status !== 'PENDING' && status !== 'DECLINED';
 }
 
-/** The capture as PayPal shows it, inside an order, in an event and by itself. */
+/** Returns the capture as PayPal shows it inside an order, in an event and on its own. */
 export function captureBody(capture: Capture, origin: string) {
   const self = `${origin}/v2/payments/captures/${capture.id}`;
   return {
@@ -41,7 +40,7 @@ export function captureBody(capture: Capture, origin: string) {
       status: 'ELIGIBLE',
       dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
     },
-    ...(isMoney(capture) && { seller_receivable_breakdown: receivable(capture) }),
+    ...(hasMovedMoney(capture) && { seller_receivable_breakdown: receivable(capture) }),
     supplementary_data: { related_ids: { order_id: capture.orderId } },
     create_time: capture.createdAt,
     update_time: capture.updatedAt,
@@ -61,4 +60,9 @@ function receivable({ amount }: Capture) {
     paypal_fee: moneyOf(fee, amount.currency_code),
     net_amount: moneyOf(gross - fee, amount.currency_code),
   };
+}
+
+/** Returns PayPal's fee for a domestic US payment: 3.49 % plus 49 cents, so $3.98 for $100.00. */
+export function feeCents(amountCents: number): number {
+  return Math.round((amountCents * 349) / 10_000) + 49;
 }

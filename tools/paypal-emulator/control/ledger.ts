@@ -1,9 +1,9 @@
-import { isMoney } from '../captures/captures.ts';
+import { hasMovedMoney } from '../captures/captures.ts';
 import type { Emulator } from '../context.ts';
 import { centsOf } from '../money.ts';
 import type { Capture, Refund } from '../state.ts';
 
-/** One line of the ledger: money that moved to the merchant. */
+/** A captured payment. */
 export interface LedgerCapture {
   captureId: string;
   orderId: string;
@@ -18,7 +18,7 @@ export interface LedgerCapture {
   createdAt: string;
 }
 
-/** One line of the ledger: money that moved back, given by the merchant or taken by PayPal. */
+/** A completed refund or reversal. */
 export interface LedgerRefund {
   refundId: string;
   captureId: string;
@@ -29,19 +29,19 @@ export interface LedgerRefund {
   createdAt: string;
 }
 
-/** What the money tests compare the shop with, oldest first. Nothing that is pending, declined or failed. */
+/** Returns the money that moved, oldest first, for tests to compare the shop with. */
 export function readLedger({ state }: Emulator): { captures: LedgerCapture[]; refunds: LedgerRefund[] } {
   return {
-    captures: [...state.captures.values()].filter(isMoney).map(captureLine),
+    captures: [...state.captures.values()].filter(hasMovedMoney).map(captureLine),
     refunds: [...state.refunds.values()].filter(({ status }) => status === 'COMPLETED').map(refundLine),
   };
 }
 
-/** What has not become money, or not yet: captures that are pending or declined, refunds that are pending or failed. */
+/** Returns what has not moved money, or not yet: pending and declined captures, pending and failed refunds. */
 export function readUnsettled({ state }: Emulator) {
   return {
     captures: [...state.captures.values()]
-      .filter((capture) => !isMoney(capture))
+      .filter((capture) => !hasMovedMoney(capture))
       .map(({ id, orderId, customId, status, resolves }) => ({
         captureId: id,
         orderId,

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { approveOrder } from '../orders/approve.ts';
 import type { Emulator } from '../context.ts';
 import type { FaultInput } from '../faults/fault.ts';
-import { resolveCapture, resolveRefund } from '../resolve.ts';
-import { reverseCapture } from '../captures/reverse-capture.ts';
+import { resolveCapture, resolveRefund, reverseCapture } from '../captures/settle.ts';
 import { readLedger, readUnsettled } from './ledger.ts';
-import { webhookSchema } from './webhook-schema.ts';
+import { webhookSchema } from '../webhooks/transmission.ts';
 
 type ById = { Params: { id: string } };
 
@@ -14,7 +13,7 @@ const clockSchema = z.strictObject({ advanceMs: z.int().min(0) });
 const resolutionSchema = z.strictObject({ to: z.enum(['COMPLETED', 'DENIED']) });
 const approvalSchema = z.strictObject({ decision: z.enum(['approve', 'card', 'decline']) });
 
-/** Not part of PayPal: for tests and for whoever starts the emulator. Refuses with 400 and what is wrong, or 404. */
+/** Endpoints that PayPal does not have, for tests. They answer 400 with the reason, or 404. */
 export function registerControl(app: FastifyInstance, emulator: Emulator): void {
   const { tokens, calls } = emulator;
   app.register(
@@ -43,7 +42,7 @@ export function registerControl(app: FastifyInstance, emulator: Emulator): void 
 function registerFaults(control: FastifyInstance, { faults }: Emulator): void {
   control.get('/faults', () => ({ faults: faults.list() }));
   control.post('/faults', (request, reply) => {
-    // One or a list; the book itself finds out what is no fault.
+    // One fault or a list; the fault book validates them.
     const given = [request.body].flat() as FaultInput[];
     return reply.code(201).send({ faults: faults.set(given) });
   });
@@ -80,7 +79,7 @@ function registerEvents(control: FastifyInstance, { outbox, state }: Emulator): 
   );
 }
 
-/** What happens at PayPal without a call of the shop. */
+/** What happens at PayPal without a call by the shop. */
 function registerBuyerAndPayPal(control: FastifyInstance, emulator: Emulator): void {
   control.post<ById>('/orders/:id/approve', ({ params, body }, reply) => {
     const { decision } = approvalSchema.parse(body ?? { decision: 'approve' });

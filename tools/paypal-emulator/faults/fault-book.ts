@@ -1,16 +1,16 @@
 import type { EventType, Operation } from '../operations.ts';
 import { faultSchema, type CallFault, type EventFault, type Fault, type FaultInput } from './fault.ts';
 
-/** A fault that is set, and how far it has come. */
+/** A fault that is set, with its progress. */
 export type SetFault = Fault & { id: string; seen: number; struck: number };
 
 export interface FaultBook {
-  /** @throws ZodError when one of them is none */
+  /** @throws ZodError for an invalid fault */
   set(faults: FaultInput[]): SetFault[];
   list(): SetFault[];
-  /** @returns whether there was one of this id */
+  /** @returns whether there was one with this id */
   clear(id?: string): boolean;
-  /** The faults that strike this call. Every fault that it is for counts it, whether it strikes or not. */
+  /** Returns the faults that hit this call. Every matching fault counts the call, whether it hits or not. */
   strikeCall(call: { operation: Operation; customId?: string | undefined }): CallFault[];
   strikeEvent(type: EventType): EventFault[];
 }
@@ -64,7 +64,7 @@ export function openFaultBook(): FaultBook {
   };
 }
 
-/** Counts one matching call. */
+/** Counts one matching call. @returns whether the fault hits it */
 function strikes(entry: Entry): boolean {
   const { nth = 1, probability, times = probability === undefined ? 1 : Infinity } = entry.fault;
   entry.seen += 1;
@@ -78,7 +78,7 @@ function toSetFault({ fault, id, seen, struck }: Entry): SetFault {
   return { ...fault, id, seen, struck };
 }
 
-/** Numbers from 0 to below 1 that follow from the seed alone (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that depend on the seed alone (mulberry32). */
 function openDice(seed: number): () => number {
   let state = seed | 0;
   return () => {

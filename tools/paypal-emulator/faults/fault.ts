@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { eventTypes, operations } from '../operations.ts';
 
 /**
- * A fault to come: on which call or event, when it strikes and what it does. It strikes the `nth` matching call
- * after it was set and the following ones, `times` in all; or each matching call by `probability`, drawn from `seed`,
- * so that the same calls in the same order meet the same faults.
+ * A fault to come: on which call or event, when, and what it does. It hits the `nth` matching call after it was set and the
+ * following ones, `times` in all; or each matching call with `probability`, drawn from `seed`, so that the same calls in the
+ * same order meet the same faults.
  */
 const moment = {
   id: z.string().min(1).max(64).optional(),
@@ -13,10 +13,10 @@ const moment = {
   seed: z.int().optional(),
   times: z.int().min(1).optional(),
 };
-/** `about`: strikes only calls about the order of this custom id, so that others are left alone. */
+/** `about` limits it to calls about the order with this custom id. */
 const call = { ...moment, on: z.enum([...operations, 'any']), about: z.string().min(1).max(127).optional() };
 const event = { ...moment, on: z.enum([...eventTypes, 'webhook']) };
-/** Before the call is processed, so that nothing has happened, or after it, so that all has. */
+/** Before the call is processed, so that nothing has happened, or after it, so that everything has. */
 const when = z.enum(['before', 'after']);
 const resolution = z.enum(['COMPLETED', 'DENIED']);
 
@@ -34,15 +34,15 @@ export const callFaultSchema = z.discriminatedUnion('what', [
   }),
   z.strictObject({ ...call, what: z.literal('latency'), ms: z.int().min(0) }),
   z.strictObject({ ...call, what: z.literal('reset'), when }),
-  /** The reply is spoilt, whatever has happened. */
+  /** The reply is garbled; the call has been processed. */
   z.strictObject({
     ...call,
     what: z.literal('malformed'),
     as: z.enum(['truncated', 'wrong-types', 'html', 'empty']),
   }),
-  /** All tokens have run out, or the one that was shown was taken back. */
+  /** All tokens have expired, or the one used was revoked. */
   z.strictObject({ ...call, what: z.enum(['token-expired', 'token-revoked']) }),
-  /** Something else is told than was agreed; `lasting`: it is also stored, and captured, so. */
+  /** The reply has a wrong field; `lasting`: it is also stored and captured that way. */
   z.strictObject({
     ...call,
     what: z.literal('tampered'),
@@ -54,7 +54,7 @@ export const callFaultSchema = z.discriminatedUnion('what', [
   z.strictObject({ ...call, on: z.enum(['capture-order', 'refund-capture']), what: z.literal('declined') }),
   /** 201 and a COMPLETED order, but its capture is DECLINED. */
   z.strictObject({ ...call, on: z.literal('capture-order'), what: z.literal('declined-capture') }),
-  /** PENDING until somebody decides by control; with `becomes` it decides itself after `afterMs`. */
+  /** PENDING until resolved through the control API; with `becomes`, resolved automatically after `afterMs`. */
   z.strictObject({
     ...call,
     on: z.enum(['capture-order', 'refund-capture']),
@@ -68,11 +68,11 @@ export const eventFaultSchema = z.discriminatedUnion('what', [
   z.strictObject({ ...event, what: z.literal('lost') }),
   z.strictObject({ ...event, what: z.literal('doubled'), copies: z.int().min(2).max(50).default(2) }),
   z.strictObject({ ...event, what: z.literal('late'), ms: z.int().min(0) }),
-  /** Sent after the event that comes next. */
+  /** Sent after the next event. */
   z.strictObject({ ...event, what: z.literal('reordered') }),
   /** Sent, and answered, before the reply to the call that caused it. */
   z.strictObject({ ...event, what: z.literal('before-reply') }),
-  /** Before the true one somebody else sends one with its id: signed wrongly, altered, for another shop, by an own certificate. */
+  /** An attacker first sends an event with the same id: with a wrong signature, altered, for another shop, or with their own certificate. */
   z.strictObject({
     ...event,
     what: z.literal('forged'),
@@ -89,6 +89,6 @@ export const faultSchema = z
 export type CallFault = z.output<typeof callFaultSchema>;
 export type EventFault = z.output<typeof eventFaultSchema>;
 export type Fault = CallFault | EventFault;
-/** As it is written down: what has a default may be left out. */
+/** A fault as written by tests; fields with defaults may be left out. */
 export type FaultInput = z.input<typeof callFaultSchema> | z.input<typeof eventFaultSchema>;
 export type Forgery = Extract<EventFault, { what: 'forged' }>['how'];

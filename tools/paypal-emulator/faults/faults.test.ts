@@ -21,14 +21,14 @@ afterEach(() => emulator.clearFaults());
 afterAll(() => emulator.close());
 
 const moneyOf = (orderId: string) => emulator.ledger().filter((capture) => capture.orderId === orderId);
-/** The code of what broke the connection. */
+/** Returns the error code of a broken connection. */
 const broken = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
     (error: { name: string; cause?: { code?: string } }) => error.cause?.code ?? error.name,
   );
 
-it('a fault about one order leaves the others alone, from its creation to its capture', async () => {
+it('a fault about one order does not affect other orders', async () => {
   const about = 'order-57';
   const create = (id: string) => client.create(oneUnit({ amount: usd('1.00'), custom_id: id }));
   for (const on of ['create-order', 'capture-order'] as const)
@@ -72,11 +72,11 @@ describe('a fault before or after the processing', () => {
       expect(reply.headers.get('retry-after')).toBe(told === 429 ? '7' : null);
     }
     expect(moneyOf(id)).toHaveLength(count);
-    // It was one; the next call is well.
+    // The fault was for one call; the next one succeeds.
     expect(issueOf(await client.capture(id))).toBe(count === 1 ? 'ORDER_ALREADY_CAPTURED' : undefined);
   });
 
-  it('makes a call slow', async () => {
+  it('delays a call', async () => {
     emulator.setFaults({ on: 'read-order', what: 'latency', ms: 120 });
     const id = await approvedOrder(emulator);
     const started = performance.now();
@@ -85,8 +85,8 @@ describe('a fault before or after the processing', () => {
   });
 });
 
-describe('a fault of the token', () => {
-  it('lets it run out, or takes back only the one shown', async () => {
+describe('a token fault', () => {
+  it('expires all tokens, or revokes only the one used', async () => {
     const id = await approvedOrder(emulator);
     const [shown, other] = [await client.authorize(), await client.authorize()];
     const ask = (authorization: string) =>
@@ -100,7 +100,7 @@ describe('a fault of the token', () => {
     expect((await client.read(id)).status).toBe(200);
   });
 
-  it('lets it run out with the clock after nine hours', async () => {
+  it('is not needed for a token to expire after nine hours', async () => {
     const headers = { authorization: await client.authorize() };
     const ask = () => client.call('GET', '/v2/checkout/orders/X', undefined, headers);
     expect((await ask()).status).toBe(404);
@@ -109,7 +109,7 @@ describe('a fault of the token', () => {
   });
 });
 
-describe('a fault of the payment', () => {
+describe('a payment fault', () => {
   it('declines the instrument once', async () => {
     const id = await approvedOrder(emulator);
     emulator.setFaults({ on: 'capture-order', what: 'declined' });
@@ -117,13 +117,13 @@ describe('a fault of the payment', () => {
     expect((await client.capture(id)).status).toBe(201);
   });
 
-  it('refuses a refund for want of money', async () => {
+  it('rejects a refund for insufficient funds', async () => {
     const capture = await paidCapture(emulator);
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     expect(issueOf(await client.refund(capture))).toBe('REFUND_FAILED_INSUFFICIENT_FUNDS');
   });
 
-  it('completes an order whose capture is declined, and no money moves', async () => {
+  it('completes an order with a declined capture, without moving money', async () => {
     const unit = { amount: usd('1.00'), invoice_id: 'declined-invoice' };
     const id = await approvedOrder(emulator, unit);
     emulator.setFaults({ on: 'capture-order', what: 'declined-capture' });
@@ -166,7 +166,7 @@ describe('a tampered reply', () => {
   const unit = (invoice: string) => ({ amount: usd('1.00'), custom_id: 'ours', invoice_id: invoice });
   type Field = keyof typeof seen;
 
-  it.each(Object.keys(seen) as Field[])('tells another %s once, and stores the true one', async (field) => {
+  it.each(Object.keys(seen) as Field[])('returns a wrong %s once and stores the true one', async (field) => {
     const id = await approvedOrder(emulator, unit(`once-${field}`));
     const truth = (await client.read(id)).body;
     emulator.setFaults({ on: 'read-order', what: 'tampered', field });
@@ -174,7 +174,7 @@ describe('a tampered reply', () => {
     expect((await client.read(id)).body).toEqual(truth);
   });
 
-  it.each(Object.keys(seen) as Field[])('captures another %s for good if it is lasting', async (field) => {
+  it.each(Object.keys(seen) as Field[])('captures a wrong %s permanently if lasting', async (field) => {
     const id = await approvedOrder(emulator, unit(`lasting-${field}`));
     emulator.setFaults({ on: 'capture-order', what: 'tampered', field, lasting: true });
     const told = (await client.capture(id)).body.purchase_units[0].payments.captures[0];
@@ -190,7 +190,7 @@ describe('a tampered reply', () => {
     expect(moneyOf(id)).toMatchObject([expected]);
   });
 
-  it('leaves the breakdown alone, and takes a value of one’s own', async () => {
+  it('leaves the breakdown alone and accepts a given value', async () => {
     const amount = { ...usd('1.00'), breakdown: { item_total: usd('1.00') } };
     const id = await approvedOrder(emulator, { amount });
     emulator.setFaults({ on: 'read-order', what: 'tampered', field: 'amount', value: '7.00' });
@@ -209,7 +209,7 @@ describe('a malformed reply', () => {
   });
 });
 
-describe('when faults strike', () => {
+describe('the calls a fault hits', () => {
   const strikes = async (count: number) => {
     const statuses: number[] = [];
     for (let call = 0; call < count; call += 1) statuses.push((await client.read('X')).status);
@@ -217,13 +217,13 @@ describe('when faults strike', () => {
   };
   const down = { on: 'read-order', what: 'status', when: 'before', status: 503 } as const;
 
-  it('is the nth matching call and the following', async () => {
+  it('are the nth matching call and the following ones', async () => {
     emulator.setFaults({ ...down, nth: 3, times: 2 });
     await client.call('GET', '/v2/payments/captures/X');
     expect(await strikes(6)).toBe('..!!..');
   });
 
-  it('is chance that follows from the seed', async () => {
+  it('are random but determined by the seed', async () => {
     const play = (seed: number) => {
       emulator.clearFaults();
       emulator.setFaults({ ...down, probability: 0.5, seed });
@@ -235,7 +235,7 @@ describe('when faults strike', () => {
     expect(await play(8)).not.toBe(first);
   });
 
-  it('is told with every call', async () => {
+  it('are recorded with the fault', async () => {
     emulator.setFaults({ ...down, on: 'any', nth: 2 });
     await client.read('told');
     expect(emulator.calls().find(({ id }) => id === 'told')).toMatchObject({
@@ -244,7 +244,7 @@ describe('when faults strike', () => {
     });
   });
 
-  it('can be two at once', async () => {
+  it('can be hit by two faults at once', async () => {
     const id = await approvedOrder(emulator);
     emulator.setFaults(
       { on: 'capture-order', what: 'tampered', field: 'amount', lasting: true },
@@ -255,8 +255,8 @@ describe('when faults strike', () => {
   });
 });
 
-describe('the control of faults', () => {
-  it('sets one or many, lists them with what they have done, and clears them', async () => {
+describe('/control', () => {
+  it('sets one or many faults, lists them with their hits, and clears them', async () => {
     const { call } = client;
     const one = { id: 'mine', on: 'read-order', what: 'reset', when: 'before', nth: 9 };
     const many = [
@@ -283,14 +283,14 @@ describe('the control of faults', () => {
     { on: 'webhook', what: 'reset', when: 'before' },
     { on: 'any', what: 'status', when: 'after', status: 200 },
     { on: 'any', what: 'latency', ms: 1, colour: 'red' },
-  ])('refuses %o', async (fault) => {
+  ])('rejects %o', async (fault) => {
     const { status, body } = await client.call('POST', '/control/faults', fault);
     expect(status).toBe(400);
     expect(body.error).toMatch(/./);
     expect(() => emulator.setFaults(fault as never)).toThrow();
   });
 
-  it('approves, decides and moves the clock for whoever is in another process', async () => {
+  it('approves orders, resolves captures and advances the clock', async () => {
     const { call } = client;
     const order = await client.create(oneUnit({ amount: usd('1.00') }));
     const { id } = order.body;

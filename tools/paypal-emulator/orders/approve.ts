@@ -6,9 +6,9 @@ import type { Approval, Order } from '../state.ts';
 export type Decision = 'approve' | 'card' | 'decline';
 
 /**
- * What the buyer does in the approval window. A declined instrument is approved all the same: it is the
- * capture that fails. Approving again replaces the instrument.
- * @throws Error when the order is unknown or paid already
+ * Does what the buyer does in the approval window. A declined instrument is approved, too; its capture fails. Approving
+ * again replaces the instrument.
+ * @throws Error when the order is unknown or already paid
  */
 export function approveOrder(
   emulator: Emulator,

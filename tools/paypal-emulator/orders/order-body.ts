@@ -1,16 +1,18 @@
 import { captureBody } from '../captures/captures.ts';
 import type { Emulator } from '../context.ts';
 import { refundBody } from '../refunds/refund-body.ts';
-import type { Link } from '../refusals.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Link, Reply } from '../refusals.ts';
+import { requestIdOf } from '../rest.ts';
 import type { Capture, Order } from '../state.ts';
 
-/** The demo buyer. PayPal tells the merchant who paid; a shop has no need to keep it. */
+/** The demo buyer. PayPal tells merchants who paid; the shop does not need it. */
 const buyer = {
   email_address: 'demo-buyer@example.com',
   name: { given_name: 'Demo', surname: 'Buyer' },
 };
 
-/** An order in full, as `Prefer: return=representation` and "Show order details" tell it. */
+/** Returns the full order, as for `Prefer: return=representation` and "Show order details". */
 export function orderBody(emulator: Emulator, order: Order): object {
   const origin = emulator.origin();
   const captures = [...emulator.state.captures.values()].filter((capture) => capture.orderId === order.id);
@@ -54,7 +56,6 @@ export function orderLinks(origin: string, order: Order): Link[] {
       rel: order.paymentSource ? 'payer-action' : 'approve',
       method: 'GET',
     },
-    { href: self, rel: 'update', method: 'PATCH' },
     { href: `${self}/capture`, rel: 'capture', method: 'POST' },
   ];
 }
@@ -63,4 +64,24 @@ function paymentSource({ approval, paymentSource: asked }: Order): object | unde
   if (approval?.funding === 'card') return { card: { brand: 'VISA', last_digits: '1111', type: 'CREDIT' } };
   if (approval) return { paypal: { ...buyer, account_id: approval.payerId, account_status: 'VERIFIED' } };
   return asked && { [asked]: {} };
+}
+
+/** What the calls that change an order need besides the order. */
+export interface OrderCommand {
+  requestId: string | undefined;
+  /** Returns the full order, or only id, status and links, depending on the `Prefer` header. */
+  tell: (order: Order, status: 200 | 201) => Reply;
+}
+
+export function orderCommand(emulator: Emulator, request: FastifyRequest): OrderCommand {
+  const whole = request.headers.prefer === 'return=representation';
+  const minimal = (order: Order) => ({
+    id: order.id,
+    status: order.status,
+    links: orderLinks(emulator.origin(), order),
+  });
+  return {
+    requestId: requestIdOf(request),
+    tell: (order, status) => ({ status, body: whole ? orderBody(emulator, order) : minimal(order) }),
+  };
 }

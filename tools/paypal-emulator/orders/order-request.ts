@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Issue } from '../issues.ts';
-import type { Flaw } from '../refusals.ts';
+import { centsOf } from '../money.ts';
+import type { ErrorDetail, Issue } from '../refusals.ts';
+import type { Money } from '../state.ts';
 
-/** Schema of "Create order" (PayPal Orders v2), as far as a shop uses it; other fields pass unseen. */
+/** Schema of "Create order" (PayPal Orders v2) as far as the shop uses it; other fields are ignored. */
 
 export const moneySchema = z.object({
   currency_code: z.string().length(3),
@@ -61,15 +62,15 @@ const orderRequestSchema = z.object({
 
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 
-/** Reads a body, or tells what PayPal would find wrong with its form (400). */
-export function readOrderRequest(body: unknown): { request: OrderRequest } | { flaws: Flaw[] } {
+/** Parses a body, or returns what PayPal would find wrong with its form (400). */
+export function readOrderRequest(body: unknown): { request: OrderRequest } | { flaws: ErrorDetail[] } {
   const parsed = orderRequestSchema.safeParse(body);
   if (parsed.success) return { request: parsed.data };
-  return { flaws: tellFlaws(parsed.error, body) };
+  return { flaws: errorDetails(parsed.error, body) };
 }
 
-/** What PayPal would say of a body that its schema refuses. */
-export function tellFlaws(error: z.ZodError, body: unknown): Flaw[] {
+/** Returns what PayPal would say about a body that its schema rejects. */
+export function errorDetails(error: z.ZodError, body: unknown): ErrorDetail[] {
   return error.issues.map((issue) => {
     const value = issue.path.reduce<unknown>((at, key) => Object(at)[key], body);
     return {
@@ -87,4 +88,88 @@ function issueOf(issue: z.core.$ZodIssue): Issue {
     return issue.code === 'too_big' ? 'INVALID_ARRAY_MAX_ITEMS' : 'INVALID_ARRAY_MIN_ITEMS';
   }
   return 'INVALID_PARAMETER_SYNTAX';
+}
+
+type RequestUnit = OrderRequest['purchase_units'][number];
+
+/** PayPal's currencies with two decimals; this shop does not need the others. */
+const currencies = new Set(
+  'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' '),
+);
+
+/** Signs of the breakdown's fields in the amount. */
+const signs = {
+  item_total: 1,
+  tax_total: 1,
+  shipping: 1,
+  handling: 1,
+  insurance: 1,
+  shipping_discount: -1,
+  discount: -1,
+} as const;
+
+/** Runs the business checks of "Create order" (422): single amounts first, then their sums. */
+export function checkOrderRequest(request: OrderRequest): ErrorDetail[] {
+  const units = request.purchase_units;
+  const references = new Set(units.map((unit) => unit.reference_id));
+  if (references.size < units.length) return [{ issue: 'DUPLICATE_REFERENCE_ID' }];
+  const amounts = units.flatMap(checkAmounts);
+  if (amounts.length > 0) return amounts;
+  const used = new Set(units.flatMap(moneys).map(({ money }) => money.currency_code));
+  if (used.size > 1) return [{ issue: 'MULTI_CURRENCY_ORDER' }];
+  return units.flatMap(checkSums);
+}
+
+function checkAmounts(unit: RequestUnit): ErrorDetail[] {
+  return moneys(unit).flatMap(({ money, path, least }) => {
+    const flaw = (issue: Issue) => [{ issue, field: pointer(unit, path), value: money.value }];
+    if (!currencies.has(money.currency_code)) return flaw('INVALID_CURRENCY_CODE');
+    const [whole = '', decimals = ''] = money.value.split('.');
+    if (decimals.length > 2) return flaw('DECIMAL_PRECISION');
+    if (whole.length > 15) return flaw('MAX_VALUE_EXCEEDED');
+    const cents = centsOf(money);
+    if (cents < least) return flaw(least === 0 ? 'CANNOT_BE_NEGATIVE' : 'CANNOT_BE_ZERO_OR_NEGATIVE');
+    return [];
+  });
+}
+
+function moneys({ amount, items = [] }: RequestUnit): { money: Money; path: string; least: 0 | 1 }[] {
+  const parts = Object.entries(amount.breakdown ?? {});
+  return [
+    { money: amount, path: 'amount/value', least: 1 },
+    ...parts.flatMap(([name, money]) =>
+      money ? [{ money, path: `amount/breakdown/${name}/value`, least: 0 as const }] : [],
+    ),
+    ...items.map((item, index) => ({
+      money: item.unit_amount,
+      path: `items/${index}/unit_amount/value`,
+      least: 0 as const,
+    })),
+  ];
+}
+
+function checkSums(unit: RequestUnit): ErrorDetail[] {
+  const { breakdown } = unit.amount;
+  if (unit.items) {
+    const path = pointer(unit, 'amount/breakdown/item_total');
+    if (!breakdown?.item_total) return [{ issue: 'ITEM_TOTAL_REQUIRED', field: path, value: '' }];
+    const sum = unit.items.reduce(
+      (cents, item) => cents + centsOf(item.unit_amount) * Number(item.quantity),
+      0,
+    );
+    if (sum !== centsOf(breakdown.item_total)) {
+      return [{ issue: 'ITEM_TOTAL_MISMATCH', field: path, value: breakdown.item_total.value }];
+    }
+  }
+  if (!breakdown) return [];
+  const sum = Object.entries(signs).reduce((cents, [name, sign]) => {
+    const part = breakdown[name as keyof typeof signs];
+    return part ? cents + sign * centsOf(part) : cents;
+  }, 0);
+  if (sum === centsOf(unit.amount)) return [];
+  return [{ issue: 'AMOUNT_MISMATCH', field: pointer(unit, 'amount/value'), value: unit.amount.value }];
+}
+
+function pointer(unit: RequestUnit, path: string): string {
+  return `/purchase_units/@reference_id=='${unit.reference_id}'/${path}`;
 }

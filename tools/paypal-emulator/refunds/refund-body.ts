@@ -2,7 +2,7 @@ import type { Emulator } from '../context.ts';
 import { centsOf, moneyOf } from '../money.ts';
 import type { Capture, Refund } from '../state.ts';
 
-/** Cents of a capture that have not been given back, by refunds of these states. */
+/** Returns the cents of a capture that are not refunded by refunds in these states. */
 export function leftOf(
   { state }: Pick<Emulator, 'state'>,
   { id, amount }: Capture,
@@ -14,7 +14,7 @@ export function leftOf(
   return back.reduce((cents, refund) => cents - centsOf(refund.amount), centsOf(amount));
 }
 
-/** The refund as PayPal shows it, in an event, inside an order and by itself. The fee of the payment stays with PayPal. */
+/** Returns the refund as PayPal shows it in an event, inside an order and on its own. PayPal keeps the fee. */
 export function refundBody({ state, origin }: Pick<Emulator, 'state' | 'origin'>, refund: Refund) {
   const capture = state.captures.get(refund.captureId);
   const { currency_code: currency } = refund.amount;

@@ -21,8 +21,8 @@ const statusOf = async (captureId: string) =>
 const moneyBack = (captureId: string) =>
   emulator.refunds().filter((refund) => refund.captureId === captureId);
 
-describe('a refund', () => {
-  it('gives back all that is left when no amount is said', async () => {
+describe('POST /v2/payments/captures/:id/refund', () => {
+  it('refunds everything left when no amount is given', async () => {
     const capture = await paidCapture(emulator, { amount: usd('12.30') });
     await client.refund(capture, { amount: usd('2.30') });
     expect(await statusOf(capture)).toBe('PARTIALLY_REFUNDED');
@@ -42,7 +42,7 @@ describe('a refund', () => {
     expect((await client.call('GET', `/v2/payments/refunds/${body.id}`)).body).toEqual(body);
   });
 
-  it('is made once for one request id, and shown in the order', async () => {
+  it('refunds once for one request id and shows the refund in the order', async () => {
     const capture = await paidCapture(emulator, { amount: usd('5.00') });
     const key = { 'paypal-request-id': 'refund-once' };
     const first = await client.refund(capture, { amount: usd('2.00') }, key);
@@ -55,7 +55,7 @@ describe('a refund', () => {
     expect(order.body.purchase_units[0].payments.refunds).toMatchObject([{ id: first.body.id }]);
   });
 
-  it('may be made again under the same request id once the key is forgotten', async () => {
+  it('refunds again under the same request id once the key has expired', async () => {
     const capture = await paidCapture(emulator, { amount: usd('5.00') });
     const key = { 'paypal-request-id': 'refund-late' };
     await client.refund(capture, { amount: usd('2.00') }, key);
@@ -71,13 +71,13 @@ describe('a refund', () => {
     ['DECIMAL_PRECISION', { amount: usd('0.001') }],
     ['INVALID_PARAMETER_SYNTAX', { amount: usd('one') }],
     ['MISSING_REQUIRED_PARAMETER', { amount: { value: '1.00' } }],
-  ])('is refused with %s', async (issue, body) => {
+  ])('rejects with %s', async (issue, body) => {
     const capture = await paidCapture(emulator);
     expect(issueOf(await client.refund(capture, body))).toBe(issue);
     expect(moneyBack(capture)).toEqual([]);
   });
 
-  it('is refused when all was given back, half a year later, and for unknown captures', async () => {
+  it('rejects a fully refunded capture, one older than 180 days, and an unknown one', async () => {
     const capture = await paidCapture(emulator);
     const old = await paidCapture(emulator);
     await client.refund(capture);
@@ -88,7 +88,7 @@ describe('a refund', () => {
     expect((await client.call('GET', '/v2/payments/refunds/5O190127TN364715T')).status).toBe(404);
   });
 
-  it('that is pending holds its amount until it fails', async () => {
+  it('counts a pending refund until it fails', async () => {
     const capture = await paidCapture(emulator);
     emulator.setFaults({ on: 'refund-capture', what: 'pending' });
     const { body } = await client.refund(capture);
@@ -102,7 +102,7 @@ describe('a refund', () => {
 });
 
 describe('a chargeback', () => {
-  it('takes what is left, and lets nothing more be refunded', async () => {
+  it('takes everything left and blocks further refunds', async () => {
     const capture = await paidCapture(emulator, { amount: usd('5.00') });
     await client.refund(capture, { amount: usd('2.00') });
     expect(emulator.reverse(capture)).toBe(true);

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from '../context.ts';
-import type { Twist } from '../faults/spoil.ts';
+import type { Twist } from '../faults/apply-faults.ts';
 import { newId } from '../ids.ts';
-import type { Issue } from '../issues.ts';
-import { findKept, keep } from '../kept-replies.ts';
+import { findOutcome, storeOutcome } from '../idempotency.ts';
 import { centsOf, moneyOf } from '../money.ts';
-import { moneySchema, tellFlaws } from '../orders/order-request.ts';
+import { moneySchema, errorDetails } from '../orders/order-request.ts';
 import { leftOf, refundBody } from './refund-body.ts';
-import { refuse, type Reply } from '../refusals.ts';
-import { awaitResolution, settleRefund } from '../resolve.ts';
+import { refuse, type Issue, type Reply } from '../refusals.ts';
+import { awaitResolution, settleRefund } from '../captures/settle.ts';
 import { answerCall, requestIdOf } from '../rest.ts';
 import type { Capture, Refund } from '../state.ts';
 
 type ById = { Params: { id: string } };
 
 const refundRequestSchema = z.object({
-  /** Absent: all that is left. */
+  /** Absent means everything that is left. */
   amount: moneySchema.optional(),
   custom_id: z.string().min(1).max(127).optional(),
   invoice_id: z.string().min(1).max(127).optional(),
@@ -37,8 +36,8 @@ export function registerRefunds(app: FastifyInstance, emulator: Emulator): void 
         requestId: requestIdOf(request),
         twist,
         tell: (refund, status) => {
-          const { id, status: standing, links, ...rest } = refundBody(emulator, refund);
-          return { status, body: { id, status: standing, ...(whole && rest), links } };
+          const { id, status: refundStatus, links, ...rest } = refundBody(emulator, refund);
+          return { status, body: { id, status: refundStatus, ...(whole && rest), links } };
         },
       });
     }),
@@ -67,26 +66,26 @@ function refundCapture(emulator: Emulator, id: string, command: RefundCommand): 
   if (!capture) return refuse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
 
   const operation = `refund ${id}`;
-  const before = findKept(emulator, operation, requestId);
+  const before = findOutcome(emulator, operation, requestId);
   if (before?.refusal) return before.refusal;
   const known = before?.refundId && state.refunds.get(before.refundId);
   if (known) return tell(known, 200);
 
   const body = command.body ?? {};
   const parsed = refundRequestSchema.safeParse(body);
-  if (!parsed.success) return refuse(400, tellFlaws(parsed.error, body));
+  if (!parsed.success) return refuse(400, errorDetails(parsed.error, body));
   const left = leftOf(emulator, capture, ['COMPLETED', 'PENDING']);
   const issue = whyNot(emulator, capture, parsed.data, left);
   if (issue) return refuse(422, [{ issue }]);
   if (twist.declined) {
     const refusal = refuse(422, [{ issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }]);
-    keep(emulator, operation, requestId, { refusal });
+    storeOutcome(emulator, operation, requestId, { refusal });
     return refusal;
   }
 
   const refund = refundOf(emulator, capture, { ...command, request: parsed.data, left });
   state.save({ refund });
-  keep(emulator, operation, requestId, { refundId: refund.id });
+  storeOutcome(emulator, operation, requestId, { refundId: refund.id });
   settleRefund(emulator, refund);
   awaitResolution(emulator, refund);
   return tell(refund, 201);

@@ -25,8 +25,8 @@ const report = (query: Record<string, string>) =>
 const now = async () => Date.parse((await client.call('GET', '/control/clock')).body.now);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-describe('the transaction report', () => {
-  it('tells payments, fees and refunds with their signs, three hours later', async () => {
+describe('GET /v1/reporting/transactions', () => {
+  it('lists payments, fees and refunds with their signs, three hours later', async () => {
     const start = await now();
     const unit = { amount: usd('100.00'), custom_id: 'order-1', invoice_id: 'invoice-1' };
     const capture = await paidCapture(emulator, unit);
@@ -66,7 +66,7 @@ describe('the transaction report', () => {
     ]);
   });
 
-  it('comes in pages, and leaves out what has not touched the balance unless asked for it', async () => {
+  it('returns pages, without rows that do not affect the balance unless requested', async () => {
     const quick = await startEmulator({ reportDelayMs: 0 });
     const { call, capture } = openClient(quick);
     const ids = [await paidCapture(quick), await paidCapture(quick), await paidCapture(quick)];
@@ -94,11 +94,11 @@ describe('the transaction report', () => {
     ['INVALID_PARAMETER_SYNTAX', { start_date: '2026-01-01 00:00:00Z', end_date: '2026-01-02T00:00:00Z' }],
     ['INVALID_PARAMETER_VALUE', { start_date: '2026-01-01T00:00:00Z', end_date: '2026-02-01T00:00:01Z' }],
     ['INVALID_PARAMETER_VALUE', { start_date: '2026-01-02T00:00:00Z', end_date: '2026-01-01T00:00:00Z' }],
-  ])('answers %s to %o', async (issue, query) => {
+  ])('returns %s for %o', async (issue, query) => {
     expect(issueOf(await report(query as never))).toBe(issue);
   });
 
-  it('takes thirty-one days', async () => {
+  it('accepts 31 days', async () => {
     const window = { start_date: '2026-01-01T00:00:00Z', end_date: '2026-02-01T00:00:00Z' };
     expect((await report(window)).status).toBe(200);
   });

@@ -1,23 +1,95 @@
-import { feeCents } from '../captures/fees.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { feeCents } from '../captures/captures.ts';
 import type { Emulator } from '../context.ts';
 import { centsOf, moneyOf } from '../money.ts';
+import { errorDetails } from '../orders/order-request.ts';
+import { refuse, type Reply } from '../refusals.ts';
+import { answerCall } from '../rest.ts';
 import type { Capture, Refund } from '../state.ts';
 
+const moment = z
+  .string()
+  .min(20)
+  .max(64)
+  .regex(/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/);
+const count = (most: number) => z.coerce.number().int().min(1).max(most);
+
+const querySchema = z.object({
+  start_date: moment,
+  end_date: moment,
+  transaction_id: z.string().min(17).max(19).optional(),
+  transaction_status: z.string().optional(),
+  balance_affecting_records_only: z.enum(['Y', 'N']).default('Y'),
+  page_size: count(500).default(100),
+  page: count(2_147_483_647).default(1),
+});
+type Query = z.output<typeof querySchema>;
+
+const longestMs = 31 * 24 * 60 * 60 * 1000;
+
+/** Transaction Search: "List transactions". Returns only `transaction_info`. */
+export function registerReport(app: FastifyInstance, emulator: Emulator): void {
+  app.get('/v1/reporting/transactions', (request, reply) =>
+    answerCall(emulator, 'list-transactions', request, reply, () => readReport(emulator, request.query)),
+  );
+}
+
+function readReport(emulator: Emulator, given: unknown): Reply {
+  const parsed = querySchema.safeParse(given);
+  if (!parsed.success) return refuse(400, errorDetails(parsed.error, given));
+  const query = parsed.data;
+  const [from, until] = [Date.parse(query.start_date), Date.parse(query.end_date)];
+  if (Number.isNaN(from) || Number.isNaN(until) || until < from || until - from > longestMs) {
+    return refuse(400, [{ issue: 'INVALID_PARAMETER_VALUE', field: '/end_date', value: query.end_date }]);
+  }
+  const refreshed = emulator.clock.now() - emulator.reportDelayMs;
+  const rows = listRows(emulator).filter((row) => {
+    const at = Date.parse(row.at);
+    return at >= from && at <= Math.min(until, refreshed) && isWanted(row, query);
+  });
+  const { page, page_size: size } = query;
+  const shown = rows.slice((page - 1) * size, page * size);
+  const time = (ms: number) => reportTime(new Date(ms).toISOString());
+  return {
+    status: 200,
+    body: {
+      transaction_details: shown.map(({ info }) => ({ transaction_info: info })),
+      account_number: emulator.merchantId,
+      start_date: time(from),
+      end_date: time(Math.min(until, refreshed)),
+      last_refreshed_datetime: time(refreshed),
+      page,
+      total_items: rows.length,
+      total_pages: Math.ceil(rows.length / size),
+      links: [{ href: `${emulator.origin()}/v1/reporting/transactions`, rel: 'self', method: 'GET' }],
+    },
+  };
+}
+
+function isWanted({ affectsBalance, info }: ReportRow, query: Query): boolean {
+  return (
+    (affectsBalance || query.balance_affecting_records_only === 'N') &&
+    (query.transaction_id ?? info.transaction_id) === info.transaction_id &&
+    (query.transaction_status ?? info.transaction_status) === info.transaction_status
+  );
+}
+
 /**
- * One row of the transaction report. Amounts have the sign with which they change the merchant's balance:
- * a payment is positive, its fee negative, a refund negative.
+ * One row of the transaction report. Amounts have the sign of their effect on the merchant's balance: payments are
+ * positive, fees and refunds negative.
  */
 export interface ReportRow {
   at: string;
-  /** Pending and denied transactions have not touched the balance. */
+  /** Pending and denied transactions do not affect the balance. */
   affectsBalance: boolean;
   info: Record<string, unknown> & { transaction_id: string; transaction_status: string };
 }
 
-/** Transaction event codes: a payment by Express Checkout, a refund by the merchant, a reversal by PayPal. */
+/** Transaction event codes: payment by Express Checkout, refund by the merchant, reversal by PayPal. */
 const codes = { payment: 'T0006', refund: 'T1107', reversal: 'T1106' } as const;
 
-/** Every transaction that there was, oldest first. */
+/** Returns every transaction, oldest first. */
 export function listRows({ state }: Emulator): ReportRow[] {
   const rows = [
     ...[...state.captures.values()].map(paymentRow),
@@ -77,7 +149,7 @@ function statusOf({ status, reason }: Capture): 'S' | 'P' | 'D' | 'V' {
   return status === 'REFUNDED' || reason === 'CHARGEBACK' ? 'V' : 'S';
 }
 
-/** The report's times have no fractions of seconds and an offset without colon: `2026-02-03T04:05:06+0000`. */
+/** Formats a time of the report, without fractions and with an offset without colon: `2026-02-03T04:05:06+0000`. */
 export function reportTime(iso: string): string {
   return iso.replace(/(\.\d+)?Z$/, '+0000');
 }

@@ -1,23 +1,79 @@
 import { readOutcome, type Outcome } from './outcome.ts';
-import { openOverlay } from './overlay.ts';
+import { overlayStyle, shadowOf } from './style.ts';
+
+export interface Overlay {
+  /** Shows the approval page inside the dialog when the browser blocked the window. */
+  embed(url: string): void;
+  /** The window of the embedded page. */
+  embedded(): Window | null;
+  close(): void;
+}
+
+/** Covers the shop's page while the buyer uses the other window, so that nothing is clicked twice. */
+export function openOverlay(actions: {
+  onCancel: () => void;
+  onShowWindow: (() => void) | undefined;
+}): Overlay {
+  const host = document.createElement('div');
+  document.body.append(host);
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', 'Payment');
+  const text = document.createElement('p');
+  text.textContent = actions.onShowWindow
+    ? 'Finish your payment in the window that has opened.'
+    : 'The payment is being prepared …';
+  dialog.append(text);
+  if (actions.onShowWindow) dialog.append(overlayButton('Show the window', actions.onShowWindow));
+  dialog.append(overlayButton('Cancel payment', actions.onCancel));
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    actions.onCancel();
+  });
+  shadowOf(host, overlayStyle).append(dialog);
+  dialog.showModal();
+
+  const frame = document.createElement('iframe');
+  return {
+    embed(url) {
+      frame.title = 'Payment window';
+      frame.src = url;
+      dialog.classList.add('framed');
+      text.replaceWith(frame);
+    },
+    embedded: () => frame.contentWindow,
+    close() {
+      // Closing the dialog returns focus to the button.
+      dialog.close();
+      host.remove();
+    },
+  };
+}
+
+function overlayButton(label: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = label;
+  button.addEventListener('click', onClick);
+  return button;
+}
 
 export type FundingSource = 'paypal' | 'card';
 
 export interface ApprovalWindow {
-  /** Leads the waiting window to the order. */
+  /** Loads the order in the waiting window. */
   show(orderID: string): void;
-  /** Undefined: the buyer has cancelled or closed the window. */
+  /** Resolves to undefined when the buyer cancels or closes the window. */
   decided: Promise<Outcome | undefined>;
   close(): void;
 }
 
 /**
- * Opens the approval window; has to be called while a click is being handled, or browsers refuse it.
- * Where they do, the same page comes in a dialog over the shop's page.
+ * Opens the approval window. Must be called during a click, or browsers block it; if they do, the same page opens in a
+ * dialog over the shop's page.
  */
 export function openApprovalWindow(origin: string, fundingSource: FundingSource): ApprovalWindow {
   const session = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-  // Empty at first: a window that is still loading one page may drop the order to load another.
+  // Starts empty: a window that is still loading one page may ignore the order's address.
   const popup = window.open('', `paypal-${session}`, 'popup,width=480,height=740,left=160,top=60');
   if (popup) announce(popup.document);
   let decide: (outcome: Outcome | undefined) => void;
@@ -32,8 +88,8 @@ export function openApprovalWindow(origin: string, fundingSource: FundingSource)
     if (outcome) decide(outcome);
   }
   window.addEventListener('message', hear);
-  // Counted thrice: a window that changes from page to page says closed for a moment, and the message
-  // that it sent before it closed may still be on its way.
+  // Checked three times: a window that navigates reports closed for a moment, and a message sent just before closing may
+  // still be on its way.
   let closed = 0;
   const watch = setInterval(() => {
     closed = popup?.closed ? closed + 1 : 0;

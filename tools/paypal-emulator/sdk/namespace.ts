@@ -1,7 +1,7 @@
 import { createButtons, fundingSources } from './buttons.ts';
-import type { ButtonsOptions } from './checkout.ts';
+import type { ButtonsOptions } from './buttons.ts';
 
-/** The last part of the script: puts `window.paypal` there, or whatever `data-namespace` calls it. */
+/** The last module of the script: sets `window.paypal`, or the name given by `data-namespace`. */
 const script = document.currentScript as HTMLScriptElement;
 const emulatorOrigin = new URL(script.src).origin;
 

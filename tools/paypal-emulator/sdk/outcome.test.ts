@@ -6,8 +6,8 @@ const expected = { origin: 'http://127.0.0.1:4010', source: ourWindow, session: 
 const data = { from: 'paypal-emulator', session: 's1', outcome: 'approve', orderID: 'O1', payerID: 'P1' };
 const message = { origin: expected.origin, source: ourWindow as unknown, data: data as unknown };
 
-describe('a message to the page with the button', () => {
-  it('is believed when it comes from our window on the emulator', () => {
+describe('readOutcome', () => {
+  it('accepts a message from our window on the emulator', () => {
     expect(readOutcome(message, expected)).toEqual({ outcome: 'approve', orderID: 'O1', payerID: 'P1' });
   });
 
@@ -21,11 +21,11 @@ describe('a message to the page with the button', () => {
     ['with another outcome', { ...message, data: { ...data, outcome: 'paid' } }],
     ['of another program', { ...message, data: 'approve' }],
     ['without content', { ...message, data: null }],
-  ])('is ignored %s', (_name, event) => {
+  ])('ignores a message %s', (_name, event) => {
     expect(readOutcome(event, expected)).toBeUndefined();
   });
 
-  it('is ignored when there is no window of ours to have sent it', () => {
+  it('ignores messages when no window of ours is open', () => {
     expect(readOutcome({ ...message, source: null }, { ...expected, source: null })).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** What the approval window says when the buyer has decided. */
+/** The message of the approval window after the buyer's decision. */
 export interface Outcome {
   outcome: 'approve' | 'cancel';
   orderID: string;
@@ -12,8 +12,8 @@ export interface ExpectedSender {
 }
 
 /**
- * Believes a message only from our own window, on the emulator's origin, about this very opening of it;
- * any other page may post to the shop's window as well.
+ * Returns a message only if it comes from our own window on the emulator's origin and from this opening of it; any other
+ * page may post messages to the shop's window as well.
  */
 export function readOutcome(
   event: { origin: string; source: unknown; data: unknown },

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { joinBrowserScript } from '../browser-script.ts';
 import type { Emulator } from '../context.ts';
 
-/** In the order in which the browser needs them. */
-const parts = ['outcome', 'style', 'overlay', 'approval-window', 'checkout', 'buttons', 'namespace'];
+/** Modules of the script, in order of execution. */
+const parts = ['outcome', 'style', 'approval-window', 'buttons', 'namespace'];
 
-/** The script that brings the buttons: `/sdk/js?client-id=…&currency=USD`, as the JS SDK v5 is loaded. */
+/** Serves the script with the buttons: `/sdk/js?client-id=…&currency=USD`, as for the JS SDK v5. */
 export function registerSdk(app: FastifyInstance, { clientId }: Emulator): void {
   const script = joinBrowserScript(parts.map((part) => new URL(`${part}.ts`, import.meta.url)));
 

@@ -1,5 +1,5 @@
 /**
- * A shadow root with a constructed sheet: the shop's styles do not reach in, and its content security policy
+ * Creates a shadow root with a constructed style sheet: the shop's styles do not reach in, and its content security policy
  * needs no exception for inline styles.
  */
 export function shadowOf(host: HTMLElement, style: string): ShadowRoot {

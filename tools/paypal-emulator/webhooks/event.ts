@@ -7,10 +7,10 @@ export type ResourceType = 'checkout-order' | 'capture' | 'refund';
 export interface Happening {
   type: EventType;
   resourceType: ResourceType;
-  /** As the API would show it. */
+  /** As the API would return it. */
   resource: { amount?: Money };
   at: string;
-  /** The emulator's. */
+  /** Origin of the emulator. */
   origin: string;
 }
 
@@ -24,7 +24,7 @@ const summaries: Record<EventType, (amount: string) => string> = {
   'PAYMENT.CAPTURE.REVERSED': (amount) => `A ${amount} capture payment was reversed`,
 };
 
-/** The JSON of an event notification, to the letter, and its id. */
+/** Returns the exact JSON of an event notification, and its id. */
 export function createEvent({ type, resourceType, resource, at, origin }: Happening): {
   id: string;
   body: string;

@@ -1,22 +1,20 @@
 import type { Clock } from '../clock.ts';
-import type { EventFault, Forgery } from '../faults/fault.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
+import type { EventFault, Forgery } from '../faults/fault.ts';
 import type { EventType } from '../operations.ts';
 import type { State, StoredEvent } from '../state.ts';
 import { createEvent, type Happening, type ResourceType } from './event.ts';
-import { maxTries, retryDelayMs } from './retries.ts';
-import { isTaken, send, type Answer } from './send.ts';
+import { createTransmission, isTaken, send, type Answer, type Webhook } from './transmission.ts';
 import type { SigningKeys } from './signing-key.ts';
-import { createTransmission, type Webhook } from './transmission.ts';
 
 export interface Outbox {
-  /** Something has happened that the shop's webhook is to hear of, if there is one. */
+  /** Sends an event to the shop's webhook, if there is one. */
   emit(type: EventType, resourceType: ResourceType, resource: Happening['resource']): void;
-  /** Once more, whatever became of it; resolves when it was answered, with whether there is such an event. */
+  /** Sends an event once more, whatever its state. @returns whether it exists, once the shop has answered */
   resend(eventId: string): Promise<boolean>;
-  /** Resolves when the events are out that have to be before the reply to the call that caused them. */
+  /** Resolves when all events that must precede the reply of the current call have been sent. */
   urgent(): Promise<void>;
-  /** Takes up what an earlier process has left, once the emulator can be reached for its certificate. */
+  /** Resumes events of an earlier process, once the emulator can serve its certificate. */
   resume(): void;
   webhook(): Webhook | undefined;
   listen(webhook: Webhook | undefined): void;
@@ -28,7 +26,7 @@ export interface OutboxOptions {
   faults: FaultBook;
   keys: SigningKeys;
   origin: () => string;
-  /** From what happens to its first transmission. */
+  /** Delay of the first transmission. */
   delayMs: number;
   webhook: Webhook | undefined;
 }
@@ -36,7 +34,7 @@ export interface OutboxOptions {
 /** A reordered event waits for the next one, but no longer than this. */
 const patienceMs = 60_000;
 
-/** Events on their way to the shop: sent after a while, again until answered with 2xx, and met by faults. */
+/** Creates the queue of events for the shop: sent after a delay, retried until answered with 2xx, altered by faults. */
 export function openOutbox(options: OutboxOptions): Outbox {
   const { state, clock, faults, keys, origin, delayMs } = options;
   let { webhook } = options;
@@ -95,9 +93,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
       const { id, body } = createEvent({ type, resourceType, resource, at, origin: origin() });
       const waits = delayMs + (by.late?.ms ?? 0) + (by.reordered ? patienceMs : 0);
       const due = clock.now() + waits;
-      const standing = by.lost ? 'lost' : 'waiting';
+      const eventState = by.lost ? 'lost' : 'waiting';
       state.save({
-        event: { id, type, body, createdAt: at, state: standing, due, tries: 0, transmissions: [] },
+        event: { id, type, body, createdAt: at, state: eventState, due, tries: 0, transmissions: [] },
       });
       if (by['before-reply']) urgent.push(deliver(id, struck));
       else schedule(id, due, struck);
@@ -127,4 +125,15 @@ type ByKind = { [What in EventFault['what']]?: Extract<EventFault, { what: What 
 
 function byKind(struck: EventFault[]): ByKind {
   return Object.fromEntries(struck.map((fault) => [fault.what, fault]));
+}
+
+/** PayPal sends an event up to 25 times in three days until it is answered with 2xx. */
+export const maxTries = 25;
+
+/**
+ * Returns the delay until the next try: ten seconds, doubling up to five hours. It is documented that 25 tries take three
+ * days, but not how they are spread.
+ */
+export function retryDelayMs(triesSoFar: number): number {
+  return Math.min(10_000 * 2 ** (triesSoFar - 1), 5 * 60 * 60 * 1000);
 }

@@ -2,7 +2,7 @@ import { X509Certificate, verify } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from '../context.ts';
-import { tellFlaws } from '../orders/order-request.ts';
+import { errorDetails } from '../orders/order-request.ts';
 import { refuse, type Reply } from '../refusals.ts';
 import { answerCall } from '../rest.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -18,7 +18,7 @@ const verificationSchema = z.object({
   webhook_event: z.looseObject({}),
 });
 
-/** The certificates with which events are signed, and PayPal's own check of an event. */
+/** Serves the certificates of signed events, and PayPal's own verification of an event. */
 export function registerWebhooks(app: FastifyInstance, emulator: Emulator): void {
   app.get<{ Params: { id: string } }>('/v1/notifications/certs/:id', async (request, reply) => {
     for (const find of [emulator.keys.own, emulator.keys.forger]) {
@@ -36,10 +36,10 @@ export function registerWebhooks(app: FastifyInstance, emulator: Emulator): void
   });
 }
 
-/** The event comes parsed; written again it is what was sent, since the emulator has written it with the same hand. */
+/** The event arrives parsed; serializing it again restores the signed text, because the emulator wrote it the same way. */
 function verifySignature({ outbox }: Emulator, key: SigningKey, body: unknown): Reply {
   const parsed = verificationSchema.safeParse(body);
-  if (!parsed.success) return refuse(400, tellFlaws(parsed.error, body));
+  if (!parsed.success) return refuse(400, errorDetails(parsed.error, body));
   const given = parsed.data;
   const event = JSON.stringify(given.webhook_event);
   const text = signedText(given.transmission_id, given.transmission_time, given.webhook_id, event);

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { z } from 'zod';
 import type { Forgery } from '../faults/fault.ts';
 import type { SigningKeys } from './signing-key.ts';
 
-/** Where the shop listens. */
-export interface Webhook {
-  url: string;
-  /** Known to both sides and part of what is signed. */
-  id: string;
-  /** Origin under which the shop reaches the emulator, if it is not the emulator's own (a proxy between them). */
-  seenAt?: string | undefined;
-}
+/** Where the shop listens for events. */
+export const webhookSchema = z.strictObject({
+  url: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }),
+  /** Known to both sides and part of the signed text. */
+  id: z.string().regex(/^[a-zA-Z0-9]{1,50}$/, 'must be up to 50 letters and digits'),
+  /** Origin under which the shop reaches the emulator, if a proxy stands between them. */
+  seenAt: z.url({ protocol: /^https?$/ }).optional(),
+});
+export type Webhook = z.output<typeof webhookSchema>;
 
 export interface Transmission {
   id: string;
@@ -27,7 +29,7 @@ interface TransmissionRequest {
   forged?: Forgery | undefined;
 }
 
-/** What PayPal signs: "transmissionId|timeStamp|webhookId|crc32", the checksum of the raw body in decimals. */
+/** Returns what PayPal signs: "transmissionId|timeStamp|webhookId|crc32", with the checksum of the raw body in decimal. */
 export function signedText(id: string, at: string, webhookId: string, body: string | Buffer): string {
   return `${id}|${at}|${webhookId}|${crc32(body)}`;
 }
@@ -38,7 +40,7 @@ export async function createTransmission(request: TransmissionRequest): Promise<
   const key = forged === 'signature' || forged === 'certificate' ? await keys.forger() : own;
   const shown = forged === 'certificate' ? key : own;
   const id = randomUUID();
-  // PayPal writes no fractions of seconds here.
+  // PayPal sends no fractions of a second here.
   const at = request.at.replace(/\.\d+Z$/, 'Z');
   const webhookId = forged === 'webhook-id' ? `${webhook.id}X` : webhook.id;
   return {
@@ -57,15 +59,36 @@ export async function createTransmission(request: TransmissionRequest): Promise<
   };
 }
 
-/** The forger's certificate comes from an address of his own: the same server by another name. */
+/** An attacker's certificate comes from another address: here the same server under another name. */
 function certificateOrigin({ webhook, origin, forged }: TransmissionRequest): string {
   if (forged !== 'certificate') return webhook.seenAt ?? origin;
   return origin.replace('127.0.0.1', 'localhost');
 }
 
-/** Another amount, another capture: what a forger would like. */
+/** Replaces amount and capture, as an attacker would. */
 function altered(body: string): string {
   return body
     .replaceAll(/"value":"[^"]*"/g, '"value":"999999.99"')
     .replace(/"id":"[A-Z0-9]{17}"/, '"id":"FORGEDFORGED00017"');
+}
+
+/** How long the shop may take to answer; PayPal does not document its limit. */
+const answerMs = 10_000;
+
+/** Result of a transmission: the status of the shop's reply, or why there is none. */
+export type Answer = number | 'no answer' | 'no connection';
+
+export async function send(url: string, { headers, body }: Transmission): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(answerMs);
+    const reply = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    await reply.body?.cancel();
+    return reply.status;
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'no connection';
+  }
+}
+
+export function isTaken(answer: Answer): boolean {
+  return typeof answer === 'number' && answer >= 200 && answer < 300;
 }

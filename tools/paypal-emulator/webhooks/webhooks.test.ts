@@ -26,7 +26,7 @@ afterEach(async () => {
 const minute = 60_000;
 const types = () => shop.received.map(({ event }) => event.event_type as string);
 const ids = () => shop.received.map(({ event }) => event.id as string);
-/** All that is to be sent within a minute. */
+/** Waits for everything sent within a minute. */
 const deliver = () => emulator.advance(minute);
 
 async function certificates({ headers }: Received): Promise<X509Certificate[]> {
@@ -43,7 +43,7 @@ async function isGenuine(received: Received, webhookId = shop.webhook.id): Promi
 }
 
 describe('events', () => {
-  it('tell approval, capture and refund in the shape of PayPal', async () => {
+  it('report approval, capture and refund in the shape of PayPal', async () => {
     const unit = { amount: usd('5.00'), custom_id: 'order-1' };
     const id = await approvedOrder(emulator, unit);
     await deliver();
@@ -84,7 +84,7 @@ describe('events', () => {
     expect(refunded.resource.links).toContainEqual(up);
   });
 
-  it('tell what becomes of a pending capture, by itself or by control', async () => {
+  it('report how a pending capture is resolved, automatically or by control', async () => {
     emulator.setFaults({ on: 'capture-order', what: 'pending', times: 2 });
     const first = await paidCapture(emulator);
     const second = await paidCapture(emulator);
@@ -101,7 +101,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are signed over their bytes with a certificate that is served', async () => {
+  it('are signed with a certificate that can be fetched', async () => {
     await paidCapture(emulator);
     await deliver();
     const [received] = shop.received;
@@ -120,7 +120,7 @@ describe('events', () => {
     expect(root?.verify(root.publicKey)).toBe(true);
   });
 
-  it('are verified by the emulator as by PayPal', async () => {
+  it('can be verified through the API', async () => {
     await paidCapture(emulator);
     await deliver();
     const [received] = shop.received;
@@ -152,7 +152,7 @@ describe('events', () => {
     expect(await ask({ cert_url: undefined })).toMatchObject({ name: 'INVALID_REQUEST' });
   });
 
-  it('are sent again until they are taken, and not for ever', async () => {
+  it('are retried until accepted, up to the limit', async () => {
     shop.answer(500, 503, 200);
     await openClient(emulator).create(oneUnit({ amount: usd('1.00') }));
     await approvedOrder(emulator);
@@ -171,7 +171,7 @@ describe('events', () => {
     expect(emulator.events().at(-1)).toMatchObject({ state: 'given-up', tries: 25 });
   });
 
-  it('are not made for a shop that does not listen', async () => {
+  it('are not created without a webhook', async () => {
     emulator.listen(undefined);
     await paidCapture(emulator);
     expect(emulator.events()).toEqual([]);
@@ -179,7 +179,7 @@ describe('events', () => {
 });
 
 describe('faulty events', () => {
-  it('are lost', async () => {
+  it('can be lost', async () => {
     emulator.setFaults({ on: 'PAYMENT.CAPTURE.COMPLETED', what: 'lost' });
     await paidCapture(emulator);
     await emulator.advance(3 * 24 * 60 * minute);
@@ -187,7 +187,7 @@ describe('faulty events', () => {
     expect(emulator.events().at(-1)).toMatchObject({ state: 'lost', tries: 0 });
   });
 
-  it('come several times', async () => {
+  it('can be sent several times', async () => {
     emulator.setFaults({ on: 'PAYMENT.CAPTURE.COMPLETED', what: 'doubled', copies: 5 });
     await paidCapture(emulator);
     await deliver();
@@ -195,7 +195,7 @@ describe('faulty events', () => {
     expect(new Set(ids()).size).toBe(2);
   });
 
-  it('come late', async () => {
+  it('can be late', async () => {
     emulator.setFaults({ on: 'webhook', what: 'late', ms: 60 * minute });
     await approvedOrder(emulator);
     await emulator.advance(59 * minute);
@@ -204,7 +204,7 @@ describe('faulty events', () => {
     expect(types()).toEqual(['CHECKOUT.ORDER.APPROVED']);
   });
 
-  it('come after the next one, or after a minute if there is none', async () => {
+  it('can be sent after the next one, or after a minute', async () => {
     emulator.setFaults({ on: 'webhook', what: 'reordered' });
     await paidCapture(emulator);
     await emulator.advance(1000);
@@ -218,7 +218,7 @@ describe('faulty events', () => {
     expect(emulator.events().every(({ tries }) => tries === 1)).toBe(true);
   });
 
-  it('come before the reply to the capture, when the capture can be read already', async () => {
+  it('can be sent before the reply to the capture, when it can already be read', async () => {
     emulator.setFaults({ on: 'PAYMENT.CAPTURE.COMPLETED', what: 'before-reply' });
     const order = await approvedOrder(emulator);
     let read: unknown;
@@ -244,7 +244,7 @@ describe('faulty events', () => {
       const [forged, genuine] = shop.received;
       if (!forged || !genuine) throw new Error('nothing was received');
       expect(await isGenuine(genuine)).toBe(true);
-      // The forger's own certificate does fit his signature: only its address gives him away.
+      // The attacker's certificate matches their signature; only its URL gives them away.
       expect(await isGenuine(forged)).toBe(how === 'certificate');
       const origins = [forged, genuine].map(
         ({ headers }) => new URL(headers['paypal-cert-url'] ?? '').origin,
@@ -254,7 +254,7 @@ describe('faulty events', () => {
     },
   );
 
-  it('can be sent once more by hand', async () => {
+  it('can be resent', async () => {
     await approvedOrder(emulator);
     await deliver();
     const { call } = openClient(emulator);

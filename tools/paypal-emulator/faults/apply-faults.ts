@@ -1,13 +1,12 @@
 import { refuse, type Reply } from '../refusals.ts';
 import type { CallFault } from './fault.ts';
-import { tamper } from './tamper.ts';
 
-/** How the processing itself goes another way than it should. */
+/** What faults change about the processing of a call. */
 export interface Twist {
   token?: 'expired' | 'revoked';
   declined?: boolean;
   capture?: Extract<CallFault, { what: 'declined-capture' | 'pending' }>;
-  /** What is to be stored otherwise than it was sent. */
+  /** Fields to store differently from how they were sent. */
   tampered: Extract<CallFault, { what: 'tampered' }>[];
 }
 
@@ -27,7 +26,7 @@ export function delayOf(struck: CallFault[]): number {
   return struck.reduce((ms, fault) => (fault.what === 'latency' ? ms + fault.ms : ms), 0);
 }
 
-/** What is answered instead of processing the call, if anything. */
+/** Returns the reply of a fault that prevents processing, if any. */
 export function spoilBefore(struck: CallFault[]): Reply | undefined {
   for (const fault of struck) {
     if ('when' in fault && fault.when === 'before') return interruption(fault);
@@ -35,7 +34,7 @@ export function spoilBefore(struck: CallFault[]): Reply | undefined {
   return undefined;
 }
 
-/** What is answered instead of the true reply; the call has been processed. */
+/** Returns the reply after faults that alter it; the call has been processed. */
 export function spoilAfter(struck: CallFault[], reply: Reply): Reply {
   const told = struck.reduce<unknown>(
     (body, fault) => (fault.what === 'tampered' && !fault.lasting ? tamper(body, fault) : body),
@@ -68,10 +67,45 @@ function malformed(
   if (as === 'empty') return { content: '', type: 'application/json' };
   if (as === 'truncated')
     return { content: json.slice(0, Math.floor(json.length / 2)), type: 'application/json' };
-  // Every text a number, every list an object: well-formed JSON that means nothing.
+  // Turns every text into a number and every list into an object: well-formed JSON without meaning.
   const wrong = JSON.stringify(body, (_key, value: unknown) => {
     if (typeof value === 'string') return value.length;
     return Array.isArray(value) ? { ...value } : value;
   });
   return { content: wrong ?? '', type: 'application/json' };
+}
+
+export type Tampering = Extract<CallFault, { what: 'tampered' }>;
+
+const keys = {
+  amount: 'value',
+  currency: 'currency_code',
+  payee: 'merchant_id',
+  custom_id: 'custom_id',
+  invoice_id: 'invoice_id',
+} as const;
+
+const values = {
+  amount: '0.01',
+  currency: 'EUR',
+  payee: 'EVEEVEEVEEVE2',
+  custom_id: 'somebody-elses-order',
+  invoice_id: 'somebody-elses-invoice',
+} as const;
+
+/** Returns a copy of a reply or a purchase unit with one field replaced wherever it occurs. */
+export function tamper<T>(body: T, { field, value = values[field] }: Tampering): T {
+  return walk(body, keys[field], value, field === 'amount' ? 'amount' : undefined) as T;
+}
+
+/** @param within replaces only fields directly inside an object of this name: the amount, but not its breakdown */
+function walk(at: unknown, key: string, value: string, within: string | undefined, name = ''): unknown {
+  if (Array.isArray(at)) return at.map((item) => walk(item, key, value, within, name));
+  if (typeof at !== 'object' || at === null) return at;
+  return Object.fromEntries(
+    Object.entries(at).map(([own, old]) => {
+      const hit = own === key && typeof old === 'string' && (within === undefined || name === within);
+      return [own, hit ? value : walk(old, key, value, within, own)];
+    }),
+  );
 }

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createCertificate } from './certificate.ts';
+import { createCertificate } from './signing-key.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-// A serial is drawn by chance: whatever it begins with, the shop must be able to read the certificate.
+// Serials are random; the certificate must be readable whatever its serial starts with.
 it.each([
   ['0102030405060708', '0102030405060708'],
   ['8102030405060708', '8102030405060708'],
@@ -12,7 +12,7 @@ it.each([
   ['0082030405060708', '82030405060708'],
   ['0000000000000001', '01'],
   ['0000000000000000', '0'],
-])('a certificate with the serial %s can be read', (serial, read) => {
+])('creates a readable certificate with the serial %s', (serial, read) => {
   const pem = createCertificate({
     subject: 'leaf',
     issuer: 'root',
