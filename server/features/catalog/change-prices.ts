@@ -4,8 +4,9 @@ import type { PriceChange } from '../../../shop/rules/price-change.ts';
 import { changedPrice } from '../../../shop/rules/price-change.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { newId } from '../../db/id.ts';
+import { changed, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import type { PricedRow } from './price-data.ts';
 import { listPrices, updatePrices } from './price-data.ts';
 
@@ -41,30 +42,22 @@ export async function changePrices(
   admin: { id: string },
   { digest, ...input }: PriceChangeInput & { digest: string },
 ): Promise<number> {
-  const changes = await deps.db.transaction().execute(async (tx) => {
+  return write(deps, admin, { action: 'product.prices', subject: newId() }, async (tx) => {
     const { changes } = await plan(tx, input, { lock: true });
     if (digestOf(changes) !== digest)
       throw new ShopError(
         'conflict',
         'Products or prices have changed since the preview. Please preview again.',
       );
-    if (changes.length === 0) return changes;
-    const at = deps.clock();
-    await updatePrices(tx, changes, at);
-    const entry = { userId: admin.id, action: 'product.prices', thing: 'product', at } as const;
-    await insertAudit(
-      tx,
-      changes.map(({ id, priceCents, after }) => ({
-        ...entry,
-        thingId: id,
-        before: { priceCents },
-        after: { priceCents: after },
-      })),
-    );
-    return changes;
+    if (changes.length === 0) return unchanged(0);
+    await updatePrices(tx, changes, deps.clock());
+    const rows = changes.map(({ id, priceCents, after }) => ({
+      subject: id,
+      before: { priceCents },
+      after: { priceCents: after },
+    }));
+    return changed(changes.length, ...rows);
   });
-  if (changes.length > 0) await deps.catalogChanged({ productIds: changes.map(({ id }) => id) });
-  return changes.length;
 }
 
 type Change = PricedRow & { after: number };

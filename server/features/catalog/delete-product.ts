@@ -1,7 +1,6 @@
-import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
+import { changed, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import { findForEditing, noProduct, partNumberTaken } from './edit-product.ts';
 import { isPartNumberTaken, lockProduct, updateProduct } from './product-data.ts';
 
@@ -11,14 +10,13 @@ import { isPartNumberTaken, lockProduct, updateProduct } from './product-data.ts
  */
 export async function deleteProduct(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   const now = deps.clock();
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, admin, { action: 'product.delete', subject: id }, async (tx) => {
     const product = await lockProduct(tx, id);
     if (!product || product.deletedAt) throw noProduct();
     await updateProduct(tx, id, { deletedAt: now }, now);
     const { name, lugoPart } = product;
-    await insertAudit(tx, { ...entry(admin, 'product.delete', id, now), before: { name, lugoPart } });
+    return changed(undefined, { before: { name, lugoPart } });
   });
-  await deps.catalogChanged({ productIds: [id] });
 }
 
 /**
@@ -27,22 +25,16 @@ export async function deleteProduct(deps: Deps, admin: { id: string }, id: strin
  */
 export async function restoreProduct(deps: Deps, admin: { id: string }, id: string): Promise<AdminProduct> {
   const now = deps.clock();
-  const restored = await deps.db.transaction().execute(async (tx) => {
+  await write(deps, admin, { action: 'product.restore', subject: id }, async (tx) => {
     const product = await lockProduct(tx, id);
     if (!product) throw noProduct();
-    if (!product.deletedAt) return false;
+    if (!product.deletedAt) return unchanged(undefined);
     try {
       await updateProduct(tx, id, { deletedAt: null }, now);
     } catch (error) {
       throw isPartNumberTaken(error) ? partNumberTaken() : error;
     }
-    await insertAudit(tx, entry(admin, 'product.restore', id, now));
-    return true;
+    return changed(undefined);
   });
-  if (restored) await deps.catalogChanged({ productIds: [id] });
   return findForEditing(deps, id);
-}
-
-function entry({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {
-  return { userId, action, thing: 'product', thingId, at } as const;
 }

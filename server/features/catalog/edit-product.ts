@@ -2,8 +2,8 @@ import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalo
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
+import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import { nextPictures } from './next-pictures.ts';
 import { nextStock } from './next-stock.ts';
 import type { ProductUpdate, EditableProduct } from './product-data.ts';
@@ -35,31 +35,20 @@ export async function editProduct(
   id: string,
   change: ProductChange,
 ): Promise<AdminProduct> {
-  const { product, changed } = await deps.db.transaction().execute(async (tx) => {
+  return write(deps, admin, { action: 'product.update', subject: id }, async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before || before.deletedAt) throw noProduct();
     const next = await nextOf(tx, before, change);
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);
-    const changed = Object.keys(found.after).length > 0;
-    if (changed) {
-      requireVersion(before, change.version);
-      requireVisible({ ...before, ...next });
-      const pictures = found.after.pictures && next.pictures;
-      await write(deps, tx, before, { ...found.after, pictures });
-      await insertAudit(tx, {
-        userId: admin.id,
-        action: 'product.update',
-        thing: 'product',
-        thingId: id,
-        ...found,
-        at: deps.clock(),
-      });
-    }
-    return { product: await findEditableProduct(tx, id), changed };
+    if (Object.keys(found.after).length === 0) return unchanged(adminProduct(before));
+    refuseStale(before, change.version, { message: editedSince, current: adminProduct(before) });
+    requireVisible({ ...before, ...next });
+    const pictures = found.after.pictures && next.pictures;
+    await storeChange(deps, tx, before, { ...found.after, pictures });
+    const product = await findEditableProduct(tx, id);
+    if (!product) throw noProduct();
+    return changed(adminProduct(product), found);
   });
-  if (changed) await deps.catalogChanged({ productIds: [id] });
-  if (!product) throw noProduct();
-  return adminProduct(product);
 }
 
 type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
@@ -90,14 +79,8 @@ function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-function requireVersion(before: EditableProduct, version: number | undefined): void {
-  if (version === undefined || version === before.version) return;
-  throw new ShopError(
-    'conflict',
-    'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
-    { current: adminProduct(before) },
-  );
-}
+const editedSince =
+  'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 function requireVisible(product: EditableProduct): void {
   const fields = visibilityErrors(product);
@@ -118,7 +101,7 @@ export function visibilityErrors({
   };
 }
 
-async function write(
+async function storeChange(
   { clock }: Deps,
   tx: Tx,
   { id }: EditableProduct,

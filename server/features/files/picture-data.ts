@@ -22,9 +22,8 @@ export async function insertPicture(
 }
 
 /** Deletes the rows of older pictures that no product, order or gallery position shows. @returns their ids */
-export function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+export async function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
       DELETE FROM pictures WHERE id IN (
         SELECT id FROM pictures AS old WHERE created_at < ${uploadedBefore}
           AND NOT EXISTS (SELECT FROM product_pictures WHERE image = '/pictures/' || old.id || '.webp')
@@ -32,7 +31,6 @@ export function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<stri
           AND NOT EXISTS (SELECT FROM order_lines WHERE image = '/pictures/' || old.id || '.webp')
           AND NOT EXISTS (SELECT FROM gallery_pictures WHERE image = '/pictures/' || old.id || '.webp')
         FOR UPDATE SKIP LOCKED)
-      RETURNING id`.execute(tx);
-    return rows.map(({ id }) => id);
-  });
+      RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -21,5 +21,6 @@ export async function lockPicture(tx: Tx, position: number): Promise<GalleryPict
 
 export async function updatePicture(tx: Tx, { position, ...picture }: GalleryPicture): Promise<void> {
   await tx.updateTable('galleryPictures').set(picture).where('position', '=', position).execute();
+  // Cached replies are not tagged with the gallery, which changes a few times a year.
   noteCatalogChange(tx, 'everything');
 }

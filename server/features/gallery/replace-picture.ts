@@ -3,9 +3,9 @@ import { differences } from '../../../shop/rules/differences.ts';
 import { pictureId } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
+import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { listUnknownPictures } from '../files/picture-data.ts';
-import { insertAudit } from '../audit/data.ts';
 import { lockPicture, updatePicture } from './data.ts';
 
 type Change = Pick<GalleryPicture, 'image' | 'caption' | 'alt'> & { version?: number | undefined };
@@ -21,29 +21,18 @@ export async function replacePicture(
   position: number,
   { version, ...next }: Change,
 ): Promise<GalleryPicture> {
-  const { picture, changed } = await deps.db.transaction().execute(async (tx) => {
+  const subject = String(position).padStart(24, '0');
+  return write(deps, admin, { action: 'gallery.update', subject }, async (tx) => {
     const before = await lockPicture(tx, position);
     if (!before) throw new ShopError('not_found', 'The gallery has no such position');
     const change = differences(before, next);
-    if (Object.keys(change.after).length === 0) return { picture: before, changed: false };
-    if (version !== undefined && version !== before.version)
-      throw new ShopError('conflict', 'Somebody has changed this picture meanwhile', { current: before });
+    if (Object.keys(change.after).length === 0) return unchanged(before);
+    refuseStale(before, version, { message: 'Somebody has changed this picture meanwhile', current: before });
     if (change.after.image !== undefined) await requirePicture(tx, next.image);
     const picture = { ...before, ...next, version: before.version + 1 };
     await updatePicture(tx, picture);
-    await insertAudit(tx, {
-      userId: admin.id,
-      action: 'gallery.update',
-      thing: 'gallery',
-      thingId: String(before.position).padStart(24, '0'),
-      ...change,
-      at: deps.clock(),
-    });
-    return { picture, changed: true };
+    return changed(picture, change);
   });
-  // Cached replies are not tagged with the gallery, which changes a few times a year.
-  if (changed) await deps.catalogChanged('everything');
-  return picture;
 }
 
 /** Rejects a picture that has been swept, and locks an existing one against the sweep. */

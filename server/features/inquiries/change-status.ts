@@ -1,7 +1,7 @@
 import type { InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { changed, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import { lockInquiry, updateStatus } from './data.ts';
 
 /**
@@ -10,30 +10,20 @@ import { lockInquiry, updateStatus } from './data.ts';
  * @throws ShopError `not_found`, `conflict`
  */
 export async function changeStatus(
-  { db, clock }: Deps,
+  deps: Deps,
   admin: { id: string },
   id: string,
   { status, from }: { status: InquiryStatus; from?: InquiryStatus | undefined },
 ): Promise<{ _id: string; status: InquiryStatus }> {
-  return db.transaction().execute(async (tx) => {
+  return write(deps, admin, { action: 'inquiry.status', subject: id }, async (tx) => {
     const found = await lockInquiry(tx, id);
     if (!found) throw new ShopError('not_found', 'Inquiry not found');
     if (from !== undefined && found.status !== from)
       throw new ShopError('conflict', `Somebody has set it to ‘${found.status}’ meanwhile`, {
         current: { _id: id, status: found.status },
       });
-    if (found.status !== status) {
-      await updateStatus(tx, id, status);
-      await insertAudit(tx, {
-        userId: admin.id,
-        action: 'inquiry.status',
-        thing: 'inquiry',
-        thingId: id,
-        before: { status: found.status },
-        after: { status },
-        at: clock(),
-      });
-    }
-    return { _id: id, status };
+    if (found.status === status) return unchanged({ _id: id, status });
+    await updateStatus(tx, id, status);
+    return changed({ _id: id, status }, { before: { status: found.status }, after: { status } });
   });
 }

@@ -1,9 +1,9 @@
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { messageIdOf } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { insertAudit } from '../audit/data.ts';
 import { deleteNotesOf, deleteInquiryRow, lockInquiry } from './data.ts';
 import { deleteFilesOf, storageKey } from './file-data.ts';
 import { inquiryEmailId } from './inquiry-forms.ts';
@@ -17,28 +17,21 @@ const eraseAttempts = 1000;
  * @throws ShopError `not_found`, also for an inquiry of another form or one that is already deleted
  */
 export async function deleteInquiry(
-  { db, queue, clock }: Deps,
+  deps: Deps,
   admin: { id: string },
   form: InquiryForm,
   inquiryId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await write(deps, admin, { action: 'inquiry.delete', subject: inquiryId }, async (tx) => {
     const found = await lockInquiry(tx, inquiryId);
     if (found?.form !== form) throw new ShopError('not_found', 'Inquiry not found');
     const noteIds = await deleteNotesOf(tx, inquiryId);
     const fileIds = await deleteFilesOf(tx, inquiryId);
     await deleteInquiryRow(tx, inquiryId);
-    await insertAudit(tx, {
-      userId: admin.id,
-      action: 'inquiry.delete',
-      thing: 'inquiry',
-      thingId: inquiryId,
-      // Nothing about the person: they asked to be forgotten.
-      before: { form, files: fileIds.length },
-      at: clock(),
-    });
     const left = { inquiryId, fileIds, noteIds };
-    await queue.enqueue(tx, 'erase-inquiry', left, { maxAttempts: eraseAttempts });
+    await deps.queue.enqueue(tx, 'erase-inquiry', left, { maxAttempts: eraseAttempts });
+    // Nothing about the person: they asked to be forgotten.
+    return changed(undefined, { before: { form, files: fileIds.length } });
   });
 }
 

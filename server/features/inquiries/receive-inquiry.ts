@@ -7,6 +7,7 @@ import { countAttempt } from '../../rate-limit/counter-data.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { hashToken } from '../../db/token.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { admit } from './enforce-inquiry-limit.ts';
 import type { Answers } from './data.ts';
@@ -55,7 +56,7 @@ export async function receiveInquiry(
   if (earlier) return earlier;
   const id = newId();
   const now = deps.clock();
-  return deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx) => {
     // Inside the transaction: a rejected form does not count.
     await admit(deps, tx, 'forms', from, rateLimits.submissions);
     const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };

@@ -1,8 +1,8 @@
 import type { InquiryNote } from '../../../shop/contracts/inquiries.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
+import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import { insertNote, lockInquiry } from './data.ts';
 import { showNote } from './read-inquiries.ts';
 
@@ -24,17 +24,11 @@ export async function writeNote(
     sentAt: null,
     createdAt: deps.clock(),
   };
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {
     if (!(await lockInquiry(tx, inquiryId))) throw new ShopError('not_found', 'Inquiry not found');
     await insertNote(tx, note);
-    await insertAudit(tx, {
-      userId: admin.id,
-      action: `inquiry.${kind}`,
-      thing: 'inquiry',
-      thingId: inquiryId,
-      at: note.createdAt,
-    });
     if (kind === 'reply') await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });
+    return changed(undefined);
   });
   return showNote({ ...note, author: admin.name });
 }

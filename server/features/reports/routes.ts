@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { pacificDay } from '../../../shop/rules/calendar.ts';
 import { newId } from '../../db/id.ts';
+import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ActorBehind } from '../../actor.ts';
-import { insertAudit } from '../audit/data.ts';
 import { insertPageView, listPageViews } from './data.ts';
 import { readSales, readToday } from './read-today.ts';
 import { customersTable, ordersTable, taxTable } from './write-csv.ts';
@@ -34,15 +34,8 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     to: Download,
   ): Promise<Readable> {
     const { actor, reply, period } = to;
-    await db.transaction().execute((tx) =>
-      insertAudit(tx, {
-        userId: actor.admin.id,
-        action: `${name}.export`,
-        thing: 'export',
-        thingId: newId(),
-        ...(period !== undefined && { after: { period } }),
-        at: clock(),
-      }),
+    await write(deps, actor.admin, { action: `${name}.export`, subject: newId() }, async () =>
+      changed(undefined, period === undefined ? {} : { after: { period } }),
     );
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',

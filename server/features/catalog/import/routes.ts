@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { pacificDay } from '../../../../shop/rules/calendar.ts';
 import { newId } from '../../../db/id.ts';
+import { changed, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ShopServer } from '../../../http/endpoint.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { insertAudit } from '../../audit/data.ts';
 import { scheduleImport, startImport } from './run-import.ts';
 import { readUndo, showImport, listRecentImports } from './show-import.ts';
 import { productsTable } from './write-table.ts';
@@ -14,14 +14,8 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
 
   endpoint(app, 'GET /api/products/export', async ({ actor, reply }) => {
-    await db.transaction().execute((tx) =>
-      insertAudit(tx, {
-        userId: actor.admin.id,
-        action: 'products.export',
-        thing: 'export',
-        thingId: newId(),
-        at: clock(),
-      }),
+    await write(deps, actor.admin, { action: 'products.export', subject: newId() }, async () =>
+      changed(undefined),
     );
     asDownload(reply, `products-${pacificDay(clock())}.csv`);
     return Readable.from(productsTable(db), { objectMode: false });

@@ -3,6 +3,7 @@ import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { csvMaxBytes, importHours, undoDays } from '../../../../shop/product-csv.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   deleteOldImport,
@@ -27,7 +28,7 @@ export async function startImport(deps: Deps, admin: { id: string }, file: File)
   const id = newId();
   const bytes = new Uint8Array(await file.arrayBuffer());
   await deps.storage.put(importFile(id), bytes, 'text/csv');
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, async (tx) => {
     const fileName = file.name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 100);
     await insertImport(tx, { id, userId: admin.id, fileName, createdAt: deps.clock(), appliedAt: null });
     await deps.queue.enqueue(tx, 'check-import', { importId: id });
@@ -57,7 +58,7 @@ export async function checkImport(deps: Deps, { importId: id }: { importId: stri
  */
 export async function scheduleImport(deps: Deps, id: string): Promise<ProductImport> {
   await readImport(deps, id);
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, async (tx) => {
     const moved = await moveImport(tx, id, 'checked', { state: 'applying', message: '', done: 0 });
     if (!moved) throw new ShopError('conflict', 'This import is not waiting to be applied');
     await deps.queue.enqueue(tx, 'apply-import', { importId: id });
@@ -77,7 +78,6 @@ export async function applyImport(deps: Deps, { importId: id }: { importId: stri
     const plan = await planImport(db, await readFile(deps, id), async () => {});
     if (plan.digest !== scheduled.digest) throw changedSince();
     await writeImport(deps, { id, userId: scheduled.userId }, plan);
-    await deps.catalogChanged('everything');
     await storage.delete(importFile(id)).catch((error: unknown) => {
       log.warn({ err: error, importId: id }, 'the file of an import is left for the sweep');
     });
@@ -88,12 +88,12 @@ export async function applyImport(deps: Deps, { importId: id }: { importId: stri
   }
 }
 
-async function checkAgain({ db, queue }: Deps, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+async function checkAgain(deps: Deps, id: string): Promise<void> {
+  await write(deps, async (tx) => {
     const message =
       'Products have changed since you reviewed this import. Nothing was imported. Please review it again.';
     if (await moveImport(tx, id, 'applying', { state: 'checking', message, done: 0 }))
-      await queue.enqueue(tx, 'check-import', { importId: id });
+      await deps.queue.enqueue(tx, 'check-import', { importId: id });
   });
 }
 
