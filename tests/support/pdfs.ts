@@ -50,7 +50,7 @@ export function pdf({ catalog = '', page: onPage = '', more = [], ...rest }: Par
   ]);
 }
 
-function stream(dictionary: string, data: Buffer | string): Buffer {
+export function stream(dictionary: string, data: Buffer | string): Buffer {
   const bytes = Buffer.from(data);
   return Buffer.concat([
     Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),

@@ -1,9 +1,13 @@
+import { lazy, Suspense, useId, useState } from 'react';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Paper } from './inquiry-kind.ts';
-import { saveFile } from './save-file.ts';
+import { fetchFile, saveFile } from './save-file.ts';
 
-/** The PDFs that came with an inquiry. They are saved, never shown in a page of the shop: a stranger has made them. */
+const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.client.tsx')).PdfViewer }));
+
+/** The PDFs that came with an inquiry. A stranger has made them: they are drawn as pictures or saved, never opened as pages of the shop. */
 export function InquiryPapers({ papers }: { papers: readonly Paper[] }) {
   if (papers.length === 0) return null;
   return (
@@ -21,20 +25,40 @@ export function InquiryPapers({ papers }: { papers: readonly Paper[] }) {
 }
 
 function PaperLine({ paper: { name, url, saveAs } }: { paper: Paper }) {
-  const { submit, busy } = useSubmit(() => saveFile(url, `${saveAs}.pdf`), {
-    toastsRefusal: true,
-    revalidates: 'never',
-    keepsInput: true,
-  });
+  const options = { toastsRefusal: true, revalidates: 'never', keepsInput: true } as const;
+  const download = useSubmit(() => saveFile(url, `${saveAs}.pdf`), options);
+  const [file, setFile] = useState<Blob>();
+  const view = useSubmit(async () => setFile(await fetchFile(url)), options);
+  const viewer = useId();
   return (
     <li>
       <span>
         {name} <span className="text-small text-ink-2">PDF</span>
       </span>
-      <Button kind="line" small busy={busy} onClick={() => void submit()}>
-        {busy ? 'Downloading…' : 'Download'}
-        <span className="sr-only"> {name}</span>
-      </Button>
+      <span className="row gap-2">
+        <Button
+          kind="line"
+          small
+          busy={view.busy}
+          aria-expanded={file !== undefined}
+          aria-controls={viewer}
+          onClick={() => (file ? setFile(undefined) : void view.submit())}
+        >
+          {view.busy ? 'Opening…' : file ? 'Close' : 'View'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        <Button kind="line" small busy={download.busy} onClick={() => void download.submit()}>
+          {download.busy ? 'Downloading…' : 'Download'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </span>
+      <div id={viewer} className="papers__view">
+        {file && (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <PdfViewer name={name} file={file} />
+          </Suspense>
+        )}
+      </div>
     </li>
   );
 }

@@ -6,11 +6,10 @@ const patienceMs = 60_000;
 const keepMs = 60_000;
 
 /**
- * Fetches a file of the shop and has the browser save it (specification, section 7).
- * @param name what it is saved under
+ * Fetches a file of the shop.
  * @throws ShopError in the server's words
  */
-export async function saveFile(path: string, name: string): Promise<void> {
+export async function fetchFile(path: string): Promise<Blob> {
   const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
     throw new ShopError(
       'FETCH_ERROR',
@@ -18,7 +17,16 @@ export async function saveFile(path: string, name: string): Promise<void> {
     );
   });
   if (!response.ok) throw await refusalOf(response);
-  const url = URL.createObjectURL(await response.blob());
+  return response.blob();
+}
+
+/**
+ * Fetches a file of the shop and has the browser save it (specification, section 7).
+ * @param name what it is saved under
+ * @throws ShopError in the server's words
+ */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
