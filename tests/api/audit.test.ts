@@ -75,7 +75,7 @@ async function faultsWith(
 }
 const unchanged = async () => undefined;
 
-it('finds nothing in a shop that is right', async () => {
+it('finds nothing in a consistent shop', async () => {
   expect(await findFaults({ ...honest(), db: paying.shop.deps.db })).toEqual([]);
 });
 
@@ -242,7 +242,7 @@ describe('the audit finds', () => {
   it.each([
     ['refund', /refund R1 of 100 cents is unknown here/],
     ['reversal', /reversal R1 of 100 cents is unknown here/],
-  ] as const)('a %s by the provider of which nobody was told', async (kind, line) => {
+  ] as const)('a %s by the provider that opened no payment issue', async (kind, line) => {
     const { captures } = honest().ledger;
     const captureId = captures[0]?.captureId ?? '';
     const refund = { refundId: 'R1', captureId, kind, amountCents: 100, currency: 'USD', createdAt: '' };
@@ -253,7 +253,7 @@ describe('the audit finds', () => {
   });
 });
 
-it('is silent about a payment issue that was expected, or is closed', async () => {
+it('ignores a payment issue that is expected or closed', async () => {
   const expectedPaymentIssues = [{ kind: 'late_payment', subject: 'CAPTURE1' }];
   expect(await faultsWith((tx) => run(tx, newPaymentIssue), { expectedPaymentIssues })).toBe('');
   expect(
@@ -261,7 +261,7 @@ it('is silent about a payment issue that was expected, or is closed', async () =
   ).toBe('');
 });
 
-it('counts what the office has put on the shelf, or taken away', async () => {
+it('counts stock that an admin has added or removed', async () => {
   const edit = (from: number, to: number) => (tx: Tx) =>
     run(
       tx,

@@ -88,7 +88,7 @@ test('every contract has its route, and the API has no route without a contract 
 });
 
 describe.each(all)('$key', ({ key, guard }) => {
-  test.each(callers)(`(for: ${guard}) treats %s as declared [6.16]`, async (caller) => {
+  test.each(callers)(`(guard: ${guard}) admits or refuses %s as declared [6.16]`, async (caller) => {
     const { status, body } = await send(key, { caller });
     const refusal = Object.keys(statusOf).includes(body.code ?? '') ? body.code : 'passes';
     const expected = refusals[guard][caller] ?? 'passes';
@@ -99,7 +99,7 @@ describe.each(all)('$key', ({ key, guard }) => {
     expect(status).toBeLessThan(500);
   });
 
-  test('says every refusal in the one shape, and lets nobody keep it', async () => {
+  test('answers every error in the standard shape and forbids caching it', async () => {
     for (const caller of callers) {
       const { status, body, headers } = await send(key, { caller });
       if (status < 400) continue;
@@ -110,7 +110,7 @@ describe.each(all)('$key', ({ key, guard }) => {
 });
 
 test.each(all.filter(({ cache }) => !cache))(
-  '$key lets no cache keep a reply [7.4.8] [7.5.8] [7.6.9]',
+  '$key forbids caching its reply [7.4.8] [7.5.8] [7.6.9]',
   async ({ key }) => {
     expect((await send(key)).headers['cache-control']).toBe('no-store');
   },
@@ -132,7 +132,7 @@ test.each(writing.filter(({ key }) => !(key in openBodies)))(
 );
 
 describe.each(writing)('$key', ({ key, body: bodySchema, bodyLimitKiB = 100 }) => {
-  test.each(['[]', '"text"', '1', 'null'])('does not fail over the body %s', async (body) => {
+  test.each(['[]', '"text"', '1', 'null'])('does not crash on the body %s', async (body) => {
     const { status } = await send(key, { body });
     expect(bodySchema ? [400] : [200, 201, 202, 400, 404, 409]).toContain(status);
   });
@@ -184,7 +184,7 @@ describe.each(withFile)('$key', ({ key, bodyLimitKiB = 100 }) => {
     },
   );
 
-  test('refuses an unknown field, a field twice, and what is no form', async () => {
+  test('refuses an unknown field, a repeated field and a malformed form', async () => {
     expect(await post(multipart([['surprise', '1']]))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { surprise: 'Unknown field' } },
@@ -230,7 +230,7 @@ describe.each(withId)('$key', ({ key }) => {
   );
 });
 
-test('a known path by another method is not found, in the one shape', async () => {
+test('a known path with another method is a 404 in the standard shape', async () => {
   const reply = await shop.app.inject({ method: 'DELETE', url: '/api/config/site' });
   expect(reply.statusCode).toBe(404);
   expect(errorSchema.safeParse(reply.json()).success).toBe(true);

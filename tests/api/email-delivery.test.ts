@@ -130,7 +130,7 @@ beforeAll(async () => {
   usual = emailsSince(from);
 });
 
-test('a usual day has its emails, each once', () => {
+test('an ordinary day sends every email exactly once', () => {
   const readers = usual.map((line) => line.split(':')[0]).sort();
   expect(readers).toEqual(
     [
@@ -149,7 +149,7 @@ test('a usual day has its emails, each once', () => {
   expect(new Set(usual).size).toBe(usual.length);
 });
 
-test('nobody listens for ten minutes: afterwards every email arrives, each exactly once, and its links work', async () => {
+test('after ten minutes without a mail server every email arrives exactly once, with working links', async () => {
   const from = catcher.emails.length;
   const { emails } = catcher;
   await catcher.close();
@@ -188,14 +188,14 @@ test('nobody listens for ten minutes: afterwards every email arrives, each exact
   await untilSent(1);
 });
 
-describe.each(stages)('a server that fails like %j', (trouble) => {
+describe.each(stages)('a mail server that fails like %j', (trouble) => {
   let from: number;
   beforeEach(() => {
     from = catcher.emails.length;
   });
   afterEach(() => catcher.fail(undefined));
 
-  test('gets every email later, each exactly once', async () => {
+  test('receives every email later, exactly once', async () => {
     catcher.fail(trouble);
     await aMorning();
     await runJobs(shop);
@@ -208,7 +208,7 @@ describe.each(stages)('a server that fails like %j', (trouble) => {
   });
 });
 
-test('a reader whom the server refuses keeps no other from his letters', async () => {
+test('a refused recipient does not hold up emails to others', async () => {
   const from = catcher.emails.length;
   catcher.fail({ at: 'recipient', code: 550 }, owner);
   await aDay();
@@ -220,7 +220,7 @@ test('a reader whom the server refuses keeps no other from his letters', async (
   expect(emailsSince(from)).toEqual(usual);
 });
 
-test('a server that takes an email and hangs up before it says so may get it again, under the same Message-ID', async () => {
+test('an email whose acceptance was lost may be sent again, under the same Message-ID', async () => {
   const from = catcher.emails.length;
   catcher.fail({ at: 'after taking' });
   await aDay();
@@ -233,7 +233,7 @@ test('a server that takes an email and hangs up before it says so may get it aga
   expect(new Set(came.map(({ email }) => email.messageId)).size).toBe(usual.length);
 });
 
-describe('a line break in what people call themselves', () => {
+describe('a line break in a name or address', () => {
   const spy = 'spy@evil.example';
   const name = `Pat\r\nBcc: ${spy}\r\nX-Spy: yes\r\n\r\nLook: https://evil.example/`;
 
@@ -245,13 +245,13 @@ describe('a line break in what people call themselves', () => {
     ['POST /api/guests', { email: `pat@example.com,${spy}` }],
     ['POST /api/guests', { email: `Pat <${spy}>` }],
     ['POST /api/users/password-reset-request', { email: `pat@example.com\n${spy}` }],
-  ])('is refused at the door: %s %j', async (key, payload) => {
+  ])('is refused by validation: %s %j', async (key, payload) => {
     const [method, url] = key.split(' ') as ['POST', string];
     const reply = await shop.app.inject({ method, url, payload });
     expect(reply.json()).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('makes no header, no reader and no second email even if it got into the database', async () => {
+  test('adds no header, recipient or email even if it is in the database', async () => {
     const from = catcher.emails.length;
     const mark = await aDay();
     await shop.deps.db.updateTable('users').set({ name }).where('email', 'like', `%${mark}%`).execute();
@@ -271,7 +271,7 @@ describe('a line break in what people call themselves', () => {
     expect(came.filter(({ email }) => email.text?.includes('Pat')).length).toBeGreaterThan(0);
   });
 
-  test('in an address reaches nobody else', async () => {
+  test('in an address adds no recipient', async () => {
     const from = catcher.emails.length;
     const user = await createUser(shop);
     const email = `pat@example.com\r\nRCPT TO:<${spy}>`;

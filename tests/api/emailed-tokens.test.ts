@@ -86,8 +86,8 @@ const isActive = async ({ id }: Person) =>
   (await shop.deps.db.selectFrom('users').select('active').where('id', '=', id).executeTakeFirstOrThrow())
     .active;
 
-describe('a link that sets a new password', () => {
-  test('works for one of 20 who use it at the same moment, and his is the password then', async () => {
+describe('a password reset link', () => {
+  test('works for exactly one of 20 simultaneous uses, whose password is then set', async () => {
     const user = await createUser(shop);
     const token = await resetToken(user);
     const wanted = Array.from({ length: 20 }, (_, n) => `chosen-by-number-${n}`);
@@ -101,7 +101,7 @@ describe('a link that sets a new password', () => {
     expect(await reset(token)).toEqual(expired);
   });
 
-  test('works for one of two, when two emails are used at the same moment', async () => {
+  test('works once when the links of two emails are used at the same moment', async () => {
     const user = await createUser(shop);
     const tokens = [await resetToken(user), await resetToken(user)];
     expect(new Set(tokens).size).toBe(2);
@@ -112,7 +112,7 @@ describe('a link that sets a new password', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual(times(9, expired));
   });
 
-  test('ends all sessions and every other such link, and tells the owner', async () => {
+  test("ends all sessions and all other reset links, and notifies the account's owner", async () => {
     const user = await signedInUser(shop);
     const elsewhere = await signIn(shop, user.email);
     const [first, second] = [await resetToken(user), await resetToken(user)];
@@ -126,13 +126,13 @@ describe('a link that sets a new password', () => {
     ).toHaveLength(1);
   });
 
-  test('does not verify the address', async () => {
+  test('does not verify the email address', async () => {
     const user = await createUser(shop, { active: false });
     expect(await reset(await resetToken(user))).toEqual(fine);
     expect(await isActive(user)).toBe(false);
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('can be used again after a password was refused', async () => {
     const user = await createUser(shop);
     const token = await resetToken(user);
     for (const bad of ['short', 'x'.repeat(129), 'password123', '']) {
@@ -142,7 +142,7 @@ describe('a link that sets a new password', () => {
     expect(await reset(token)).toEqual(fine);
   });
 
-  test('lives 60 minutes', async () => {
+  test('expires after 60 minutes', async () => {
     const [late, early] = [await createUser(shop), await createUser(shop)];
     const tokens = [await resetToken(late), await resetToken(early)];
     shop.advance(minutes(59));
@@ -152,7 +152,7 @@ describe('a link that sets a new password', () => {
     expect(await canSignIn(late.email, password)).toBe(true);
   });
 
-  test('is void after a change of address', async () => {
+  test('stops working after the email address has changed', async () => {
     const user = await signedInUser(shop);
     const token = await resetToken(user);
     await shop.as(user)('PUT /api/users/profile', { body: { email: `new-${user.email}` } });
@@ -161,8 +161,8 @@ describe('a link that sets a new password', () => {
   });
 });
 
-describe('a link that verifies an address', () => {
-  test('works as often as scanners and double clicks use it, also at the same moment [4.25]', async () => {
+describe('an email verification link', () => {
+  test('works repeatedly and concurrently, as mail scanners and double clicks need [4.25]', async () => {
     const user = await signedInUser(shop, { active: false });
     const token = await verifyToken(user);
     expect(await isActive(user)).toBe(false);
@@ -171,7 +171,7 @@ describe('a link that verifies an address', () => {
     expect(await isActive(user)).toBe(true);
   });
 
-  test('lives 48 hours', async () => {
+  test('expires after 48 hours', async () => {
     const user = await signedInUser(shop, { active: false });
     const token = await verifyToken(user);
     shop.advance(minutes(48 * 60 - 1));
@@ -180,7 +180,7 @@ describe('a link that verifies an address', () => {
     expect(await verify(token)).toEqual(expired);
   });
 
-  test('is void after a change of address: the new one is not verified by an email to the old one', async () => {
+  test('does not verify a new address when it was sent to the old one', async () => {
     const user = await signedInUser(shop, { active: false });
     const token = await verifyToken(user);
     await shop.as(user)('PUT /api/users/profile', { body: { email: `new-${user.email}` } });
@@ -188,7 +188,7 @@ describe('a link that verifies an address', () => {
     expect(await isActive(user)).toBe(false);
   });
 
-  test('verifies nobody but the one it was emailed to', async () => {
+  test('verifies only the account it was sent to', async () => {
     const [user, other] = [
       await signedInUser(shop, { active: false }),
       await signedInUser(shop, { active: false }),
@@ -203,8 +203,8 @@ describe('a link that verifies an address', () => {
   });
 });
 
-describe('a token', () => {
-  test('is good for its own purpose only', async () => {
+describe('an emailed token', () => {
+  test('works for its own purpose only', async () => {
     const user = await signedInUser(shop, { active: false });
     const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
     expect(await reset(verifying)).toEqual(expired);
@@ -215,7 +215,7 @@ describe('a token', () => {
     expect(await reset(resetting)).toEqual(fine);
   });
 
-  test('of any other kind opens neither', async () => {
+  test('is not accepted when it is a token of another kind', async () => {
     const user = await signedInUser(shop);
     const { order } = await guestOrder(shop);
     const guest = await newGuest(shop);
@@ -249,7 +249,7 @@ describe('a token', () => {
     'that is an expression': () => "' OR '1'='1",
     'of a prototype': () => '__proto__',
   };
-  test.each(Object.entries(changes))('%s is none', async (_, change) => {
+  test.each(Object.entries(changes))('is refused when it is %s', async (_, change) => {
     const user = await signedInUser(shop, { active: false });
     const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
     expect(await verify(change(verifying))).toEqual(expired);
@@ -259,7 +259,7 @@ describe('a token', () => {
   });
 
   test.each(['', 'Basic', 'Token'])(
-    'that is sent as "%s" instead of Bearer is none [7.5.11]',
+    'is refused when sent as "%s" instead of Bearer [7.5.11]',
     async (scheme) => {
       const user = await signedInUser(shop, { active: false });
       expect(await verify(await verifyToken(user), scheme)).toEqual(expired);
@@ -267,7 +267,7 @@ describe('a token', () => {
     },
   );
 
-  test('that is not sent at all is answered like an unknown one', async () => {
+  test('is answered like an unknown one when it is missing', async () => {
     const replies = await Promise.all([
       shop.app.inject('/api/users/verify-email'),
       shop.app.inject({
@@ -279,7 +279,7 @@ describe('a token', () => {
     expect(replies.map(answer)).toEqual([expired, expired]);
   });
 
-  test('of a deleted user opens nothing', async () => {
+  test('is refused when its user is deleted', async () => {
     const user = await signedInUser(shop, { active: false });
     const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
     await shop.deps.db
@@ -291,7 +291,7 @@ describe('a token', () => {
     expect(await reset(resetting)).toEqual(expired);
   });
 
-  test('is nowhere in the database, neither before nor after its email was written', async () => {
+  test('is never stored in the database in plain text', async () => {
     const user = await signedInUser(shop, { active: false });
     await shop.as(user)('POST /api/users/resend-verification-email');
     await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });

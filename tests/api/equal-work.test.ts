@@ -61,7 +61,7 @@ const unknown = () => `nobody-${newId()}@example.com`;
 const cost = ({ hashes, statements }: { hashes: number; statements: string[] }) => ({ hashes, statements });
 
 describe('signing in', () => {
-  test('costs an unknown address, a wrong password and a deleted account the very same', async () => {
+  test('does the same work for an unknown address, a wrong password and a deleted account', async () => {
     const { email } = await createUser(shop);
     const gone = await createUser(shop);
     await shop.deps.db
@@ -77,14 +77,14 @@ describe('signing in', () => {
     for (const address of [unknown(), gone.email]) expect(await login(address)).toEqual(known);
   });
 
-  test('costs an account with two-step sign-in the same, as long as the password is wrong', async () => {
+  test('does the same work for an account with two-step sign-in while the password is wrong', async () => {
     const { email } = await twoStepUser(shop);
     const login = (address: string) =>
       costOf(shop, '/api/users/login', { email: address, password: 'wrong', code: '123456' });
     expect(await login(email)).toEqual(await login(unknown()));
   });
 
-  test('costs the same with a code as without, as long as the password is wrong', async () => {
+  test('does the same work with and without a code while the password is wrong', async () => {
     const { email } = await createUser(shop);
     const login = (body: object) => costOf(shop, '/api/users/login', { password: 'wrong', ...body });
     expect(await login({ email, code: '123456' })).toEqual(await login({ email: unknown(), code: '123456' }));
@@ -92,7 +92,7 @@ describe('signing in', () => {
   });
 });
 
-describe('signing in with what no account can have', () => {
+describe('signing in with invalid credentials', () => {
   test.each([
     { email: 'not an address', password },
     { email: 'jane@example.com', password: '' },
@@ -103,10 +103,10 @@ describe('signing in with what no account can have', () => {
   });
 });
 
-describe('asking for a new password', () => {
+describe('requesting a password reset', () => {
   const ask = (at: TestApp, email: string) => costOf(at, '/api/users/password-reset-request', { email });
 
-  test('costs a known and an unknown address the very same', async () => {
+  test('does the same work for a known and an unknown address', async () => {
     const known = await ask(shop, (await createUser(shop)).email);
     const stranger = await ask(shop, unknown());
     expect(known).toMatchObject({ status: 200, hashes: 0 });
@@ -115,7 +115,7 @@ describe('asking for a new password', () => {
     expect(known.statements.some((text) => text.includes('add_job'))).toBe(true);
   });
 
-  test('is answered alike too where accounts are hidden', async () => {
+  test('gives the same answer to both when accounts are hidden', async () => {
     const known = await ask(hiding, (await createUser(hiding)).email);
     const stranger = await ask(hiding, unknown());
     expect(known.status).toBe(200);

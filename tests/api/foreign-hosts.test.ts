@@ -63,7 +63,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
   afterAll(() => shop.close());
 
   describe.each(Object.entries(poisons))('%s', (_, headers) => {
-    test('gets into no letter', async () => {
+    test('does not appear in any email', async () => {
       const from = catcher.emails.length;
       const send = async (
         method: 'POST' | 'PUT',
@@ -128,7 +128,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
       }
     });
 
-    test('gets into no page, list of pages or redirect', async () => {
+    test('does not appear in any page, sitemap or redirect', async () => {
       const addresses = [
         '/',
         '/store',
@@ -152,7 +152,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
     });
   });
 
-  test('a page names itself by the public address: canonical link, social card, JSON-LD, sitemap', async () => {
+  test('canonical links, social cards, JSON-LD and the sitemap use the public URL', async () => {
     const page = (await shop.app.inject({ url: `/product/${product}`, headers: { host: 'evil.example' } }))
       .body;
     expect(page).toContain(`<link rel="canonical" href="${ours}/product/${product}"`);
@@ -179,7 +179,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
     'https://evil.example',
     'evil.example:443',
     '*',
-  ])('the request target %s leads nowhere else', async (target) => {
+  ])('the request target %s never redirects to another host', async (target) => {
     const reply = await overTheWire(port, `GET ${target} HTTP/1.1`, 'evil.example');
     expect(reply).toMatch(/^HTTP\/1\.1 [234]\d\d/);
     const [, location] = /^location: (.*)\r$/im.exec(reply) ?? [];
@@ -193,7 +193,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
     );
   });
 
-  test('an email asked for by an absolute request target leads to us', async () => {
+  test('an email requested through an absolute request target links to the public URL', async () => {
     const { email } = await createUser(shop);
     const body = JSON.stringify({ email });
     const path = '/api/users/password-reset-request';

@@ -55,7 +55,7 @@ async function send(
 }
 
 describe.each(writing)('%s', (name) => {
-  test('does nothing for a signed-in browser that another site drives, and works from our own pages', async () => {
+  test("ignores a signed-in browser's requests from another site, and works from our own pages", async () => {
     const { caller, asked } = await allowedRequest(shop, name);
     const before = await wholeDatabase(shop);
     for (const [from, headers] of Object.entries(elsewhere)) {
@@ -79,7 +79,7 @@ describe.each(writing)('%s', (name) => {
     expect((await send(name, caller, asked, here)).statusCode).toBeLessThan(300);
   });
 
-  test('is allowed to no other site by a preflight', async () => {
+  test('is not allowed to other sites by a CORS preflight', async () => {
     const reply = await shop.app.inject({
       method: 'OPTIONS',
       url: name.split(' ')[1] ?? '',
@@ -94,10 +94,10 @@ describe.each(writing)('%s', (name) => {
   });
 });
 
-describe('signing a visitor in as somebody else', () => {
+describe('login CSRF', () => {
   const nobody: Person = { email: '' };
   test.each(['POST /api/users/login', 'POST /api/users'] as const)(
-    '%s gives no session to a browser that another site drives, also one that had none',
+    '%s opens no session for requests from another site',
     async (name) => {
       const asked = (await requests[name]({ shop, caller: nobody, owner: undefined })) ?? {};
       for (const [from, headers] of Object.entries(elsewhere)) {
@@ -120,7 +120,7 @@ describe('signing a visitor in as somebody else', () => {
     },
   );
 
-  test('cannot be done by a form that looks like JSON', async () => {
+  test('is not possible with a form that looks like JSON', async () => {
     const { email } = await createUser(shop);
     const json = JSON.stringify({ email, password, x: '' });
     const reply = await shop.app.inject({

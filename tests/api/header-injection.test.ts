@@ -111,7 +111,7 @@ function strangeIn(from: number): { strange: string[]; recipients: string[] } {
 const innocent = (...recipients: string[]) => ({ strange: [], recipients: recipients.toSorted() });
 
 test.each(['name', 'subject', 'description'])(
-  'nothing written as %s becomes a header or a recipient',
+  'the field %s cannot add a header or a recipient to an email',
   async (field) => {
     for (const text of texts) {
       const from = catcher.emails.length;
@@ -125,7 +125,7 @@ test.each(['name', 'subject', 'description'])(
   },
 );
 
-test('no address is more than one address', async () => {
+test('an email field never adds a second recipient', async () => {
   for (const address of addresses) {
     const from = catcher.emails.length;
     const taken = await send('/api/part', partForm({ email: address }));
@@ -136,7 +136,7 @@ test('no address is more than one address', async () => {
   }
 });
 
-test('nor does what an admin writes in a reply', async () => {
+test("an admin's reply cannot add a header or a recipient to an email", async () => {
   const admin = shop.as(
     await signedInUser(shop, { isAdmin: true, name: 'Linda\r\nBcc: victim@evil.example' }),
   );

@@ -290,7 +290,7 @@ const rows: Row[] = [
 const times = <T>(n: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: n }, ask));
 
 describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, otherPerson }) => {
-  it('happens once when it is asked again and again', async () => {
+  it('happens once when repeated', async () => {
     const asked = await prepare();
     const first = await asked.again();
     expect(first).toMatchObject(answer);
@@ -299,7 +299,7 @@ describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, othe
     await finish(asked);
   });
 
-  it('happens once when it is asked ten times at once, and then again', async () => {
+  it('happens once for ten concurrent requests and a later repeat', async () => {
     const asked = await prepare();
     const answers = await times(10, asked.again);
     expect(answers[0]).toMatchObject(answer);
@@ -318,7 +318,7 @@ describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, othe
     expect(await asked.effects()).toEqual(otherKey.both);
   });
 
-  it('happens once for each key when both are asked five times at once', async () => {
+  it('happens once for each of two keys with five concurrent requests each', async () => {
     const asked = await prepare();
     const [ones, twos] = await Promise.all([times(5, asked.again), times(5, asked.otherKey)]);
     expect(ones).toEqual(ones.map(() => expect.objectContaining(answer)));
@@ -327,7 +327,7 @@ describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, othe
     expect(await asked.effects()).toEqual(otherKey.both);
   });
 
-  it('does nothing more under the same key with other contents', async () => {
+  it('refuses other contents under the same key', async () => {
     const asked = await prepare();
     const first = await asked.again();
     expect(await asked.otherBody()).toMatchObject(otherBody);
@@ -339,7 +339,7 @@ describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, othe
     await finish(asked);
   });
 
-  it('is not had, nor seen, by somebody else with the same key', async () => {
+  it('is not repeated or shown for another user with the same key', async () => {
     const asked = await prepare();
     const first = await asked.again();
     const before = await asked.effects();
@@ -358,23 +358,23 @@ async function finish({ otherKey }: Asked): Promise<void> {
   await runJobs(paying.shop);
 }
 
-describe('a refund under a key', () => {
-  it('is another one when another admin uses the same key', async () => {
+describe('a refund with an idempotency key', () => {
+  it('is a new refund when another admin uses the same key', async () => {
     const asked = await refunding();
     expect(await asked.again()).toEqual(await asked.otherAdmin());
     expect(await asked.effects()).toEqual({ asked: 2, given: 2 });
   });
 });
 
-describe('an order under a key', () => {
-  it('is one of the two when two contents race for the key', async () => {
+describe('an order with an idempotency key', () => {
+  it('is exactly one of two when different contents race for the key', async () => {
     const asked = await placing();
     const answers = await Promise.all([asked.again(), asked.otherBody()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(await asked.effects()).toEqual({ orders: 1, emails: 2 });
   });
 
-  it('can be placed under it after it was refused', async () => {
+  it('can be placed with the same key after it was refused', async () => {
     const { shop } = paying;
     const [buyer, product] = [await guestCaller(), await createProduct(shop, { onHand: 0 })];
     const place = () =>
@@ -388,7 +388,7 @@ describe('an order under a key', () => {
     expect(await place()).toEqual(placed);
   });
 
-  it('is the same when its fields come in another order', async () => {
+  it('is the same order when its fields come in a different sequence', async () => {
     const { shop } = paying;
     const [buyer, product] = [await guestCaller(), await createProduct(shop)];
     const body = orderBody([{ product: product.id, qty: 1 }]);
@@ -398,7 +398,7 @@ describe('an order under a key', () => {
     expect(await send(buyer, 'POST', '/api/orders', turned, headers)).toEqual(first);
   });
 
-  it('is two without a key', async () => {
+  it('is placed twice without a key', async () => {
     const { shop } = paying;
     const [buyer, product] = [await guestCaller(), await createProduct(shop)];
     const place = () => send(buyer, 'POST', '/api/orders', orderBody([{ product: product.id, qty: 1 }]));

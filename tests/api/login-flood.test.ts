@@ -119,7 +119,7 @@ async function calm(path: string): Promise<number[]> {
 }
 
 test(
-  '10,000 tries from one address cost at most 60 computations; the owner gets in from elsewhere, the catalog answers',
+  '10,000 logins from one IP compute at most 60 passwords while the owner can sign in elsewhere and the catalog answers',
   { timeout: 60_000 },
   async () => {
     const { email } = await createUser(shop);
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'tries from as many addresses are computed one at a time, and the rest is told to come back',
+  'logins from many IPs compute one password at a time and answer the rest with 503',
   { timeout: 60_000 },
   async () => {
     const { email } = await createUser(shop);

@@ -118,7 +118,7 @@ async function send(name: Writing, { params, query = '', emailToken, headers }: 
   };
 }
 
-test('the names are those of the tables, and many', () => {
+test('the tried field names include every table column', () => {
   expect(names).toEqual(
     expect.arrayContaining(['isAdmin', 'is_admin', 'passwordHash', 'password_hash', 'paidAt']),
   );
@@ -131,11 +131,11 @@ test('the names are those of the tables, and many', () => {
 });
 
 describe.each(bodied)('%s', (name) => {
-  test('refuses each by its name, and changes nothing', async () => {
+  test('refuses every unknown field by name and changes nothing', async () => {
     const asked = await rightRequest(name);
     const extra = names.filter((field) => !spokenOf[name].split(' ').includes(field));
     const before = await wholeDatabase(shop);
-    const body = { ...asked.body, ...Object.fromEntries(extra.map((field) => [field, true])) };
+    const body = { ...asked.body, ...trueFor(extra) };
     const reply = await send(name, asked, JSON.stringify(body));
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(Object.keys(reply.body.fields ?? {}).sort()).toEqual(extra.toSorted());
@@ -143,13 +143,13 @@ describe.each(bodied)('%s', (name) => {
     expect(await wholeDatabase(shop)).toBe(before);
   });
 
-  test('and does what it is for without them', async () => {
+  test('succeeds without the unknown fields', async () => {
     const asked = await rightRequest(name);
     expect((await send(name, asked, JSON.stringify(asked.body))).status).toBeLessThan(300);
   });
 });
 
-test.each(withFile)('%s refuses each by its name, and keeps no file', async (name) => {
+test.each(withFile)('%s refuses every unknown field by name and stores no file', async (name) => {
   const asked = await rightRequest(name);
   const before = await wholeDatabase(shop);
   const spoken = name === 'POST /api/upload' ? ['image'] : ['file', 'formType', 'fileType'];
@@ -164,6 +164,8 @@ test.each(withFile)('%s refuses each by its name, and keeps no file', async (nam
   expect(await wholeDatabase(shop)).toBe(before);
 });
 
+const trueFor = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, true]));
+
 /** A form with one field more. */
 function withField({ headers, payload = Buffer.alloc(0) }: Asked, field: string) {
   const [, boundary] = /boundary=(.*)/.exec(headers?.['content-type'] ?? '') ?? [];
@@ -172,12 +174,13 @@ function withField({ headers, payload = Buffer.alloc(0) }: Asked, field: string)
 }
 
 describe.each(bodiless)('%s', (name) => {
-  test('has no body, and refuses each field alone', async () => {
+  test('refuses any body, changes nothing, and succeeds without one', async () => {
     const asked = await rightRequest(name);
     const before = await wholeDatabase(shop);
-    for (const field of names) {
-      const reply = await send(name, asked, JSON.stringify({ [field]: true }));
-      expect({ field, ...reply }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const bodies = [...usual.split(' ').map((field) => ({ [field]: true })), trueFor(names)];
+    for (const body of bodies) {
+      const reply = await send(name, asked, JSON.stringify(body));
+      expect({ sent: body, ...reply }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
     expect(await wholeDatabase(shop)).toBe(before);
     expect((await send(name, asked, '{}')).status).toBeLessThan(300);
@@ -185,7 +188,7 @@ describe.each(bodiless)('%s', (name) => {
 });
 
 test.each([...bodied, ...bodiless, 'PUT /api/orders/:id/pay'] as Writing[])(
-  '%s reads no body that reaches for the prototype',
+  '%s refuses a body that targets the prototype',
   async (name) => {
     const asked = await rightRequest(name);
     const right = JSON.stringify(asked.body ?? {}).slice(1, -1);
@@ -202,7 +205,7 @@ test.each([...bodied, ...bodiless, 'PUT /api/orders/:id/pay'] as Writing[])(
 const hostile = (fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, field === 'qty' ? 9999 : '999999999999999999999999']));
 
-test('the shipping address of an order refuses each by its name', async () => {
+test('the shipping address of an order refuses every unknown field by name', async () => {
   const asked = await rightRequest('POST /api/orders');
   const extra = names.filter((field) => !addressFields.split(' ').includes(field));
   const shippingAddress = { ...californiaAddress, ...hostile(extra) };
@@ -222,7 +225,7 @@ const carried =
   'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year description ' +
   'countInStock reviews specs fitNotes weightLb oversize related';
 
-test('the items of an order refuse each that is none of a product', async () => {
+test('the items of an order refuse every field a product does not have', async () => {
   const { id: product } = await createProduct(shop);
   const asked = await rightRequest('POST /api/orders');
   const extra = names.filter((field) => !`product _id qty ${carried}`.split(' ').includes(field));
@@ -234,7 +237,7 @@ test('the items of an order refuse each that is none of a product', async () => 
   );
 });
 
-test('and what they carry of a product changes nothing in the order', async () => {
+test('product fields sent with an order’s items do not change the order', async () => {
   const { id: product } = await createProduct(shop);
   customer = await personOf(shop, 'customer');
   const place = (item: object) =>
@@ -251,7 +254,7 @@ test('and what they carry of a product changes nothing in the order', async () =
   }
 });
 
-test('paying believes nothing but the provider’s id: no field of the body changes what is written down', async () => {
+test('paying uses only the provider’s order id: no other field of the body changes what is stored', async () => {
   const pay = async (extra: object) => {
     const asked = await rightRequest('PUT /api/orders/:id/pay');
     const stored = async () => {
@@ -273,7 +276,7 @@ test('paying believes nothing but the provider’s id: no field of the body chan
   await pay(hostile(names));
 });
 
-test('a profile keeps its id, and its owner his rights, whatever `_id` says', async () => {
+test('a profile update ignores `_id` and grants no rights', async () => {
   customer = await personOf(shop, 'customer');
   const admin = await personOf(shop, 'admin');
   const row = (id = '') =>

@@ -372,10 +372,10 @@ const atProvider: Row[] = [
   clientCaptured('custom_id'),
 ];
 
-describe('paying with what is not right', () => {
+describe('paying with tampered data', () => {
   const rows = [...foreignIds, ...oddIds, ...oddBodies, ...otherPeople, ...paidOrders, ...atProvider];
 
-  it.each(rows)('%s: answers %d %s, marks nothing paid and says so in the log', async (...row) => {
+  it.each(rows)('%s: answers %d %s, marks nothing paid and logs it', async (...row) => {
     const [, status, code, tamper, { paymentIssues = [], captures = 0 } = {}] = row;
     const own = await approvedOrder();
     const { caller = own.buyer, orderId = own.orderId, id = own.id, body, headers } = await tamper(own);
@@ -399,14 +399,14 @@ describe('paying with what is not right', () => {
     expect(await paying.takePaymentIssues(orderId)).toEqual(paymentIssues);
   });
 
-  it('takes the honest request after all of it', async () => {
+  it('still accepts the honest request afterwards', async () => {
     const { buyer, orderId, id } = await approvedOrder();
     log.length = 0;
     expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
     expect(log).toEqual([]);
   });
 
-  it('takes what the browser has captured when it is what was asked for, once', async () => {
+  it('accepts a capture made by the browser when it matches the order, once', async () => {
     const { buyer, orderId, id } = await approvedOrder();
     const requestId = crypto.randomUUID();
     await paying.shop.deps.payments.captureOrder({ providerOrderId: id, requestId });

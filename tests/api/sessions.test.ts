@@ -28,8 +28,8 @@ async function threeBrowsers(isAdmin = false) {
 }
 const areIn = (cookies: string[]) => Promise.all(cookies.map(isIn));
 
-describe('a new password', () => {
-  test('gives this browser a new token and ends the former one and all others', async () => {
+describe('changing the password', () => {
+  test('gives this browser a new token and ends all other sessions', async () => {
     const { cookie, all } = await threeBrowsers();
     const reply = await send('PUT', '/api/users/profile', cookie, { password: 'another-good-password' });
     expect(reply.statusCode).toBe(200);
@@ -40,7 +40,7 @@ describe('a new password', () => {
     expect(await isIn(`session=${renewed?.value}`)).toBe(true);
   });
 
-  test('that is refused ends nothing', async () => {
+  test('ends no session when it is refused', async () => {
     const { cookie, all } = await threeBrowsers();
     shop.advance(minutes(11));
     const wrong = { password: 'another-good-password', currentPassword: 'not the password' };
@@ -52,7 +52,7 @@ describe('a new password', () => {
     expect(await areIn(all)).toEqual([true, true, true]);
   });
 
-  test('by the emailed link ends every session, and opens none', async () => {
+  test('through a reset link ends every session and opens none', async () => {
     const { email, all } = await threeBrowsers();
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
     const token = await emailedToken(shop, email, 'password-reset');
@@ -67,14 +67,14 @@ describe('a new password', () => {
     expect(await areIn(all)).toEqual([false, false, false]);
   });
 
-  test('of one user leaves the sessions of another alone', async () => {
+  test('does not affect the sessions of other users', async () => {
     const [one, other] = [await threeBrowsers(), await threeBrowsers()];
     await send('PUT', '/api/users/profile', one.cookie, { password: 'another-good-password' });
     expect(await areIn(other.all)).toEqual([true, true, true]);
   });
 });
 
-test('a new name or address leaves every session as it is', async () => {
+test('changing the name or email address keeps all sessions', async () => {
   const { cookie, email, all } = await threeBrowsers();
   const reply = await send('PUT', '/api/users/profile', cookie, { name: 'Renamed', email: `new-${email}` });
   expect(reply.statusCode).toBe(200);
@@ -82,7 +82,7 @@ test('a new name or address leaves every session as it is', async () => {
 });
 
 describe('signing out', () => {
-  test('everywhere ends all sessions of the user, this one too, and takes the cookie away', async () => {
+  test('everywhere ends all of the user’s sessions, this one included, and clears the cookie', async () => {
     const [one, other] = [await threeBrowsers(), await threeBrowsers()];
     const reply = await send('DELETE', '/api/users/sessions', one.cookie);
     expect(reply.statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe('signing out', () => {
     expect(await areIn(other.all)).toEqual([true, true, true]);
   });
 
-  test('of one browser ends that one', async () => {
+  test('of one browser ends only that session', async () => {
     const { all, cookie } = await threeBrowsers();
     const { sessions } = await shop.as({ cookie })('GET /api/users/sessions');
     expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
@@ -102,7 +102,7 @@ describe('signing out', () => {
   });
 });
 
-test('the list of sessions shows no token and no hash of one, and no session that has ended', async () => {
+test('the list of sessions shows no token or token hash, and no ended session', async () => {
   const user = await signedInUser(shop, { isAdmin: true });
   shop.advance(minutes(31));
   const cookie = await signIn(shop, user.email);
@@ -117,7 +117,7 @@ test('the list of sessions shows no token and no hash of one, and no session tha
   }
 });
 
-describe('a cookie', () => {
+describe('a session cookie', () => {
   test.each([
     ['the hash of its token', (_: string, hash: Buffer) => hash.toString('base64url')],
     ['its token in another case', (token: string) => token.toUpperCase()],
@@ -128,7 +128,7 @@ describe('a cookie', () => {
       'all its characters but the last',
       (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'),
     ],
-  ])('with %s opens nothing', async (_, forge) => {
+  ])('with %s is refused', async (_, forge) => {
     const { id, cookie } = await signedInUser(shop);
     const { tokenHash } = await shop.deps.db
       .selectFrom('sessions')
@@ -140,7 +140,7 @@ describe('a cookie', () => {
     expect(await isIn(`session=${forge(token, tokenHash)}`)).toBe(false);
   });
 
-  test('with the id that the list shows opens nothing', async () => {
+  test('with a session’s public id is refused', async () => {
     const { cookie } = await signedInUser(shop);
     const { sessions } = await shop.as({ cookie })('GET /api/users/sessions');
     expect(await isIn(`session=${sessions[0]?._id}`)).toBe(false);
@@ -152,7 +152,7 @@ describe('a cookie', () => {
     ['of a thousand values', Array.from({ length: 1000 }, () => `session=${'A'.repeat(43)}`).join('; ')],
     ['of nonsense', 'session; =; ;;; session==; "session"="\\"'],
     ['with the name of a property', `__proto__=${'A'.repeat(43)}; constructor=1`],
-  ])('%s is nobody’s, and fails nothing', async (_, cookie) => {
+  ])('%s is treated as signed out, without an error', async (_, cookie) => {
     for (const [method, url] of [
       ['GET', '/api/users/profile'],
       ['DELETE', '/api/users/sessions'],
@@ -163,14 +163,14 @@ describe('a cookie', () => {
     expect((await send('POST', '/api/users/logout', cookie)).statusCode).toBe(200);
   });
 
-  test('that another site has put before ours does not take us over: the first of two counts, and is its own', async () => {
+  test('planted before ours does not take over the session: the first of two counts', async () => {
     const [victim, attacker] = [await signedInUser(shop), await signedInUser(shop)];
     const reply = await send('GET', '/api/users/profile', `${victim.cookie}; ${attacker.cookie}`);
     expect(reply.json()).toMatchObject({ _id: victim.id });
   });
 });
 
-test('a password of before opens nothing after a reset, nor one of before a change', async () => {
+test('an old password stops working after a reset and after a change', async () => {
   const user = await signedInUser(shop);
   await send('PUT', '/api/users/profile', user.cookie, { password: 'another-good-password' });
   const login = (secret: string) =>

@@ -83,7 +83,7 @@ describe('every page', () => {
 });
 
 describe('home', () => {
-  test('leads to store front, restoration, store and merchandise [1.7] [2.1.2] [2.1.3] [2.1.5]', async () => {
+  test('links to the store front, restoration, store and merchandise [1.7] [2.1.2] [2.1.3] [2.1.5]', async () => {
     const main = linksOf(pieceOf(await read('/'), 'main'));
     expect(main).toContainEqual({ to: '/store-front', words: 'Visit Our Store' });
     expect(main.map(({ to }) => to)).toEqual(
@@ -100,7 +100,7 @@ describe('home', () => {
 });
 
 describe('the store', () => {
-  test('is headed by what it shows, and leads back to the store front [2.1.9] [2.1.10] [2.1.11]', async () => {
+  test('has a heading for what it shows and links back to the store front [2.1.9] [2.1.10] [2.1.11]', async () => {
     for (const [url, heading] of [
       ['/store', 'New Aftermarket Products'],
       ['/store?yearRange=1955-1959', 'Filtered Products'],
@@ -113,7 +113,7 @@ describe('the store', () => {
     }
   });
 
-  test('sums up the filters and clears them where there are any [2.1.12] [2.1.13]', async () => {
+  test('summarizes the filters and offers to clear them [2.1.12] [2.1.13]', async () => {
     const filtered = linksOf(await read('/store?yearRange=1955-1959&partType=Tailgate'));
     expect(filtered).toContainEqual({ to: '/store', words: 'Clear Filters' });
     expect(filtered.map(({ words }) => words)).toEqual(
@@ -142,13 +142,13 @@ describe('the store', () => {
     expect(await read('/store?partType=Tailgate')).not.toContain('id="top-products"');
   });
 
-  test('has a front with three cards, of which Used opens the marketplace in a new tab [1.5] [2.1.20] [2.1.21] [2.1.22]', async () => {
+  test('has a store front with three cards; Used opens the marketplace in a new tab [1.5] [2.1.20] [2.1.21] [2.1.22]', async () => {
     const front = pieceOf(await read('/store-front'), 'main');
     expect(linksOf(front).map(({ to }) => to)).toEqual(['/store', '/napco-store', links.usedMarketplace]);
     expect(front).toMatch(new RegExp(`href="${links.usedMarketplace}"[^>]*target="_blank"`));
   });
 
-  test('has a shelf for NAPCO that says when it is empty [1.4] [2.1.23] [2.1.24] [2.1.27] [2.1.28] [7.2.13]', async () => {
+  test('has a NAPCO page that says when it is empty [1.4] [2.1.23] [2.1.24] [2.1.27] [2.1.28] [7.2.13]', async () => {
     const page = await read('/napco-store');
     expect(textOf(page)).toContain('No NAPCO products found');
     expect(linksOf(page)).toContainEqual({ to: '/store-front', words: 'Back to Store Front' });
@@ -157,7 +157,7 @@ describe('the store', () => {
     expect(textOf(await read('/napco-store?pageNumber=1'))).toContain(name);
   });
 
-  test('turns by first, previous, next and last, where there is more than one page [9.23]', async () => {
+  test('paginates with first, previous, next and last when there is more than one page [9.23]', async () => {
     expect(await read('/napco-store')).not.toContain('aria-label="Pages"');
     for (let number = 0; number < 25; number += 1) await createProduct(shop, { brand: 'NAPCO' });
     await shop.deps.catalogChanged({ productIds: [] });
@@ -175,7 +175,7 @@ describe('the store', () => {
     ]);
   });
 
-  test('has a page for used parts that are to come, and says when there are none [2.1.29] [2.1.31]', async () => {
+  test("has a 'coming soon' page for used parts that says when there are none [2.1.29] [2.1.31]", async () => {
     const page = textOf(await read('/used-store'));
     expect(page).toContain('Coming Soon: Used Parts');
     expect(page).toContain('No Used Parts found');
@@ -183,7 +183,7 @@ describe('the store', () => {
 });
 
 describe('a product', () => {
-  test('says all that is known of it, and that nobody has reviewed it [2.1.33] [2.1.34] [2.1.35] [2.1.37] [2.1.38] [5.11] [5.12] [8.48]', async () => {
+  test('shows all of its details and that it has no reviews [2.1.33] [2.1.34] [2.1.35] [2.1.37] [2.1.38] [5.11] [5.12] [8.48]', async () => {
     const { id, name } = await createProduct(shop, { years: [1955, 1956, 1957, 1959], onHand: 3 });
     const page = await read(`/product/${id}`);
     const words = textOf(page);
@@ -198,7 +198,7 @@ describe('a product', () => {
     expect([...quantity.matchAll(/<option[^>]*>(\d+)</g)].map(([, count]) => count)).toEqual(['1', '2', '3']);
   });
 
-  test('that is out of stock cannot be added to the cart [5.13]', async () => {
+  test('cannot be added to the cart when it is out of stock [5.13]', async () => {
     const { id } = await createProduct(shop, { onHand: 0 });
     const page = await read(`/product/${id}`);
     expect(textOf(page)).toContain('Out Of Stock');
@@ -207,7 +207,7 @@ describe('a product', () => {
 });
 
 describe('the company', () => {
-  test('says what may go back and what not [9.39] [9.40] [9.41]', async () => {
+  test('states what may be returned and what not [9.39] [9.40] [9.41]', async () => {
     const policy = textOf(await read('/return-policy'));
     for (const rule of [
       'within 14 days from the day you receive it',
@@ -221,7 +221,7 @@ describe('the company', () => {
       expect(policy).toContain(rule);
   });
 
-  test('offers the specified jobs to whoever is 18, and the specified kinds of parts [5.23] [5.25] [9.21]', async () => {
+  test('offers the specified jobs with the age notice, and the specified part types [5.23] [5.25] [9.21]', async () => {
     const [career, parts] = await Promise.all([read('/career'), read('/parts')]);
     const options = (html: string) =>
       [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, text = '']) => text);
@@ -231,13 +231,13 @@ describe('the company', () => {
     expect(textOf(career)).toContain('you confirm that you are 18 or older');
   });
 
-  test('shows where it is on a map that neither moves nor zooms [1.10] [2.1.71]', async () => {
+  test('shows its location on a map that neither pans nor zooms [1.10] [2.1.71]', async () => {
     const about = await read('/about');
     expect(about).toMatch(/<figure[^>]*aria-label="Map of Northern California with a marker/);
     expect(about).toMatch(/<img src="\/map\/[^>]*draggable="false"/);
   });
 
-  test('has a way on for who is off the map [2.1.73]', async () => {
+  test('has a 404 page with links onward [2.1.73]', async () => {
     const page = await read('/nowhere');
     expect(textOf(page)).toContain("Oops! You're Off the Map!");
     const ways = linksOf(pieceOf(page, 'main'));
@@ -245,7 +245,7 @@ describe('the company', () => {
     expect(ways).toContainEqual({ to: '/contactus', words: 'Contact Us' });
   });
 
-  test('lets people sign in, register and ask for another password [2.1.46] [2.1.57]', async () => {
+  test('has pages to sign in, register and reset a password [2.1.46] [2.1.57]', async () => {
     const ways = linksOf(await read('/login')).map(({ to }) => to);
     expect(ways).toEqual(expect.arrayContaining(['/register', '/password-reset-request']));
     const forgotten = pieceOf(await read('/password-reset-request'), 'main');
@@ -268,19 +268,19 @@ test.each([
   ...['restoration', 'part', 'career'].map((form) => `/admin/${form}/0123456789abcdef01234567`),
   '/admin/tax/CA',
   '/admin/couponlist',
-])('the office has a page at %s, for no search engine [2.3.2] [2.3.3] [6.9] [6.17]', async (url) => {
+])('the admin page %s exists and is not indexed [2.3.2] [2.3.3] [6.9] [6.17]', async (url) => {
   const page = await shop.app.inject({ method: 'GET', url });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('a page that fills itself in the browser says so until it has [2.1.60]', async () => {
+test('a page that loads its data in the browser shows a loading message [2.1.60]', async () => {
   const page = await read('/password-reset/token');
   expect(textOf(pieceOf(page, 'h1')).trim()).toBe('Reset Password');
   expect(page).toContain('aria-busy="true"');
 });
 
-test('the lists of the specification have their lengths and names [3.24] [5.7] [5.23] [9.17] [9.18] [9.44]', () => {
+test('the specified lists have the specified lengths and names [3.24] [5.7] [5.23] [9.17] [9.18] [9.44]', () => {
   expect(partCategories).toHaveLength(77);
   expect(partCategories).toEqual(
     expect.arrayContaining([

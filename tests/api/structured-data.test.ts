@@ -72,11 +72,11 @@ test.each([
   ['/return-policy', [['Return Policy', '/return-policy']]],
   ['/privacy', [['Privacy Policy', '/privacy']]],
   ['/proud-partners', [['Proud Partners', '/proud-partners']]],
-])('%s says where it stands, step by step, each a page that is there', async (path, steps) => {
+])('%s has breadcrumbs that all lead to existing pages', async (path, steps) => {
   expect(await trailOf(path)).toEqual([home, ...steps]);
 });
 
-test('a part stands below its category, its shelf and the store, to the eye as to search engines', async () => {
+test("a part's breadcrumbs list store, section and category, visibly and as JSON-LD", async () => {
   const name = 'Tailgate </script><script>xss=1</script> & "chains"';
   const { id } = await createProduct(shop, { name, partType: 'Tailgate' });
   const category = ['Tailgate', '/store?partType=Tailgate'];
@@ -97,14 +97,14 @@ test('a part stands below its category, its shelf and the store, to the eye as t
   expect(seen).toEqual([store, ['New Aftermarket', '/store'], category]);
 });
 
-test('parts of other shelves stand below theirs', async () => {
+test('parts of other sections have their own breadcrumbs', async () => {
   const napco = await createProduct(shop, { brand: 'NAPCO' });
   const used = await createProduct(shop, { brand: 'Used' });
   expect((await trailOf(`/product/${napco.id}`)).slice(1, -1)).toEqual([store, ['NAPCO', '/napco-store']]);
   expect((await trailOf(`/product/${used.id}`)).slice(1, -1)).toEqual([store, ['Used', '/used-store']]);
 });
 
-test('a part names its picture, brand, price and state as its page shows them', async () => {
+test("a part's JSON-LD has the image, brand, price and availability of its page", async () => {
   const { id, name } = await createProduct(shop, { priceCents: 12_345, onHand: 0 });
   const { html, things } = await pageOf(`/product/${id}`);
   const [product] = ofType(things, 'Product');
@@ -127,7 +127,7 @@ test('a part names its picture, brand, price and state as its page shows them', 
   expect(html).toContain('$123.45');
 });
 
-test.each(['/', '/about', '/contactus'])('%s tells of the shop as a place', async (path) => {
+test.each(['/', '/about', '/contactus'])('%s describes the shop as a local business', async (path) => {
   const { html, things } = await pageOf(path);
   const [place, ...others] = ofType(things, 'AutoPartsStore');
   expect(others).toEqual([]);
@@ -157,7 +157,7 @@ test.each(['/', '/about', '/contactus'])('%s tells of the shop as a place', asyn
   }
 });
 
-test('/faq gives search engines the very questions and answers that it shows', async () => {
+test('/faq has the same questions and answers in JSON-LD as on the page', async () => {
   const { html, things } = await pageOf('/faq');
   const [faq] = ofType(things, 'FAQPage');
   const questions = faq?.mainEntity as {

@@ -20,7 +20,7 @@ const mirrorOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, unknown>);
 
 test(
-  'somebody registers, verifies their address from the email and is asked no more [2.1.52] [4.25] [6.8] [8.47]',
+  'a visitor registers, verifies the email address and no longer sees the notice [2.1.52] [4.25] [6.8] [8.47]',
   { tag: '@journey' },
   async ({ page }) => {
     const account = newAccount();
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('the link verifies in another browser, too, twice, and leads to the sign-in page [2.1.53]', async ({
+test('a verification link works twice, also in another browser, and leads to the sign-in page [2.1.53]', async ({
   page,
   browser,
 }) => {
@@ -61,14 +61,14 @@ test('the link verifies in another browser, too, twice, and leads to the sign-in
   await expect(page.getByText(unverified)).toHaveCount(0);
 });
 
-test('a link that is no good says so and leads home [2.1.54] [2.1.55] [8.26]', async ({ page }) => {
+test('an invalid verification link says so and leads home [2.1.54] [2.1.55] [8.26]', async ({ page }) => {
   await page.goto('/verify-email/nobody-has-mailed-this');
   await expect(page.getByText('Error verifying email. Please try again or contact support.')).toBeVisible();
   await expect(page.locator('.Toastify').getByRole('alert')).toBeVisible();
   await page.waitForURL('/');
 });
 
-test('the server out of reach while verifying is told in the specified words [8.26]', async ({ page }) => {
+test('an unreachable server during verification shows the specified message [8.26]', async ({ page }) => {
   await page.route('/api/users/verify-email', (route) => route.abort());
   await page.goto('/verify-email/any');
   await expect(
@@ -77,7 +77,7 @@ test('the server out of reach while verifying is told in the specified words [8.
   await page.waitForURL('/');
 });
 
-test('the notice can be dismissed for the session and sends another email [4.27] [4.28] [4.29] [8.18] [8.19]', async ({
+test('the verification notice can be dismissed for the session and resends the email [4.27] [4.28] [4.29] [8.18] [8.19]', async ({
   page,
 }) => {
   const account = newAccount();
@@ -99,10 +99,7 @@ test('the notice can be dismissed for the session and sends another email [4.27]
   await expect(page.getByText(unverified)).toBeVisible();
 });
 
-test('the notice goes, and promises no email, when the link was opened elsewhere', async ({
-  page,
-  browser,
-}) => {
+test('the verification notice disappears when the link was opened elsewhere', async ({ page, browser }) => {
   const account = newAccount();
   await register(page, account);
   const path = await emailedPath(page, account, 'verify-email');
@@ -117,7 +114,7 @@ test('the notice goes, and promises no email, when the link was opened elsewhere
   await expect(page.getByText(unverified)).toHaveCount(0);
 });
 
-test('the notice has its place before it comes', async ({ page }) => {
+test('the verification notice causes no layout shift', async ({ page }) => {
   await register(page, newAccount());
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -137,7 +134,7 @@ test('the notice has its place before it comes', async ({ page }) => {
 });
 
 test(
-  'a forgotten password is replaced from the email; the old one is over, and so are all sessions [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]',
+  'a forgotten password is reset by email; the old one and all sessions end [2.1.56] [2.1.58] [2.1.59] [2.1.62] [5.4] [8.6] [8.29] [8.30] [8.32]',
   { tag: '@journey' },
   async ({ page, browser }) => {
     const account = newAccount();
@@ -181,7 +178,7 @@ test(
   },
 );
 
-test('a reset link works once, and says where another can be had [2.1.61] [8.31]', async ({ page }) => {
+test('a used reset link says where to request another one [2.1.61] [8.31]', async ({ page }) => {
   await page.goto('/password-reset/nobody-has-mailed-this');
   await inputOf(page, 'New Password').fill('running-board-58');
   await inputOf(page, 'Confirm Password').fill('running-board-58');
@@ -196,7 +193,7 @@ test('a reset link works once, and says where another can be had [2.1.61] [8.31]
   await expect(page).toHaveURL('/password-reset-request');
 });
 
-test('an emailed link that is followed within the shop loses its token, too', async ({ page }) => {
+test('an emailed link followed within the shop loses its token, too', async ({ page }) => {
   await page.goto('/login?redirect=/password-reset/mark-token-57');
   await giveCredentials(page, jane);
   await page.waitForURL('/password-reset');
@@ -209,7 +206,7 @@ test('an emailed link that is followed within the shop loses its token, too', as
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is incomplete');
 });
 
-test('an address without an account is told so, as are other failures [8.27] [8.28]', async ({ page }) => {
+test('a reset request shows an unknown address and other failures [8.27] [8.28]', async ({ page }) => {
   await page.goto('/password-reset-request');
   await page.getByLabel('Email').fill('nobody-here@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -222,9 +219,7 @@ test('an address without an account is told so, as are other failures [8.27] [8.
   await expect(page).toHaveURL('/login');
 });
 
-test('what is wrong with a registration stands at its fields, and nothing typed is lost [5.2]', async ({
-  page,
-}) => {
+test('registration errors appear at their fields and keep what was typed [5.2]', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Email').fill('dale@');
   await inputOf(page, 'Password').fill('short');
@@ -251,7 +246,7 @@ test('what is wrong with a registration stands at its fields, and nothing typed 
   await expect(inputOf(page, 'Password')).toHaveValue('running-board-58');
 });
 
-test('what is typed before the page listens is not lost', async ({ page }) => {
+test('text typed before hydration is kept', async ({ page }) => {
   let listen = () => {};
   const held = new Promise<void>((resolve) => {
     listen = resolve;
@@ -272,7 +267,7 @@ test('what is typed before the page listens is not lost', async ({ page }) => {
   await page.waitForURL('/');
 });
 
-test('who is signed in is led away from signing in and registering, to where he wanted to go [2.1.47] [2.1.48] [4.26]', async ({
+test('a signed-in visitor is redirected from login and registration to the requested page [2.1.47] [2.1.48] [4.26]', async ({
   page,
 }) => {
   await signIn(page, jane);
@@ -284,14 +279,14 @@ test('who is signed in is led away from signing in and registering, to where he 
   await page.waitForURL('/');
 });
 
-test('the profile leads to sign in and back [2.1.45] [2.5.1]', async ({ page }) => {
+test('the profile redirects to login and back [2.1.45] [2.5.1]', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
   await giveCredentials(page, jane);
   await page.waitForURL('/profile');
 });
 
-test('logging out forgets everything but the theme [3.18] [4.6] [4.24] [6.7]', async ({ page }) => {
+test('logging out clears everything but the theme [3.18] [4.6] [4.24] [6.7]', async ({ page }) => {
   await signIn(page, jane);
   await page.getByRole('button', { name: 'Light or dark' }).click();
   await page.evaluate(() => {
@@ -330,7 +325,7 @@ async function turnOnTwoSteps(page: Page, { password }: Account) {
   return { code: () => codeAt(secret, new Date(Date.now() + 30_000)), recoveryCodes };
 }
 
-test('the second step asks for a code and keeps what was typed', async ({ page, browser }) => {
+test('the second sign-in step asks for a code and keeps what was typed', async ({ page, browser }) => {
   const account = newAccount();
   await register(page, account);
   const { code, recoveryCodes } = await turnOnTwoSteps(page, account);
@@ -362,7 +357,7 @@ test('the second step asks for a code and keeps what was typed', async ({ page, 
   await tablet.waitForURL('/');
 });
 
-test('with the keyboard alone one registers', async ({ page }) => {
+test('registration works with the keyboard alone', async ({ page }) => {
   const account = newAccount();
   await page.goto('/register', { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).click();
@@ -391,7 +386,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('the pages of signing in have no fault that axe knows, also with errors', async ({ page }) => {
+    test('the account pages pass axe, also with errors', async ({ page }) => {
       test.slow();
       for (const path of [
         '/login',
@@ -419,7 +414,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on the smallest phone nothing scrolls sideways', async ({ page }) => {
+test('the account pages do not scroll sideways on the smallest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await register(page, newAccount());
   await expect(page.getByText(unverified)).toBeVisible();
@@ -431,9 +426,7 @@ test('on the smallest phone nothing scrolls sideways', async ({ page }) => {
 });
 
 for (const path of ['verify-email', 'password-reset'] as const) {
-  test(`the token of ${path} is in nothing that the page tells anybody but its call [7.5.11]`, async ({
-    page,
-  }) => {
+  test(`the token of ${path} reaches nobody but the API call [7.5.11]`, async ({ page }) => {
     const token = 'mark-token-57-of-a-letter';
     const seen: string[] = [];
     const tell = async (request: Request) => {

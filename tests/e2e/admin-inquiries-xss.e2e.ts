@@ -55,7 +55,7 @@ async function watch(page: Page): Promise<{ expectStill: () => Promise<void> }> 
   };
 }
 
-test('nothing runs of 200 payloads, through each text of each form, in the lists and the pages of the office', async ({
+test('none of 200 payloads in any inquiry field runs in the admin lists and pages', async ({
   page,
   request,
 }) => {
@@ -114,7 +114,7 @@ test('nothing runs of 200 payloads, through each text of each form, in the lists
   }
 });
 
-test('nor where every text of an inquiry holds all of them at once', async ({ page }) => {
+test('all payloads in every field of one inquiry do not run', async ({ page }) => {
   const all = xssCorpus.join('\n');
   const note = {
     _id: '1'.padStart(24, '0'),

@@ -40,7 +40,7 @@ async function savedAs(page: Page, button: string): Promise<{ name: string; byte
 }
 
 test(
-  'a restoration is found, looked into, moved on, answered by email and noted, and the way back is the list as it was [1.26] [2.3.13]',
+  'an admin finds a restoration inquiry, changes its status, replies, adds a note and returns to the same list [1.26] [2.3.13]',
   { tag: '@journey' },
   async ({ page, context, request }) => {
     const email = newEmail();
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('a part and an application are saved under their names [2.3.15] [6.14] [7.6.10] [7.6.11]', async ({
+test('the files of a part inquiry and an application download under their own names [2.3.15] [6.14] [7.6.10] [7.6.11]', async ({
   page,
   request,
 }) => {
@@ -151,10 +151,7 @@ test('a part and an application are saved under their names [2.3.15] [6.14] [7.6
   await expect(page.getByRole('heading', { level: 1, name: 'Career Submissions' })).toBeVisible();
 });
 
-test('one who wants to be forgotten is: it is asked about, deleted, and the way leads back to the list', async ({
-  page,
-  request,
-}) => {
+test('an admin deletes an inquiry after confirming and returns to the list', async ({ page, request }) => {
   const email = newEmail();
   const id = await send(request, '/api/part', {
     ...contact(email),
@@ -183,9 +180,7 @@ test('one who wants to be forgotten is: it is asked about, deleted, and the way 
   await expect(page.getByRole('alert')).toContainText('Inquiry not found');
 });
 
-test('when the room for files gets short, the day begins with it, and with the way to make more', async ({
-  page,
-}) => {
+test('the start page warns when storage runs low and says how to free some', async ({ page }) => {
   await signIn(page, admin);
   await page.route('**/api/reports/today', async (route) => {
     const reply = await route.fetch();
@@ -200,7 +195,7 @@ test('when the room for files gets short, the day begins with it, and with the w
   await expect(page).toHaveURL('/admin/careerlist');
 });
 
-test('two who set one status see it, and what was typed is asked about before it is left [2.3.14]', async ({
+test('two admins who change one status see the conflict; unsaved text is asked about before leaving [2.3.14]', async ({
   page,
   request,
 }) => {
@@ -237,9 +232,7 @@ test('two who set one status see it, and what was typed is asked about before it
   await expect(page).toHaveURL('/admin/partlist');
 });
 
-test('what cannot be read is said in the server’s words, and can be asked for again [8.5]', async ({
-  page,
-}) => {
+test('a failed load shows the server’s message and can be retried [8.5]', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/admin/career/nonsense');
   await expect(page.getByRole('alert')).toContainText('Inquiry not found');
@@ -254,7 +247,7 @@ test('what cannot be read is said in the server’s words, and can be asked for 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('many stand on pages, and an empty list says so [2.3.14]', async ({ page }) => {
+test('many inquiries are paginated, and an empty list says so [2.3.14]', async ({ page }) => {
   await signIn(page, admin);
   const parts = Array.from({ length: 20 }, (_, number) => ({
     ...contact('ruth@example.com'),
@@ -283,7 +276,7 @@ test('many stand on pages, and an empty list says so [2.3.14]', async ({ page })
   await expect(page.getByText('60 submissions · page 2 of 3')).toBeVisible();
 });
 
-test('on a phone a list and a page fit, light and dark', async ({ page }) => {
+test('inquiry lists and pages fit a phone, light and dark', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, admin);
   for (const list of ['restorationlist', 'partlist', 'careerlist']) {
@@ -306,7 +299,10 @@ test.describe('the gallery', () => {
   const tile = (page: Page, position: number) =>
     page.getByRole('form', { name: `Picture ${position}`, exact: true });
 
-  test('a picture is replaced, seen by visitors, and its drawing comes back', async ({ page, request }) => {
+  test('an admin replaces a picture, visitors see it, and the drawing can be restored', async ({
+    page,
+    request,
+  }) => {
     await signIn(page, admin);
     await page.goto('/admin/gallery');
     await expect(page.getByRole('form')).toHaveCount(12);
@@ -353,7 +349,7 @@ test.describe('the gallery', () => {
     await expect.poll(async () => (await request.get('/gallery')).text()).toContain('Gauges rebuilt');
   });
 
-  test('a colleague’s change is laid beside one’s own; on a phone it fits', async ({ page }) => {
+  test('a colleague’s change appears beside the admin’s own, also on a phone', async ({ page }) => {
     await page.setViewportSize(phone);
     await signIn(page, admin);
     await page.goto('/admin/gallery');

@@ -25,7 +25,7 @@ async function expectWellDrawn(page: Page): Promise<void> {
 }
 
 test(
-  'a paid order is found, sent, delivered and written about, and its buyer sees what he should [1.24] [3.4] [6.10] [6.11] [8.35]',
+  'an admin finds a paid order, adds tracking, delivers it and writes notes; the buyer sees only what they should [1.24] [3.4] [6.10] [6.11] [8.35]',
   { tag: '@journey' },
   async ({ page, order, browser }) => {
     test.slow();
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('two who write down a tracking number see each other’s', async ({ page, order, browser }) => {
+test('two admins who enter a tracking number see each other’s', async ({ page, order, browser }) => {
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText(/^Paid on/)).toBeVisible();
@@ -113,10 +113,7 @@ test('two who write down a tracking number see each other’s', async ({ page, o
   await desk.context().close();
 });
 
-test('packing slip and invoice are printed on white, without what stands around them', async ({
-  order,
-  browser,
-}) => {
+test('packing slip and invoice print on white without the page around them', async ({ order, browser }) => {
   const desk = await openOffice(browser, { colorScheme: 'dark' });
   for (const [sheet, title] of [
     ['packing-slip', 'Packing Slip'],
@@ -142,7 +139,7 @@ test('packing slip and invoice are printed on white, without what stands around 
   await desk.context().close();
 });
 
-test('an order that cannot be found is said, and an unpaid one is not delivered [8.14]', async ({
+test('an unknown order says so, and an unpaid order cannot be delivered [8.14]', async ({
   order,
   browser,
 }) => {
@@ -169,7 +166,7 @@ test('an order that cannot be found is said, and an unpaid one is not delivered 
 });
 
 test(
-  'users are found, changed and deleted, and who does it is written down [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]',
+  'an admin finds, changes and deletes users, and the audit log records it [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]',
   { tag: '@journey' },
   async ({ browser }) => {
     test.slow();
@@ -241,7 +238,7 @@ test(
   },
 );
 
-test('nobody of the office deletes himself or takes his own rights [8.6]', async ({ browser }) => {
+test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) => {
   const desk = await openOffice(browser);
   await desk.goto(`/admin/userlist/search/${encodeURIComponent(admin.email)}`);
   await desk.getByRole('button', { name: /^Delete/ }).click();

@@ -26,10 +26,7 @@ async function expectSound(page: Page): Promise<void> {
   if (desk) await page.setViewportSize(desk);
 }
 
-test('the day begins with what needs somebody, and with what was sold in pictures and numbers', async ({
-  page,
-  order,
-}) => {
+test('the start page shows what needs attention and charts of sales', async ({ page, order }) => {
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expectPaid(page);
@@ -68,7 +65,7 @@ test('the day begins with what needs somebody, and with what was sold in picture
 });
 
 test(
-  'tax is looked up by state and time, down to the order, and saved for filing [1.27] [2.3.16] [2.3.17] [6.15] [8.8]',
+  'an admin looks up tax by state and period, down to the order, and exports it [1.27] [2.3.16] [2.3.17] [6.15] [8.8]',
   { tag: '@journey' },
   async ({ page, order }) => {
     await page.goto(order.path);
@@ -112,9 +109,7 @@ test(
   },
 );
 
-test('what is missing of tax is said, and what cannot be read can be asked for again [8.7] [8.9]', async ({
-  page,
-}) => {
+test('the tax pages say when there is nothing and retry a failed load [8.7] [8.9]', async ({ page }) => {
   await signIn(page, admin);
   const bare = {
     _id: '5f0c1e9a7b3d4c2e8a6f1b90',
@@ -139,7 +134,7 @@ test('what is missing of tax is said, and what cannot be read can be asked for a
 });
 
 test(
-  'a coupon is made, filled in, switched on and deleted [1.25] [2.3.18] [2.3.24] [2.3.26] [2.3.27] [2.3.28] [4.13] [4.15] [4.16] [5.35] [6.15] [7.4.8] [8.39] [8.40] [8.41]',
+  'an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2.3.24] [2.3.26] [2.3.27] [2.3.28] [4.13] [4.15] [4.16] [5.35] [6.15] [7.4.8] [8.39] [8.40] [8.41]',
   { tag: '@journey' },
   async ({ page }) => {
     await signIn(page, admin);
@@ -185,7 +180,9 @@ test(
   },
 );
 
-test('of two who edit one coupon the second sees both and chooses [2.3.29] [8.17]', async ({ page }) => {
+test('the second of two admins who edit one coupon sees both versions and chooses [2.3.29] [8.17]', async ({
+  page,
+}) => {
   await signIn(page, admin);
   const made = await page.request.post('/api/coupons');
   const { _id: id, code } = (await made.json()) as { _id: string; code: string };

@@ -37,7 +37,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test(
-  'a product is created, filled in with pictures, found and sold in the shop [1.22] [2.3.6] [2.3.19] [2.3.22] [5.36] [6.12] [7.2.5]',
+  'an admin creates a product with pictures, and it is found and sold in the shop [1.22] [2.3.6] [2.3.19] [2.3.22] [5.36] [6.12] [7.2.5]',
   { tag: '@journey' },
   async ({ page }) => {
     await page.goto('/admin/productlist');
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('price and stock are changed in the list; a product is deleted and brought back [5.35] [6.12] [8.34]', async ({
+test('an admin changes price and stock in the list, deletes a product and restores it [5.35] [6.12] [8.34]', async ({
   page,
 }) => {
   const { id, name, part } = await makeProduct(page);
@@ -128,7 +128,7 @@ test('price and stock are changed in the list; a product is deleted and brought 
   await expect(page.getByText('No products found')).toBeVisible();
 });
 
-test('two who edit one product both keep what they wrote, and choose where they differ [7.2.6]', async ({
+test('two admins who edit one product keep both changes and choose where they differ [7.2.6]', async ({
   page,
 }) => {
   const { id } = await makeProduct(page);
@@ -151,7 +151,7 @@ test('two who edit one product both keep what they wrote, and choose where they 
   expect(saved).toMatchObject({ name: 'Their name', vendor: 'My vendor', description: 'Their words' });
 });
 
-test('what was typed and not saved is asked about, and outlives a reload [2.3.23] [8.22]', async ({
+test('unsaved changes are asked about before leaving and survive a reload [2.3.23] [8.22]', async ({
   page,
 }) => {
   const { id } = await makeProduct(page);
@@ -178,7 +178,7 @@ test('what was typed and not saved is asked about, and outlives a reload [2.3.23
   ).toBeVisible();
 });
 
-test('prices of chosen products are looked at, then changed', async ({ page }) => {
+test('price changes of selected products are previewed, then applied', async ({ page }) => {
   const { id, name, part } = await makeProduct(page);
   await page.goto(`/admin/productlist/search/${part}`);
   await page.getByLabel(`Choose ${name}`).check();
@@ -196,7 +196,7 @@ test('prices of chosen products are looked at, then changed', async ({ page }) =
   expect(await (await page.request.get(`/api/products/${id}/edit`)).json()).toMatchObject({ price: 109.95 });
 });
 
-test('a table goes out, comes in on a phone, is looked at, applied and taken back', async ({ page }) => {
+test('a CSV is exported, imported on a phone, previewed, applied and undone', async ({ page }) => {
   const { id, name, part } = await makeProduct(page);
   await page.setViewportSize(phone);
   await page.goto('/admin/productlist/csv');
@@ -241,7 +241,7 @@ test('a table goes out, comes in on a phone, is looked at, applied and taken bac
   expect(await price()).toBe(100);
 });
 
-test('on a phone the list is cards, pages stand in the address, and a failure can be tried again [2.3.5]', async ({
+test('on a phone the list shows cards, the URL has the page, and a failed load can be retried [2.3.5]', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

@@ -20,7 +20,7 @@ async function comeBack(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
 }
 
-test('a note and a tracking number that were being written outlive the session', async ({
+test('an unsaved note and tracking number survive the end of the session', async ({
   page,
   order,
   browser,
@@ -74,7 +74,7 @@ test('a note and a tracking number that were being written outlive the session',
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });
 
-test('a price that is typed in the list is not said to be saved when it is not, nor left behind', async ({
+test('a price typed in the list is neither reported as saved nor lost when the session ends', async ({
   page,
 }) => {
   await signIn(page, admin);
@@ -95,7 +95,7 @@ test('a price that is typed in the list is not said to be saved when it is not, 
   await expect(cell).not.toContainText('$1,234.50');
 });
 
-test('what was typed about a coupon or a user is there again after signing in, until it is saved or left behind', async ({
+test('unsaved changes to a coupon or user are restored after signing in, until saved or discarded', async ({
   page,
 }) => {
   await signIn(page, admin);
@@ -133,7 +133,7 @@ test('what was typed about a coupon or a user is there again after signing in, u
   await expect(page.getByText('is still here')).toHaveCount(0);
 });
 
-test('after signing in again a list shows what it had shown', async ({ page }) => {
+test('a list shows the same page after signing in again', async ({ page }) => {
   await signIn(page, admin);
   const path = '/admin/productlist/search/bed/page/2?show=low';
   await page.goto(path);

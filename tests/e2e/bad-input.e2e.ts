@@ -4,7 +4,7 @@ import { checkOutAsGuest, fillCart, placeOrder, walkToPlaceOrder } from './suppo
 const nobody = 'f'.repeat(24);
 
 for (const id of [nobody, 'abc', '%00', "'--", '../../etc/passwd']) {
-  test(`the product ${id} is off the map`, async ({ page }) => {
+  test(`the product ${id} shows the 404 page`, async ({ page }) => {
     const response = await page.goto(`/product/${encodeURIComponent(id)}`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: "Oops! You're Off the Map!" })).toBeVisible();
@@ -12,7 +12,7 @@ for (const id of [nobody, 'abc', '%00', "'--", '../../etc/passwd']) {
 }
 
 for (const id of [nobody, 'abc', "1' OR '1'='1"]) {
-  test(`the order ${id} is said not to be there`, async ({ page }) => {
+  test(`the order ${id} is reported as not found`, async ({ page }) => {
     await fillCart(page);
     await checkOutAsGuest(page);
     await page.goto(`/order/${encodeURIComponent(id)}`);
@@ -26,7 +26,7 @@ for (const [page, status] of [
   ['abc', 400],
   ['1.5', 400],
 ] as const) {
-  test(`page ${page} of the store is answered with ${status}, on the page and by the API`, async ({
+  test(`page ${page} of the store answers ${status}, on the page and by the API`, async ({
     page: browser,
   }) => {
     const response = await browser.goto(`/store/page/${page}`);
@@ -36,7 +36,7 @@ for (const [page, status] of [
   });
 }
 
-test('a page past the end of the store is its last page', async ({ page }) => {
+test('a page number past the end shows the last page', async ({ page }) => {
   await page.goto('/store/page/9999');
   await expect(page.getByText(/Page (\d+) of \1$/)).toBeVisible();
   await expect(page.locator('.card').first()).toBeVisible();
@@ -57,7 +57,7 @@ for (const keyword of [
   '🛻',
   '<b>',
 ]) {
-  test(`${keyword} can be searched for and is shown as it was typed`, async ({ page }) => {
+  test(`a search for ${keyword} works and shows it as typed`, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('searchbox').fill(keyword);
     await page.getByRole('searchbox').press('Enter');
@@ -67,7 +67,7 @@ for (const keyword of [
   });
 }
 
-test('nothing but spaces is no search [5.1]', async ({ page }) => {
+test('a search for spaces leads to the plain list [5.1]', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox').fill('   ');
   await page.getByRole('searchbox').press('Enter');
@@ -75,7 +75,7 @@ test('nothing but spaces is no search [5.1]', async ({ page }) => {
   await expect(page).toHaveURL('/store');
 });
 
-test('a keyword of 500 characters is refused with a clear word [8.5]', async ({ page }) => {
+test('a keyword of 500 characters is refused with a clear message [8.5]', async ({ page }) => {
   const response = await page.goto(`/store/search/${'x'.repeat(500)}`);
   expect(response?.status()).toBe(400);
   await expect(page.getByText('Search for at most 100 characters')).toBeVisible();
@@ -102,7 +102,7 @@ test('guest checkout without an email stays where it is [2.1.49] [5.17]', async 
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test("another guest sees an order's state, but nothing of who made it [6.2]", async ({ page, browser }) => {
+test("another guest sees an order's state, but nothing about its buyer [6.2]", async ({ page, browser }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   await expect(page.getByText('418 Orchard Lane')).toBeVisible();
@@ -118,7 +118,7 @@ test("another guest sees an order's state, but nothing of who made it [6.2]", as
   }
 });
 
-test('whoever is neither signed in nor a guest is asked to sign in, and comes back [2.5.3] [2.5.4]', async ({
+test('a visitor who is neither signed in nor a guest is asked to sign in, and comes back [2.5.3] [2.5.4]', async ({
   page,
 }) => {
   for (const path of ['/shipping', '/payment', '/placeorder', `/order/${nobody}`]) {
@@ -127,7 +127,7 @@ test('whoever is neither signed in nor a guest is asked to sign in, and comes ba
   }
 });
 
-test('nonsense in storage is an empty cart, not a broken page [2.1.44] [8.49]', async ({ page }) => {
+test('invalid browser storage gives an empty cart, not a broken page [2.1.44] [8.49]', async ({ page }) => {
   await page.goto('/cart');
   for (const cart of ['{', '[]', '{"cartItems":{"length":3}}', '{"cartItems":[{"_id":"x","qty":-1}]}']) {
     await page.evaluate((text) => localStorage.setItem('cart', text), cart);

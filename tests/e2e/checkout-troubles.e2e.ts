@@ -21,7 +21,7 @@ async function changeFirstLine(page: Page, change: Record<string, unknown>): Pro
   }, change);
 }
 
-test('the cart points out a price and a stock that have changed [2.1.41]', async ({ page }) => {
+test('the cart points out changed prices and stock [2.1.41]', async ({ page }) => {
   await fillCart(page);
   await changeFirstLine(page, { price: 1.25, qty: 9000 });
   await page.reload();
@@ -47,9 +47,7 @@ test(
   },
 );
 
-test('more than there is in stock is refused by name, and the cart is a step away [8.13]', async ({
-  page,
-}) => {
+test('an order beyond the stock names the products and links to the cart [8.13]', async ({ page }) => {
   await walkToPlaceOrder(page);
   await changeFirstLine(page, { qty: 9000 });
   await page.reload();
@@ -61,7 +59,7 @@ test('more than there is in stock is refused by name, and the cart is a step awa
   await expect(page.getByText('you wanted 9000')).toBeVisible();
 });
 
-test('an expired guest token asks for the email again and comes back with everything', async ({ page }) => {
+test('an expired guest token asks for the email again and loses nothing', async ({ page }) => {
   const email = await walkToPlaceOrder(page);
   await page.evaluate(() => localStorage.setItem('guestToken', 'long-gone'));
   await page.reload();
@@ -74,7 +72,7 @@ test('an expired guest token asks for the email again and comes back with everyt
   await placeOrder(page);
 });
 
-test('an order whose answer was lost is not placed twice', async ({ page }) => {
+test('an order whose response was lost is not placed twice', async ({ page }) => {
   await walkToPlaceOrder(page);
   const keys: (string | undefined)[] = [];
   let placed = '';
@@ -92,7 +90,7 @@ test('an order whose answer was lost is not placed twice', async ({ page }) => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a failure to make a guest is told, and the email stays [8.21]', async ({ page }) => {
+test('a failed guest creation shows an alert and keeps the email [8.21]', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await fillCart(page);
@@ -131,7 +129,7 @@ test('the steps of the checkout cannot be skipped [4.9] [4.10]', async ({ page }
   await expect(steps.getByRole('link')).toHaveText(['Sign In', 'Shipping', 'Payment Method']);
 });
 
-test('a payment whose answer was lost is confirmed without paying twice', async ({ page, request }) => {
+test('a payment whose response was lost is confirmed without paying twice', async ({ page, request }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   let captures = 0;
@@ -148,7 +146,7 @@ test('a payment whose answer was lost is confirmed without paying twice', async 
   expect((await (await emulatorOf(request)).moneyOf({ id })).captured).toHaveLength(1);
 });
 
-test('a payment that the provider is still looking at shows up by itself', async ({ page }) => {
+test('a pending payment shows up as paid by itself', async ({ page }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   let reads = 0;
@@ -165,9 +163,7 @@ test('a payment that the provider is still looking at shows up by itself', async
   await expect(page.getByText(/^Paid on/)).toBeVisible();
 });
 
-test('payment buttons that cannot be loaded say so and can be asked for again [4.21] [4.22] [8.11]', async ({
-  page,
-}) => {
+test('payment buttons that fail to load say so and can be retried [4.21] [4.22] [8.11]', async ({ page }) => {
   await walkToPlaceOrder(page);
   await page.route('**/sdk/js*', (route) => route.abort());
   await placeOrder(page);
@@ -178,9 +174,7 @@ test('payment buttons that cannot be loaded say so and can be asked for again [4
   await expect(page.getByText('Payment successful!')).toBeVisible();
 });
 
-test('a part of the page that cannot be loaded says so and comes with the next try [8.10]', async ({
-  page,
-}) => {
+test('a script chunk that fails to load says so and loads on retry [8.10]', async ({ page }) => {
   await walkToPlaceOrder(page);
   await page.route('**/assets/payment-buttons*', (route) => route.abort());
   await placeOrder(page);
@@ -215,7 +209,7 @@ test('the link in the email opens the order in another browser and leaves the ad
   await expect(elsewhere.getByText('Please pay in the browser')).toBeVisible();
 });
 
-test('what one tab puts into the cart is seen by the other', async ({ page, context }) => {
+test('tabs share the cart', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/cart');
   await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();

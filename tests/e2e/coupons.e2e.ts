@@ -49,7 +49,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 test(
-  'a guest pays the price that his coupon leaves; page, provider and email show it [4.12] [8.38] [9.12]',
+  'a guest pays the discounted price; page, provider and email show it [4.12] [8.38] [9.12]',
   { tag: '@journey' },
   async ({ page, coupons }) => {
     const { code } = await coupons.make({ napcoDiscountPercentage: 12.5 });
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('each way in which a coupon is not applied says what it is [5.5] [8.15] [8.16]', async ({
+test('each reason why a coupon is not applied has its own message [5.5] [8.15] [8.16]', async ({
   page,
   coupons,
 }) => {
@@ -119,7 +119,7 @@ test('each way in which a coupon is not applied says what it is [5.5] [8.15] [8.
   await expect(summary(page).getByText('Error applying coupon')).toHaveCount(0);
 });
 
-test('a coupon stays through reload, the way back and into other tabs, and goes with the order [4.12]', async ({
+test('a coupon survives a reload, going back and other tabs, and ends with the order [4.12]', async ({
   page,
   coupons,
 }) => {
@@ -146,7 +146,7 @@ test('a coupon stays through reload, the way back and into other tabs, and goes 
   expect(await keptCoupon(page)).toBeNull();
 });
 
-test('an order that costs nothing at all is paid as it is placed', async ({ page, coupons }) => {
+test('an order with a total of zero is paid when it is placed', async ({ page, coupons }) => {
   const { code } = await coupons.make({ napcoDiscountPercentage: 100, aftermarketDiscountPercentage: 100 });
   // A part that ships for nothing.
   const found = await page.request.get('/api/products?keyword=Brochure');
@@ -167,7 +167,7 @@ test('an order that costs nothing at all is paid as it is placed', async ({ page
   await expect(summary(page).locator('.total dd')).toHaveText('$0.00');
 });
 
-test('a cart that changes is priced again by the shop, each line by its own percentage', async ({
+test('a changed cart is priced again by the server, each line by its own percentage', async ({
   page,
   coupons,
 }) => {
@@ -194,10 +194,7 @@ test('a cart that changes is priced again by the shop, each line by its own perc
   expect(cents(await total.textContent())).toBe(cents(reply.totalPrice));
 });
 
-test('a coupon that ends while the cart is changed is taken off, and that is said', async ({
-  page,
-  coupons,
-}) => {
+test('a coupon that ends while the cart changes is removed with a message', async ({ page, coupons }) => {
   const coupon = await coupons.make();
   await walkToPlaceOrder(page);
   await applied(page, coupon.code);
@@ -210,10 +207,7 @@ test('a coupon that ends while the cart is changed is taken off, and that is sai
   await expect(entry(page)).toBeEnabled();
 });
 
-test('a coupon that changes its percentages is told, and the new price is the one that is paid', async ({
-  page,
-  coupons,
-}) => {
+test('a coupon whose percentages change shows it, and the new price is paid', async ({ page, coupons }) => {
   const coupon = await coupons.make();
   await walkToPlaceOrder(page);
   await applied(page, coupon.code);
@@ -228,7 +222,7 @@ test('a coupon that changes its percentages is told, and the new price is the on
   expect(await itemsRow(page)).toEqual({ before, now });
 });
 
-test('a coupon that is gone at the order is said, keeps all else, and the next click orders without', async ({
+test('a coupon that is gone when ordering says so, and the next click orders without it', async ({
   page,
   coupons,
 }) => {
@@ -254,7 +248,7 @@ test('a coupon that is gone at the order is said, keeps all else, and the next c
   expect((await itemsRow(page)).now).toBe(Math.floor((full * 8000 + 5000) / 10_000));
 });
 
-test('an order is not placed over the head of a coupon that was just sent', async ({ page, coupons }) => {
+test('an order waits for a coupon that is being applied', async ({ page, coupons }) => {
   const { code } = await coupons.make();
   await walkToPlaceOrder(page);
   let tries = 0;
@@ -290,10 +284,7 @@ test.describe('on the smallest phone', () => {
 });
 
 for (const width of [320, 1440]) {
-  test(`has no fault that axe knows, and never scrolls sideways, ${width} px wide`, async ({
-    page,
-    coupons,
-  }) => {
+  test(`the coupon entry passes axe and never scrolls sideways at ${width} px`, async ({ page, coupons }) => {
     await page.setViewportSize({ width, height: 800 });
     const { code } = await coupons.make();
     await walkToPlaceOrder(page);

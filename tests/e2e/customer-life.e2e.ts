@@ -49,7 +49,7 @@ async function addAddress(page: Page, fields: Record<string, string>, state: str
 }
 
 test(
-  'a customer buys, finds the order by its id, reviews the part and changes the review [1.18] [1.19] [2.1.40] [2.2.5] [4.20] [5.10] [6.7] [8.14] [8.33] [8.50]',
+  'a customer buys a part, finds the order by its id, writes a review and edits it [1.18] [1.19] [2.1.40] [2.2.5] [4.20] [5.10] [6.7] [8.14] [8.33] [8.50]',
   { tag: '@journey' },
   async ({ page, browser }) => {
     const account = newAccount();
@@ -135,10 +135,7 @@ async function countOf(page: Page): Promise<number> {
   return Number(/(\d+) review/.exec(text)?.[1] ?? 0);
 }
 
-test('a review that the session did not live to see waits for its author [5.11]', async ({
-  page,
-  context,
-}) => {
+test('a review is kept when the session ends before it is sent [5.11]', async ({ page, context }) => {
   const account = newAccount();
   await register(page, account);
   await page.goto('/napco-store');
@@ -159,7 +156,7 @@ test('a review that the session did not live to see waits for its author [5.11]'
   await expect(reviews.getByRole('listitem').filter({ hasText: 'Written for a while.' })).toBeVisible();
 });
 
-test('what somebody typed waits for nobody else, and a word without an end does not widen the page', async ({
+test('a draft is not shown to another user, and a very long word does not widen the page', async ({
   page,
   context,
 }) => {
@@ -187,7 +184,7 @@ test('what somebody typed waits for nobody else, and a word without an end does 
   await expect(comment).toHaveValue('');
 });
 
-test('an open profile follows what another tab does with the account', async ({ page, context }) => {
+test('an open profile follows changes made in another tab', async ({ page, context }) => {
   const account = newAccount();
   await register(page, account);
   await openProfile(page);
@@ -209,7 +206,7 @@ test('an open profile follows what another tab does with the account', async ({ 
   await page.waitForURL('/login?redirect=%2Fprofile');
 });
 
-test('saved addresses fill the shipping form in, and guests see nothing of it', async ({ page, browser }) => {
+test('saved addresses fill in the shipping form, for customers only', async ({ page, browser }) => {
   await register(page, newAccount());
   await openProfile(page);
   await addAddress(
@@ -252,7 +249,7 @@ test('saved addresses fill the shipping form in, and guests see nothing of it', 
   await expect(guest.getByLabel('Save to my account')).toHaveCount(0);
 });
 
-test('an order is ordered again, and a toast says what is short or gone [4.45]', async ({ page }) => {
+test('ordering again fills the cart, and a toast names what is short or gone [4.45]', async ({ page }) => {
   await register(page, newAccount());
   await buy(page);
   await openProfile(page);
@@ -283,7 +280,7 @@ test('an order is ordered again, and a toast says what is short or gone [4.45]',
   await expect(page).toHaveURL('/profile');
 });
 
-test('a session that ends in the middle of the checkout loses nothing', async ({ page, context }) => {
+test('a session that ends during checkout loses nothing', async ({ page, context }) => {
   const account = newAccount();
   await register(page, account);
   await fillCart(page);
@@ -326,7 +323,7 @@ test('a session that ends in the middle of the checkout loses nothing', async ({
   await page.waitForURL(`/login?redirect=${encodeURIComponent(order)}`);
 });
 
-test('the profile is for who is signed in, and leads back to its page after signing in [2.2.3] [2.5.5]', async ({
+test('the profile asks visitors to sign in and returns to the same page [2.2.3] [2.5.5]', async ({
   page,
   context,
 }) => {
@@ -341,7 +338,7 @@ test('the profile is for who is signed in, and leads back to its page after sign
   await page.waitForURL('/profile');
 });
 
-test('sign out everywhere ends another browser, and one device can be ended alone', async ({
+test("signing out everywhere ends other browsers' sessions, and one device can be signed out alone", async ({
   page,
   browser,
 }) => {
@@ -369,7 +366,7 @@ test('sign out everywhere ends another browser, and one device can be ended alon
   }
 });
 
-test('the profile changes name and password, and asks for the present one without losing what was typed [5.3] [8.37]', async ({
+test('the profile changes name and password, and asks for the current password without losing input [5.3] [8.37]', async ({
   page,
 }) => {
   const account = newAccount();
@@ -410,7 +407,7 @@ test('the profile changes name and password, and asks for the present one withou
 });
 
 test(
-  'two-step sign-in is turned on, is asked for, and is turned off again',
+  'a customer turns two-step sign-in on, uses it and turns it off',
   { tag: '@journey' },
   async ({ page }) => {
     const account = newAccount();
@@ -453,7 +450,9 @@ test(
 );
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the profile is sound in all of its states, by keyboard, ${colorScheme}`, async ({ page }) => {
+  test(`the profile passes axe in all of its states and works by keyboard, ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     const account = newAccount();
     await register(page, account);

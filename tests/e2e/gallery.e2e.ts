@@ -14,7 +14,7 @@ async function openGallery(page: Page): Promise<void> {
   await expect(plate(page)).toContainText(first);
 }
 
-test('shows twelve pictures with their captions, and turns through them around the ends [2.1.66] [2.1.70] [9.25]', async ({
+test('the gallery shows twelve captioned pictures and wraps around [2.1.66] [2.1.70] [9.25]', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -28,7 +28,7 @@ test('shows twelve pictures with their captions, and turns through them around t
   await expect(plate(page)).toContainText(first);
 });
 
-test('the viewer turns by arrow keys around the ends, closes by Escape and gives the focus back [2.1.67] [2.1.69]', async ({
+test('the viewer wraps around with the arrow keys, closes with Escape and restores the focus [2.1.67] [2.1.69]', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -50,7 +50,7 @@ test('the viewer turns by arrow keys around the ends, closes by Escape and gives
   await expect(opener).toBeFocused();
 });
 
-test('a tile opens the viewer at its picture', async ({ page }) => {
+test('a thumbnail opens the viewer at its picture', async ({ page }) => {
   await openGallery(page);
   await page.getByRole('link', { name: 'Under the hood' }).click();
   await expect(viewer(page)).toContainText('12 of 12');
@@ -61,7 +61,9 @@ test('a tile opens the viewer at its picture', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a swipe of 50 px turns, a shorter one and one downwards do not [2.1.68] [9.29]', async ({ page }) => {
+  test('a swipe of 50 px changes the picture; a shorter or vertical one does not [2.1.68] [9.29]', async ({
+    page,
+  }) => {
     await openGallery(page);
     await page.getByRole('link', { name: /Open full screen/ }).tap();
     await expect(viewer(page)).toContainText('1 of 12');
@@ -90,7 +92,7 @@ test.describe('on a phone', () => {
     await expect(viewer(page)).toContainText('12 of 12');
   });
 
-  test('nothing moves by itself on a narrow screen [4.34] [9.28]', async ({ page }) => {
+  test('the carousel does not autoplay on a narrow screen [4.34] [9.28]', async ({ page }) => {
     await page.clock.install();
     await openGallery(page);
     await page.clock.fastForward(11_000);
@@ -98,7 +100,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('it moves on every five seconds on a wide screen, rests under the pointer, and can be stopped [4.33] [9.27]', async ({
+test('the carousel advances every five seconds on a wide screen, pauses on hover and can be stopped [4.33] [9.27]', async ({
   page,
 }) => {
   await page.clock.install();
@@ -115,7 +117,7 @@ test('it moves on every five seconds on a wide screen, rests under the pointer, 
   await expect(plate(page)).toContainText(second);
 });
 
-test('whoever asked for less motion gets none', async ({ page }) => {
+test('the carousel does not move when reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await openGallery(page);

@@ -110,7 +110,10 @@ async function goWithin(page: Page, path: string): Promise<void> {
 
 test.describe.configure({ timeout: 240_000 });
 
-test(`${payloads.length} ways to say another site in redirect lead nowhere`, async ({ page, baseURL }) => {
+test(`${payloads.length} payloads in "redirect" never leave the shop after a full page load`, async ({
+  page,
+  baseURL,
+}) => {
   const { left, expectHome } = watchLeaving(page, baseURL);
   await page.goto('/login');
   await giveCredentials(page, jane);
@@ -122,7 +125,10 @@ test(`${payloads.length} ways to say another site in redirect lead nowhere`, asy
   expect(left).toEqual([]);
 });
 
-test('nor do they without a document, as links lead', async ({ page, baseURL }) => {
+test('the payloads in `redirect` never leave the shop after client-side navigation', async ({
+  page,
+  baseURL,
+}) => {
   const { left, expectHome } = watchLeaving(page, baseURL);
   await page.goto('/login');
   await giveCredentials(page, jane);
@@ -139,7 +145,11 @@ test('nor do they without a document, as links lead', async ({ page, baseURL }) 
   expect(left).toEqual([]);
 });
 
-test('nor do they on the way through signing in', async ({ page, baseURL, context }) => {
+test('the payloads in `redirect` never leave the shop after signing in', async ({
+  page,
+  baseURL,
+  context,
+}) => {
   const { left, expectHome, expectToStay } = watchLeaving(page, baseURL);
   for (const payload of payloads) {
     await page.goto(withRedirect('/login', payload));
@@ -153,7 +163,7 @@ test('nor do they on the way through signing in', async ({ page, baseURL, contex
   expect(left).toEqual([]);
 });
 
-test('nor do they in goBackPath [2.1.32]', async ({ page, baseURL }) => {
+test('the payloads in `goBackPath` never leave the shop [2.1.32]', async ({ page, baseURL }) => {
   const { left, expectHome, expectToStay } = watchLeaving(page, baseURL);
   const { products } = (await (await page.request.get('/api/products')).json()) as {
     products: { _id: string }[];

@@ -3,7 +3,7 @@ import { signIn } from './support/account-holder.ts';
 
 /** What the frame around all pages does: moving between them, messages. */
 
-test('moves to another page by asking the API alone, and begins it at its top [2.1.19] [2.4.15]', async ({
+test('client-side navigation calls only the API and scrolls to the top [2.1.19] [2.4.15]', async ({
   page,
 }) => {
   await page.goto('/store');
@@ -22,7 +22,7 @@ test('moves to another page by asking the API alone, and begins it at its top [2
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('keeps the chosen theme from the first paint on', async ({ page }) => {
+test('the chosen theme applies from the first paint', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Light or dark' }).click();
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme);
@@ -37,7 +37,7 @@ test('keeps the chosen theme from the first paint on', async ({ page }) => {
   expect(await page.evaluate(() => (globalThis as { themeAtFirst?: string }).themeAtFirst)).toBe(chosen);
 });
 
-test('goes on at the heading of a page that was gone to, and tells its title to those who listen', async ({
+test('navigation moves the focus to the heading and announces the title to screen readers', async ({
   page,
 }) => {
   await page.goto('/store');
@@ -50,7 +50,7 @@ test('goes on at the heading of a page that was gone to, and tells its title to 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('keeps the focus on a box that was ticked', async ({ page }) => {
+test('a checked box keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/store');
   const box = page.getByRole('checkbox', { name: /Tailgate/ });
@@ -59,7 +59,7 @@ test('keeps the focus on a box that was ticked', async ({ page }) => {
   await expect(box).toBeFocused();
 });
 
-test('does not set kept filters that the store does not know', async ({ page }) => {
+test('stored filters that the store does not know are ignored', async ({ page }) => {
   await page.goto('/faq');
   const kept = { brand: [], partType: ['Hoverboards'], yearRange: ['3000-3001'] };
   await page.evaluate((filters) => localStorage.setItem('filters', JSON.stringify(filters)), kept);
@@ -68,7 +68,7 @@ test('does not set kept filters that the store does not know', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'New Aftermarket Products' })).toBeVisible();
 });
 
-test('shows a cart with what is gone from the store in one piece: nothing moves', async ({ page }) => {
+test('a cart with removed products renders without layout shift', async ({ page }) => {
   await page.goto('/faq');
   const gone = { _id: '0123456789abcdef01234567', name: 'Gone part', price: 10, qty: 1, countInStock: 3 };
   await page.evaluate((item) => localStorage.setItem('cart', JSON.stringify({ cartItems: [item] })), gone);
@@ -89,9 +89,7 @@ test('shows a cart with what is gone from the store in one piece: nothing moves'
 
 const admin = { name: 'Admin', email: 'admin@example.com', password: 'classic-trucks-1957' };
 
-test('an admin steps from the shop into the back office and back, though a shop page does not know it', async ({
-  page,
-}) => {
+test('admin routes load on demand from a shop page, and back', async ({ page }) => {
   await signIn(page, admin);
   const tables: string[] = [];
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ function viewsOf(page: Page): string[] {
   return views;
 }
 
-test('the shop counts views by the pattern of the route, never by the address, and the office reads them [1.12] [2.4.14]', async ({
+test('page views are counted by route pattern, never by URL, and admins can read them [1.12] [2.4.14]', async ({
   page,
 }) => {
   const views = viewsOf(page);
@@ -44,7 +44,7 @@ test('the shop counts views by the pattern of the route, never by the address, a
   }
 });
 
-test('says nothing about visitors who ask not to be followed', async ({ page }) => {
+test('visitors who opt out of tracking are not counted', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const views = viewsOf(page);
   await page.goto('/store');

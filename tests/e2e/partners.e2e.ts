@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 const demoWords = 'Demo: the list of remanufactured engines and transmissions of our partner stands here.';
 
-test('the partner’s list runs in a frame without our origin, and goes when one leaves [1.11] [2.1.74] [2.1.75]', async ({
+test('the partner widget runs in a sandboxed frame and is removed on leaving [1.11] [2.1.74] [2.1.75]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -26,7 +26,9 @@ test('the partner’s list runs in a frame without our origin, and goes when one
   expect(page.frames()).toHaveLength(1);
 });
 
-test('the type of the frame is set again a second after its script [2.1.76] [9.31]', async ({ page }) => {
+test('the partner widget’s font is reapplied one second after its script [2.1.76] [9.31]', async ({
+  page,
+}) => {
   await page.route('**/partner-widget/demo.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -41,7 +43,7 @@ test('the type of the frame is set again a second after its script [2.1.76] [9.3
   await expect(words).toHaveCSS('font-family', /system-ui/);
 });
 
-test('when the script does not come the page says so and links to the partner', async ({ page }) => {
+test('the partners page links to the partner when the script fails to load', async ({ page }) => {
   await page.route('**/partner-widget/demo.js', (route) => route.abort());
   await page.goto('/proud-partners');
   await expect(page.getByText('Our partner’s list cannot be shown right now.')).toBeVisible();

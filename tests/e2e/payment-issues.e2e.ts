@@ -46,7 +46,7 @@ for (const [screen, device, tags] of [
   ['a desk', { viewport: { width: 1440, height: 900 } }, ['@journey']],
 ] as const) {
   test(
-    `on ${screen}: a payment that needs a human is emailed, looked into and closed with a note`,
+    `on ${screen}: a payment issue is emailed, reviewed and closed with a note`,
     { tag: [...tags] },
     async ({ page, order, browser }) => {
       await causePaymentIssue(page, order);
@@ -104,10 +104,7 @@ for (const [screen, device, tags] of [
   );
 }
 
-test('the back office is for admins only, and for no search engine [2.3.1] [2.5.2]', async ({
-  page,
-  request,
-}) => {
+test('the admin area is for admins only and not indexed [2.3.1] [2.5.2]', async ({ page, request }) => {
   for (const path of ['/admin', '/admin/payment-issues', '/admin/payment-issues/page/2'])
     expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex"/);
   await page.goto('/admin');
@@ -123,7 +120,7 @@ test('the back office is for admins only, and for no search engine [2.3.1] [2.5.
   await page.waitForURL('/');
 });
 
-test('what cannot be read is told inside the back office', async ({ page }) => {
+test('a failed load shows its message inside the admin frame', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/admin/payment-issues/nonsense');
   await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
@@ -134,11 +131,7 @@ test('what cannot be read is told inside the back office', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
 });
 
-test('many payment issues stand on pages, and nobody else is shown them', async ({
-  page,
-  order,
-  request,
-}) => {
+test('many payment issues are paginated, for admins only', async ({ page, order, request }) => {
   expect((await request.get('/api/payment-issues')).status()).toBe(401);
   const paymentIssues = Array.from({ length: 20 }, (_, number) => ({
     _id: String(number).padStart(24, '0'),

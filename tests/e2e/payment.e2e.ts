@@ -37,7 +37,7 @@ for (const [screen, device, colorScheme, tags] of [
     test.use({ ...device, colorScheme });
 
     test(
-      'an order is paid with PayPal, and every page on the way is in order [1.28] [4.19] [8.36]',
+      'an order is paid with PayPal, and every page on the way passes axe [1.28] [4.19] [8.36]',
       { tag: [...tags] },
       async ({ page, order }) => {
         await page.goto(order.path);
@@ -63,7 +63,10 @@ for (const [screen, device, colorScheme, tags] of [
       },
     );
 
-    test('a declined card is told, and another one pays the same payment [8.12]', async ({ page, order }) => {
+    test('a declined card shows a message, and another card pays the same payment [8.12]', async ({
+      page,
+      order,
+    }) => {
       let starts = 0;
       page.on('request', (request) => (starts += request.url().endsWith('/payment') ? 1 : 0));
       await page.goto(order.path);
@@ -82,7 +85,7 @@ for (const [screen, device, colorScheme, tags] of [
       expect(starts).toBe(1);
     });
 
-    test('a payment that the provider holds is confirmed, also after a reload, and becomes paid by itself', async ({
+    test('a pending payment shows as confirming, also after a reload, and becomes paid by itself', async ({
       page,
       order,
       request,
@@ -102,7 +105,7 @@ for (const [screen, device, colorScheme, tags] of [
       await expectPaid(page);
     });
 
-    test('when the provider is down this is said, nothing else breaks, and it can be tried again [8.12]', async ({
+    test('a provider outage shows a message, breaks nothing else and can be retried [8.12]', async ({
       page,
       order,
       request,
@@ -128,7 +131,11 @@ for (const [screen, device, colorScheme, tags] of [
       await expectPaid(page);
     });
 
-    test('parts that are gone meanwhile are named, with ways on', async ({ page, order, request }) => {
+    test('products sold out before payment are named, with links onward', async ({
+      page,
+      order,
+      request,
+    }) => {
       const part = await partWith(request, (stock) => stock === 2 || stock === 3);
       const lines = [{ product: part._id, qty: part.countInStock }];
       const [late, quick] = [await placeGuestOrder(request, lines), await placeGuestOrder(request, lines)];
@@ -156,7 +163,7 @@ for (const [screen, device, colorScheme, tags] of [
   });
 }
 
-test('a payment cancelled, or its window closed, leaves the order as it was and the focus on the button', async ({
+test('cancelling a payment or closing its window changes nothing and restores the focus', async ({
   page,
   order,
 }) => {
@@ -174,10 +181,7 @@ test('a payment cancelled, or its window closed, leaves the order as it was and 
   await expectPaid(page);
 });
 
-test('where the browser allows no window, the payment comes in a dialog on the page', async ({
-  page,
-  order,
-}) => {
+test('the payment opens in a dialog when the browser blocks windows', async ({ page, order }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -194,7 +198,7 @@ test('where the browser allows no window, the payment comes in a dialog on the p
   await expectPaid(page);
 });
 
-test('a network lost after the approval is waited for, also by a page loaded again', async ({
+test('a payment is completed when the network returns after the approval, also after a reload', async ({
   page,
   order,
   request,
@@ -211,7 +215,7 @@ test('a network lost after the approval is waited for, also by a page loaded aga
   expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
 });
 
-test('while nobody answers, the page stays as it is', async ({ page, order, context }) => {
+test('an unanswered payment request leaves the page unchanged', async ({ page, order, context }) => {
   await page.goto(order.path);
   await losePay(page);
   await pay(page, 'PayPal', 'Approve as demo buyer');
@@ -225,7 +229,7 @@ test('while nobody answers, the page stays as it is', async ({ page, order, cont
   await expectPaid(page);
 });
 
-test('a payment that is refused after all is told, and the buttons come back', async ({
+test('a payment refused after approval shows a message and the buttons again', async ({
   page,
   order,
   request,
@@ -243,11 +247,7 @@ test('a payment that is refused after all is told, and the buttons come back', a
   await expectPaid(page);
 });
 
-test('a capture that the bank declines is no payment, whatever its status says', async ({
-  page,
-  order,
-  request,
-}) => {
+test('a capture declined by the bank does not count as a payment', async ({ page, order, request }) => {
   await (await emulatorOf(request)).breaks(order, { on: 'capture-order', what: 'declined-capture' });
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
@@ -256,7 +256,7 @@ test('a capture that the bank declines is no payment, whatever its status says',
   await expectPaid(page);
 });
 
-test('a second tab sees by itself that the order is paid', async ({ page, order, context, request }) => {
+test('a second tab shows by itself that the order is paid', async ({ page, order, context, request }) => {
   const other = await context.newPage();
   await other.goto(order.path);
   await expect(button(other)).toBeVisible();
@@ -278,7 +278,7 @@ test('a double click opens one window and pays once', async ({ page, order, cont
   expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
 });
 
-test('a page loaded again in the middle goes on with the same payment', async ({ page, order, request }) => {
+test('a reload during payment continues the same payment', async ({ page, order, request }) => {
   await page.goto(order.path);
   const provider = await openWindow(page);
   await expect(provider.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
@@ -293,7 +293,7 @@ test('a page loaded again in the middle goes on with the same payment', async ({
   expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
 });
 
-test('the back button leads neither to a second payment nor to an unpaid page', async ({ page, order }) => {
+test('the back button leads to neither a second payment nor an unpaid page', async ({ page, order }) => {
   await page.goto(order.path);
   await expect(button(page)).toBeVisible();
   await page.goto('/store-front');
@@ -309,7 +309,7 @@ test('the back button leads neither to a second payment nor to an unpaid page', 
   await expectPaid(page);
 });
 
-test("a guest's checkout that ends in the middle loses no approval, and afterwards says where to pay", async ({
+test('an expired guest token during payment keeps the approval and says where to pay', async ({
   page,
   order,
 }) => {
@@ -325,7 +325,7 @@ test("a guest's checkout that ends in the middle loses no approval, and afterwar
   await expect(page.getByText('Please pay in the browser in which you placed this order')).toBeVisible();
 });
 
-test('a session that ends in the middle leads to sign in and back, and the approval is not lost', async ({
+test('a session that ends during payment leads to sign in and back, keeping the approval', async ({
   page,
   context,
 }) => {
@@ -344,7 +344,7 @@ test('a session that ends in the middle leads to sign in and back, and the appro
   await expectPaid(page);
 });
 
-test('the script of the provider is waited for, then missed aloud after two minutes [4.22] [8.11] [9.36]', async ({
+test("the provider's script times out with a message after two minutes [4.22] [8.11] [9.36]", async ({
   page,
   order,
 }) => {
@@ -359,7 +359,7 @@ test('the script of the provider is waited for, then missed aloud after two minu
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
-test('an order of nothing asks for no payment [4.21]', async ({ page, order }) => {
+test('an order with a total of zero asks for no payment [4.21]', async ({ page, order }) => {
   await page.route(`**/api/orders/${order.id}`, async (route) => {
     const response = await route.fetch();
     const paid = { isPaid: true, paidAt: '2026-11-21T16:31:00.000Z', paymentMethod: 'No payment required' };
@@ -374,7 +374,7 @@ test('an order of nothing asks for no payment [4.21]', async ({ page, order }) =
   expect(scripts.filter((url) => url.includes('/sdk/js'))).toEqual([]);
 });
 
-test('a payment needs no mouse, and nobody who waits for it sees things move', async ({ page, order }) => {
+test('a payment works by keyboard and causes no layout shift', async ({ page, order }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(order.path);
   await button(page).focus();

@@ -69,7 +69,7 @@ for (const [screen, device] of [
   });
 }
 
-test('with Credit Card chosen the card button stands first and pays the order [1.28] [5.16]', async ({
+test('choosing Credit Card shows the card button first, which pays the order [1.28] [5.16]', async ({
   page,
 }) => {
   await walkToPlaceOrder(page);
@@ -82,7 +82,7 @@ test('with Credit Card chosen the card button stands first and pays the order [1
   await expectPaid(page);
 });
 
-test('a declined payment is told and can be tried again', async ({ page }) => {
+test('a declined payment shows a message and can be retried', async ({ page }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   await pay(page, 'PayPal', 'Decline');
@@ -93,7 +93,7 @@ test('a declined payment is told and can be tried again', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('declined')).toHaveCount(0);
 });
 
-test('a cancelled payment leaves the order to be paid later', async ({ page }) => {
+test('a cancelled payment can be made later', async ({ page }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   await pay(page, 'PayPal', 'Cancel');
@@ -103,7 +103,7 @@ test('a cancelled payment leaves the order to be paid later', async ({ page }) =
   await expectPaid(page);
 });
 
-test('the whole purchase needs no mouse', async ({ page }) => {
+test('the whole purchase works by keyboard', async ({ page }) => {
   await page.goto('/napco-store');
   await press(page, 'link', /NAPCO/, '.card');
   await press(page, 'button', 'Add To Cart');
@@ -158,7 +158,7 @@ async function press(
 }
 
 test(
-  'a customer signs in on the way to the checkout and pays an order of her own [1.20] [2.5.5]',
+  'a customer signs in during checkout and pays an order [1.20] [2.5.5]',
   { tag: '@journey' },
   async ({ page, browser }) => {
     await fillCart(page);
@@ -182,7 +182,7 @@ test(
   },
 );
 
-test('who is signed in already is led on from Checkout at once [1.20]', async ({ page }) => {
+test('Checkout leads a signed-in customer straight to shipping [1.20]', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('jane@example.com');
   await page.getByLabel('Password').fill('classic-trucks-1957');

@@ -43,7 +43,7 @@ async function buy(page: Page): Promise<string> {
 }
 
 test(
-  'an admin refunds a part of an order, then the rest, and its buyer sees both',
+  'an admin refunds part of an order, then the rest, and the buyer sees both',
   { tag: '@journey' },
   async ({ page, context }) => {
     const loaded: string[] = [];
@@ -80,9 +80,7 @@ test(
   },
 );
 
-test('a refund that the provider refuses is said, and can be tried again; pressed twice it goes once', async ({
-  page,
-}) => {
+test('a refund refused by the provider can be retried, and a double click refunds once', async ({ page }) => {
   await buy(page);
   const admin = await openAsAdmin(page);
   const part = admin.getByRole('region', { name: 'Refund' });

@@ -69,7 +69,7 @@ async function walkTo(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-test('nothing runs of 200 payloads in any text that a visitor is shown', async ({ page }) => {
+test("none of 200 payloads in the shop's texts runs", async ({ page }) => {
   test.setTimeout(180_000);
   const { products } = (await (await page.request.get('/api/products')).json()) as {
     products: { _id: string }[];
@@ -85,7 +85,7 @@ test('nothing runs of 200 payloads in any text that a visitor is shown', async (
   }
 });
 
-test('nor of those that are searched for, in documents as the server writes them', async ({ page }) => {
+test('none of the payloads runs as a search keyword in server-rendered pages', async ({ page }) => {
   test.setTimeout(180_000);
   const expectStill = watch(page);
   const texts = packedCorpus(100);
@@ -99,7 +99,7 @@ test('nor of those that are searched for, in documents as the server writes them
   }
 });
 
-test('nor of a part that is called so, in its documents, in lists and in a cart', async ({
+test('none of the payloads runs as a product name on its page, in lists or in the cart', async ({
   page,
   request,
 }) => {
@@ -143,7 +143,7 @@ function madeOf(page: Page, html: string): Promise<string[]> {
   }, html);
 }
 
-test('nor in the pages of the office', async ({ page, request }) => {
+test('none of the payloads runs in the admin pages', async ({ page, request }) => {
   test.setTimeout(240_000);
   const order = await placeGuestOrder(request);
   const expectStill = watch(page);

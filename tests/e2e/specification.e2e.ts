@@ -18,7 +18,7 @@ test('a blank search leads to the plain list, any other to its results [2.4.5] [
   await expect(page).toHaveURL('/store/search/tailgate%20chain');
 });
 
-test('filters open where there is room, are kept, and cleared all at once [2.1.12] [2.1.14] [2.1.16] [2.1.17] [3.21] [4.31] [4.32] [9.28]', async ({
+test('the filter panel is open on wide screens, and filters are stored and cleared together [2.1.12] [2.1.14] [2.1.16] [2.1.17] [3.21] [4.31] [4.32] [9.28]', async ({
   page,
 }) => {
   const panel = page.locator('details.filters');
@@ -53,7 +53,7 @@ test('filters open where there is room, are kept, and cleared all at once [2.1.1
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Aftermarket Products');
 });
 
-test('a sheet of products has 1, 2, 3 and 4 columns, the header ends at 1740 px, and movements take 300 ms [2.1.18] [2.1.25] [9.26] [9.32] [9.33] [9.34]', async ({
+test('the product grid has 1, 2, 3 and 4 columns, the header ends at 1740 px and animations take 300 ms [2.1.18] [2.1.25] [9.26] [9.32] [9.33] [9.34]', async ({
   page,
 }) => {
   await page.goto('/napco-store');
@@ -79,7 +79,7 @@ test('a sheet of products has 1, 2, 3 and 4 columns, the header ends at 1740 px,
   expect(move).toMatch(/^(300ms|\.3s)$/);
 });
 
-test('a button leads back to the top once the page is scrolled more than 100 px [2.4.11] [9.30]', async ({
+test('a back-to-top button appears once the page is scrolled more than 100 px [2.4.11] [9.30]', async ({
   page,
 }) => {
   await page.goto('/store');
@@ -93,7 +93,7 @@ test('a button leads back to the top once the page is scrolled more than 100 px 
   await expect(button).toBeHidden();
 });
 
-test('what is added replaces, the cart counts its parts, and steps are links once they are reached [1.15] [1.30] [2.1.39] [2.1.42] [2.1.43] [2.2.1] [2.2.2] [2.4.9] [4.1] [4.9] [5.7]', async ({
+test('adding replaces a cart line, the badge counts units, and steps become links once reached [1.15] [1.30] [2.1.39] [2.1.42] [2.1.43] [2.2.1] [2.2.2] [2.4.9] [4.1] [4.9] [5.7]', async ({
   page,
 }) => {
   await page.goto('/napco-store');
@@ -127,7 +127,7 @@ test('what is added replaces, the cart counts its parts, and steps are links onc
   await expect(states.filter({ hasText: /Alaska|Hawaii/ })).toHaveCount(0);
 });
 
-test('the menus of an admin have his name, Profile and Logout, and every panel [2.4.2] [2.4.6] [2.4.7] [2.4.10] [6.9]', async ({
+test("an admin's menus have their name, Profile, Logout and every panel [2.4.2] [2.4.6] [2.4.7] [2.4.10] [6.9]", async ({
   page,
 }) => {
   await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
@@ -150,7 +150,7 @@ test('the menus of an admin have his name, Profile and Logout, and every panel [
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('a message stands at the top right, for five seconds, waits under the pointer and goes at a click [4.41] [4.42] [4.44] [4.45] [8.27] [9.37]', async ({
+test('a toast shows at the top right for five seconds, pauses on hover and closes on click [4.41] [4.42] [4.44] [4.45] [8.27] [9.37]', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -170,7 +170,7 @@ test('a message stands at the top right, for five seconds, waits under the point
   await expect(message).toHaveCount(0);
 });
 
-test('a message that is drawn aside by 80 percent goes, by less it stays [4.43] [9.37]', async ({ page }) => {
+test('a toast dragged by 80 percent closes, by less it stays [4.43] [9.37]', async ({ page }) => {
   await page.goto('/password-reset-request');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -191,12 +191,12 @@ test('a message that is drawn aside by 80 percent goes, by less it stays [4.43] 
   await expect(message).toHaveCount(0);
 });
 
-test.describe('the office', () => {
+test.describe('the admin area', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
   });
 
-  test('the list of orders also stands below profile, as specified [2.3.4]', async ({ page }) => {
+  test('the order list also answers at its specified profile paths [2.3.4]', async ({ page }) => {
     for (const path of ['1', 'search/nobody', 'search/nobody/page/1']) {
       await page.goto(`/admin/profile/orders/${path}`);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Orders');
@@ -204,7 +204,7 @@ test.describe('the office', () => {
     }
   });
 
-  test('the forms and tables of the office have the specified fields and columns [2.3.19] [2.3.20] [2.3.21] [2.3.25] [2.3.28]', async ({
+  test('forms and tables have the specified fields and columns [2.3.19] [2.3.20] [2.3.21] [2.3.25] [2.3.28]', async ({
     page,
   }) => {
     await page.goto('/admin/couponlist');

@@ -109,7 +109,7 @@ const open = async (page: Page, form: Form) => page.goto(form.path, { waitUntil:
 for (const [name, form] of Object.entries(forms)) {
   test.describe(name, () => {
     test(
-      'is sent, thanked for, cleared, and both hear of it [1.6] [1.17] [2.1.63] [2.1.64] [2.1.65] [4.37] [5.32] [8.45] [8.46]',
+      'sends the form, thanks, clears it and emails both sides [1.6] [1.17] [2.1.63] [2.1.64] [2.1.65] [4.37] [5.32] [8.45] [8.46]',
       { tag: name === 'career' ? '@journey' : [] },
       async ({ page, context }) => {
         await open(page, form);
@@ -132,7 +132,7 @@ for (const [name, form] of Object.entries(forms)) {
       },
     );
 
-    test('sent empty, it names every fault and goes to the first [4.36] [5.18] [5.33] [8.25]', async ({
+    test('shows every error and focuses the first when sent empty [4.36] [5.18] [5.33] [8.25]', async ({
       page,
     }) => {
       await open(page, form);
@@ -143,9 +143,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page).toHaveURL(form.path);
     });
 
-    test('a fault shows once its field was left; that of the email once it was sent [4.35] [5.19] [5.20]', async ({
-      page,
-    }) => {
+    test("shows an error on blur, and the email's on submit [4.35] [5.19] [5.20]", async ({ page }) => {
       await open(page, form);
       await page.getByLabel('Name').focus();
       await expect(page.locator('.err')).toHaveCount(0);
@@ -161,7 +159,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page.getByText(contactFaults[1] ?? '')).toBeVisible();
     });
 
-    test('a failing shop costs nothing of what was typed [8.6] [8.24]', async ({ page }) => {
+    test('keeps what was typed when the server fails [8.6] [8.24]', async ({ page }) => {
       await open(page, form);
       const email = await fillIn(page, form);
       await page.route(`**${form.call}`, (route) =>
@@ -192,7 +190,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page.getByLabel('Name')).toHaveValue('');
     });
 
-    test('a reply that was lost on the way makes no second inquiry', async ({ page, context }) => {
+    test('makes no second inquiry when the response was lost', async ({ page, context }) => {
       await open(page, form);
       const email = await fillIn(page, form);
       await page.route(`**${form.call}`, async (route) => {
@@ -207,7 +205,7 @@ for (const [name, form] of Object.entries(forms)) {
       expect(await emailsTo(context, email, 1)).toHaveLength(1);
     });
 
-    test('has no fault that axe knows, empty, faulty and filled in', async ({ page }) => {
+    test('passes axe when empty, with errors and filled in', async ({ page }) => {
       await open(page, form);
       await expectNoAxeViolationsInBothThemes(page);
       await submit(page);
@@ -217,7 +215,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expectNoAxeViolationsInBothThemes(page);
     });
 
-    test('fits on every screen, with its faults too', async ({ page }) => {
+    test('fits every screen, also with errors', async ({ page }) => {
       await open(page, form);
       await submit(page);
       await expect(page.locator('.err').first()).toBeVisible();
@@ -230,7 +228,7 @@ for (const [name, form] of Object.entries(forms)) {
 }
 
 test.describe('a file', () => {
-  test('is sent when it is chosen, shown with its size, replaced, and taken away [1.17] [8.44]', async ({
+  test('is uploaded when chosen, shown with its size, replaced and removed [1.17] [8.44]', async ({
     page,
   }) => {
     await open(page, forms.restoration as Form);
@@ -244,7 +242,9 @@ test.describe('a file', () => {
     await expect(page.getByText('more photos.pdf')).toHaveCount(0);
   });
 
-  test('that is no PDF, has scripts, or is too large is refused at its place [8.22]', async ({ page }) => {
+  test('is refused at its field when it is not a PDF, has scripts or is too large [8.22]', async ({
+    page,
+  }) => {
     await open(page, forms.career as Form);
     const resume = page.getByLabel('Resume');
     const error = page.locator('.field', { has: resume }).locator('.err');
@@ -261,7 +261,7 @@ test.describe('a file', () => {
     await expect(error).toHaveCount(0);
   });
 
-  test('whose upload fails can be chosen again [8.23]', async ({ page }) => {
+  test('can be chosen again after a failed upload [8.23]', async ({ page }) => {
     await open(page, forms.part as Form);
     await page.route('**/api/submissionUpload/part', (route) =>
       route.fulfill({ status: 413, json: { message: 'x', code: 'too_large' } }),
@@ -279,7 +279,7 @@ test.describe('a file', () => {
     await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
   });
 
-  test('that was chosen before the page was ready is not lost', async ({ page }) => {
+  test('chosen before hydration is kept', async ({ page }) => {
     let letGo = () => {};
     const ready = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/assets/*.js', async (route) => {
@@ -294,7 +294,7 @@ test.describe('a file', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Early');
   });
 
-  test('that is still on its way holds the form back, also when another has come', async ({ page }) => {
+  test('delays sending while it is being uploaded, also when another is done', async ({ page }) => {
     await open(page, forms.career as Form);
     let letGo = () => {};
     const late = new Promise<void>((resolve) => (letGo = resolve));
@@ -311,9 +311,7 @@ test.describe('a file', () => {
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   });
 
-  test('whose upload breaks off in the middle leaves all that was typed, also on a reload', async ({
-    page,
-  }) => {
+  test('keeps what was typed when its upload breaks off, also after a reload', async ({ page }) => {
     const form = forms.part as Form;
     const upload = '**/api/submissionUpload/part';
     await open(page, form);
@@ -347,7 +345,7 @@ test.describe('a file', () => {
     await expect(page.getByText(form.thanks)).toBeVisible();
   });
 
-  test('whose ticket has run out is asked for again, and nothing else is lost', async ({ page }) => {
+  test('is asked for again when its ticket has expired, and nothing else is lost', async ({ page }) => {
     const form = forms.restoration as Form;
     await open(page, form);
     await page.getByLabel('Pictures or papers').setInputFiles(pdf('a.pdf'));
@@ -368,7 +366,7 @@ test.describe('a file', () => {
   });
 });
 
-test('an admin downloads what was sent, under its name; nobody else does [6.14] [7.6.11]', async ({
+test('an admin, and nobody else, downloads a sent file under its name [6.14] [7.6.11]', async ({
   page,
   playwright,
   baseURL,
@@ -397,7 +395,7 @@ test('an admin downloads what was sent, under its name; nobody else does [6.14] 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const { path, heading } of Object.values(forms)) {
-    test(`${path} can be read, and its form cannot be sent into the blue`, async ({ page }) => {
+    test(`${path} can be read, and its form cannot be sent to nowhere`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await page.getByLabel('Name').fill('Ruth');

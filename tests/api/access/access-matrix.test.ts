@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const names = Object.keys(endpoints) as EndpointName[];
 const cellsOf = (row: string) => row.split(/\s+/);
 
-test('every endpoint has its row, and no row is of an endpoint that is not', () => {
+test('every endpoint has a row, and every row an endpoint', () => {
   expect(Object.keys(accessMatrix).sort()).toEqual(names.toSorted());
   expect(Object.keys(requests).sort()).toEqual(names.toSorted());
 });
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('rights taken away are gone in the session that was opened with them', async () => {
+test('removing admin rights takes effect in sessions that are already open', async () => {
   const { id, cookie } = await signedInUser(shop, { isAdmin: true });
   const everything = () =>
     shop
@@ -62,7 +62,7 @@ test('rights taken away are gone in the session that was opened with them', asyn
   expect(await everything()).toBe(403);
 });
 
-test('docs/access.md shows the matrix as it is (vitest -u writes it)', async () => {
+test('docs/access.md matches the matrix (vitest -u updates it)', async () => {
   await expect(accessDocument()).toMatchFileSnapshot('../../../docs/access.md');
 });
 
