@@ -6,8 +6,12 @@ import { hashToken } from '../db/token.ts';
 import type { Deps } from '../deps.ts';
 import type { GuestRecord } from '../features/accounts/data.ts';
 import { findGuest } from '../features/accounts/data.ts';
-import { hasEnded } from '../features/accounts/sessions/session-age.ts';
-import { deleteSession, findSession, updateLastSeen } from '../features/accounts/sessions/session-data.ts';
+import {
+  deleteSession,
+  findSession,
+  hasEnded,
+  updateLastSeen,
+} from '../features/accounts/sessions/session-data.ts';
 import { refuseForeignWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
 

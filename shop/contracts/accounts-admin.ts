@@ -13,6 +13,7 @@ const adminUserSchema = z
     createdAt: z.iso.datetime(),
     isAdmin: z.boolean(),
     active: z.boolean().meta({ description: 'Email Verified' }),
+    version: z.int().meta({ description: 'Goes up with every change' }),
   })
   .meta({ id: 'User' });
 export type AdminUser = z.output<typeof adminUserSchema>;
@@ -23,19 +24,9 @@ const userChangeSchema = z.strictObject({
   email: emailSchema.optional(),
   isAdmin: z.boolean().optional(),
   active: z.boolean().optional(),
-  seen: z
-    .strictObject({
-      name: z.string().max(200),
-      email: z.string().max(254),
-      isAdmin: z.boolean(),
-      active: z.boolean(),
-    })
-    .optional()
-    .meta({
-      description:
-        'What the form was opened with: only what differs from it is changed, and where somebody else has changed ' +
-        'the same meanwhile the answer is 409 with the present record',
-    }),
+  version: z.int().optional().meta({
+    description: 'The version that was edited: 409 with the present record when somebody else was first',
+  }),
 });
 export type UserChange = z.output<typeof userChangeSchema>;
 

@@ -66,13 +66,9 @@ export const orderAdminEndpoints = {
         /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
         'A tracking number has letters, digits, dashes and spaces',
       ),
-      seen: z
-        .strictObject({ carrier: z.string().max(40), trackingNumber: z.string().max(60) })
-        .optional()
-        .meta({
-          description:
-            'What the admin saw, empty for nothing: 409 with what is written down now when somebody else was first',
-        }),
+      version: z.int().optional().meta({
+        description: 'The version that was edited: 409 with the present order when somebody else was first',
+      }),
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],

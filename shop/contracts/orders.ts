@@ -140,6 +140,10 @@ export const orderSchema = totalsSchema
       .optional()
       .meta({ description: 'How it was sent, once that is known' }),
     createdAt: z.iso.datetime(),
+    version: z
+      .int()
+      .optional()
+      .meta({ description: 'Goes up with every change of how it was sent; admins only' }),
     refundedTotal: amountSchema.meta({ description: 'What has gone back of the payment of this order' }),
     refunds: z.array(refundSchema).meta({ description: 'The oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({

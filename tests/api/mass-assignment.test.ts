@@ -34,7 +34,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/users/password-reset-request': 'email',
   'POST /api/users/password-reset': 'password',
   'PUT /api/users/profile': '_id name email password currentPassword',
-  'PUT /api/users/:id': 'userId name email isAdmin active seen',
+  'PUT /api/users/:id': 'userId name email isAdmin active version',
   'POST /api/users/two-factor': 'currentPassword',
   'PUT /api/users/two-factor': 'code',
   'DELETE /api/users/two-factor': 'currentPassword code',
@@ -51,7 +51,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
-  'PUT /api/orders/:id/tracking': 'carrier trackingNumber seen',
+  'PUT /api/orders/:id/tracking': 'carrier trackingNumber version',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason',
@@ -286,6 +286,6 @@ test('a profile update ignores `_id` and grants no rights', async () => {
     const reply = await send('PUT /api/users/profile', {}, JSON.stringify({ _id, name: 'Renamed' }));
     expect(reply).toMatchObject({ status: 200, body: { _id: customer.userId, isAdmin: false } });
   }
-  expect(await row(customer.userId)).toEqual({ ...own, name: 'Renamed' });
+  expect(await row(customer.userId)).toEqual({ ...own, name: 'Renamed', version: own.version + 5 });
   expect(await row(admin.userId)).toEqual(other);
 });

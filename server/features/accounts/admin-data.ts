@@ -1,26 +1,26 @@
-/** Accounts as the office sees them; deleted ones are never found. */
+/** Accounts as admins see them; deleted ones are never found. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { User } from './data.ts';
 
-export type OfficeUser = User & { createdAt: Date };
+export type UserForAdmin = User & { createdAt: Date; version: number };
 
-const columns = ['id', 'name', 'email', 'isAdmin', 'active', 'createdAt'] as const;
+const columns = ['id', 'name', 'email', 'isAdmin', 'active', 'createdAt', 'version'] as const;
 
-export async function countUsers(db: Db, piece: string): Promise<number> {
-  const { count } = await users(db, piece)
+export async function countUsers(db: Db, text: string): Promise<number> {
+  const { count } = await users(db, text)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** The newest first. @param piece of a name or an email address; empty: all */
+/** Newest first. @param text part of a name or an email; empty matches all */
 export function listUsers(
   db: Db,
-  piece: string,
+  text: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<OfficeUser[]> {
-  return users(db, piece)
+): Promise<UserForAdmin[]> {
+  return users(db, text)
     .select(columns)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -29,22 +29,22 @@ export function listUsers(
     .execute();
 }
 
-export function findOfficeUser(db: Db | Tx, id: string): Promise<OfficeUser | undefined> {
+export function findUserForAdmin(db: Db | Tx, id: string): Promise<UserForAdmin | undefined> {
   return users(db, '').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-function users(db: Db | Tx, piece: string) {
+function users(db: Db | Tx, text: string) {
   return db
     .selectFrom('users')
     .where('deletedAt', 'is', null)
-    .$if(piece !== '', (query) =>
-      query.where(sql<boolean>`position(lower(${piece}) in lower(name || ' ' || email)) > 0`),
+    .$if(text !== '', (query) =>
+      query.where(sql<boolean>`position(lower(${text}) in lower(name || ' ' || email)) > 0`),
     );
 }
 
 const rightsLock = 1_957_004;
 
-/** Changes of rights come one after the other: two admins who demote each other at once would leave none. */
+/** Lets one transaction at a time change rights: two admins who demote each other at once would leave none. */
 export async function lockRights(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${rightsLock})`.execute(tx);
 }

@@ -5,17 +5,16 @@ import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { confirmPassword, refusal } from './confirm-password.ts';
 import type { User } from './data.ts';
 import { isAddressTaken, updateUser } from './data.ts';
-import type { Asker } from './current-user.ts';
-import { lockAsker } from './current-user.ts';
+import type { CurrentUser } from './current-user.ts';
+import { confirmPassword, currentPasswordError, lockCurrentUser } from './current-user.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken } from './register.ts';
 import { deleteSessions, updateSessionToken } from './sessions/session-data.ts';
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface ProfileChange {
   name?: string | undefined;
   email?: string | undefined;
@@ -24,17 +23,17 @@ export interface ProfileChange {
 }
 
 /**
- * Changes one's own name, email or password. The last two tell the address that was the account's until now. A new
- * password ends all other sessions and gives this one another token; a new email has to be verified.
- * @returns the user as he is now; a token when this browser's cookie has to change
+ * Changes the current user's name, email or password. A new email or password is reported to the account's former
+ * address. A new password ends all other sessions and gives this one another token; a new email must be verified.
+ * @returns the changed user; a token when this browser's cookie has to change
  * @throws ShopError `invalid_input`, `not_signed_in`, `conflict`, `too_many_requests`, `unavailable`
  */
 export async function changeProfile(
   deps: Deps,
-  asker: Asker,
+  currentUser: CurrentUser,
   change: ProfileChange,
 ): Promise<{ user: User; token?: string }> {
-  const { user, session } = asker;
+  const { user, session } = currentUser;
   const { name, password, currentPassword } = change;
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
@@ -43,14 +42,13 @@ export async function changeProfile(
   const passwordHash = password && (await hashPassword(password));
 
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockAsker(tx, asker);
+    const before = await lockCurrentUser(tx, currentUser);
     const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
     const tell = (template: 'password-changed' | 'email-changed') =>
       deps.queue.enqueue(tx, 'send-account-email', { id: newId(), template, ...notice });
 
-    const { passwordHash: _former, ...now } = before;
-    const { id } = before;
-    const after: User = { ...now, name: name ?? before.name };
+    const { id, isAdmin, active } = before;
+    const after: User = { id, isAdmin, active, email: before.email, name: name ?? before.name };
     if (email && email !== before.email) {
       Object.assign(after, { email, active: false });
       await deleteEmailTokens(tx, id);
@@ -61,7 +59,7 @@ export async function changeProfile(
         userId: id,
       });
     }
-    await write(tx, after, passwordHash);
+    await updateAccount(tx, after, passwordHash);
     if (!passwordHash) return { user: after };
 
     await deleteSessions(tx, id, session.id);
@@ -73,17 +71,17 @@ export async function changeProfile(
   });
 }
 
-/** The password once more, unless it was given a moment ago; one that is sent is looked at in any case. */
+/** Asks for the password once more, unless the sign-in is recent; a password that is sent must always be right. */
 async function confirmOwner(
   deps: Deps,
-  { user, session, currentPassword }: Omit<Asker, 'token'> & Pick<ProfileChange, 'currentPassword'>,
+  { user, session, currentPassword }: Omit<CurrentUser, 'token'> & Pick<ProfileChange, 'currentPassword'>,
 ): Promise<void> {
   if (currentPassword !== undefined) return confirmPassword(deps, user.id, currentPassword);
   const ageMs = deps.clock().getTime() - session.createdAt.getTime();
-  if (ageMs >= freshSignInMinutes * 60_000) throw refusal('Please enter your current password');
+  if (ageMs >= freshSignInMinutes * 60_000) throw currentPasswordError('Please enter your current password');
 }
 
-async function write(
+async function updateAccount(
   tx: Tx,
   { id, name, email, active }: User,
   passwordHash: string | undefined,

@@ -2,8 +2,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { shopName } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 
-/** The commonest of leaked passwords, in lower case; those too short for us are left out. */
-const commonest = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
+/** The most common leaked passwords, in lower case, without those shorter than the shop allows. */
+const mostCommon = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
 
 interface Owner {
   name: string;
@@ -17,12 +17,12 @@ export function refuseCommonPassword(password: string, owner: Owner): void {
 }
 
 /**
- * Why a password may not be chosen; undefined when it may. Refused are the commonest, one bit of text over and over,
- * and the names that everybody would try first: the shop's and one's own, also with digits.
+ * Returns why a password may not be chosen; undefined when it may. Refused are the most common ones, a short text
+ * repeated, and what an attacker would try first: the shop's name and the user's own, with or without digits.
  */
 export function passwordFault(password: string, { name, email }: Owner): string | undefined {
   const lower = password.toLowerCase();
-  if (commonest.has(lower) || /^(.{1,4})\1+$/su.test(lower))
+  if (mostCommon.has(lower) || /^(.{1,4})\1+$/su.test(lower))
     return 'This password is too common. Please choose another one.';
   const [local = '', host = ''] = email.split('@');
   if ([shopName, name, email, local, host].some((word) => isMadeOf(lower, word)))
@@ -30,7 +30,7 @@ export function passwordFault(password: string, { name, email }: Owner): string 
   return undefined;
 }
 
-/** Whether nothing but the word and digits is in the password; spaces, dots and the like do not count. */
+/** Says whether a password consists of the word and digits alone; punctuation and spaces are ignored. */
 function isMadeOf(password: string, word: string): boolean {
   const bareWord = bare(word);
   const barePassword = bare(password);

@@ -1,25 +1,49 @@
+import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken } from '../../db/token.ts';
-import type { User } from './data.ts';
-import { lockUser } from './data.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetAttempts } from '../../rate-limit/counter-data.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import type { Account, User } from './data.ts';
+import { findUser, lockUser } from './data.ts';
+import { verifyPassword } from './password.ts';
 import { findSession } from './sessions/session-data.ts';
 
-/** A signed-in user with the session that he came with. */
-export interface Asker {
+/** The signed-in user with the session of the request. */
+export interface CurrentUser {
   user: User;
   session: { id: string; createdAt: Date };
-  /** Of the session, as the browser sent it. */
+  /** The session's token, as the browser sent it. */
   token: string;
 }
 
 /**
- * Takes the user's lock and looks whether he may still ask: his session may have ended or taken another token while
- * we waited, by a password reset for one. @throws ShopError `not_signed_in`
+ * Locks the current user and checks that their session is still valid: while this waited for the lock, it may have
+ * ended or got another token, for example by a password reset. @throws ShopError `not_signed_in`
  */
-export async function lockAsker(tx: Tx, { user, token }: Asker): Promise<User & { passwordHash: string }> {
-  const now = await lockUser(tx, user.id);
-  if (!now || !(await findSession(tx, hashToken(token))))
+export async function lockCurrentUser(tx: Tx, { user, token }: CurrentUser): Promise<Account> {
+  const account = await lockUser(tx, user.id);
+  if (!account || !(await findSession(tx, hashToken(token))))
     throw new ShopError('not_signed_in', 'Please sign in');
-  return now;
+  return account;
+}
+
+/**
+ * Checks a signed-in user's password once more. Tries are counted per account, so that nobody can guess it from a
+ * stolen session.
+ * @throws ShopError `invalid_input` at the field `currentPassword`, `too_many_requests`, `unavailable`
+ */
+export async function confirmPassword(deps: Deps, userId: string, currentPassword: string): Promise<void> {
+  const counter = ['confirm', userId];
+  await admitAttempt(deps, counter, rateLimits.confirmIdentity);
+  const user = await findUser(deps.db, userId);
+  if (!(await verifyPassword(user?.passwordHash, currentPassword)))
+    throw currentPasswordError('The current password is not right');
+  await forgetAttempts(deps.db, counter);
+}
+
+/** Returns the error for a missing or wrong current password. */
+export function currentPasswordError(text: string): ShopError {
+  return new ShopError('invalid_input', text, { fields: { currentPassword: text } });
 }

@@ -1,12 +1,20 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-/** A user as the shop knows him; deleted ones are never found. */
+/** A user of the shop; deleted ones are never found. */
 export interface User {
   id: string;
   name: string;
   email: string;
   isAdmin: boolean;
   active: boolean;
+}
+
+/** A user with what only sign-in and edits need. */
+export interface Account extends User {
+  passwordHash: string;
+  /** Goes up with every change of name, email or rights. */
+  version: number;
 }
 
 export const userColumns = [
@@ -17,42 +25,29 @@ export const userColumns = [
   'users.active',
 ] as const;
 
-export function findUserByEmail(
-  db: Db | Tx,
-  email: string,
-): Promise<(User & { passwordHash: string }) | undefined> {
-  return db
-    .selectFrom('users')
-    .select([...userColumns, 'users.passwordHash'])
-    .where('email', '=', email)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+const accountColumns = [...userColumns, 'users.passwordHash', 'users.version'] as const;
+
+function accounts(db: Db | Tx) {
+  return db.selectFrom('users').select(accountColumns).where('deletedAt', 'is', null);
 }
 
-export function findUser(db: Db | Tx, id: string): Promise<(User & { passwordHash: string }) | undefined> {
-  return db
-    .selectFrom('users')
-    .select([...userColumns, 'users.passwordHash'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+export function findUserByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
+  return accounts(db).where('email', '=', email).executeTakeFirst();
+}
+
+export function findUser(db: Db | Tx, id: string): Promise<Account | undefined> {
+  return accounts(db).where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * Whoever changes a password, an address or sessions takes this lock first, so that such changes of one user come
- * one after the other, each seeing what the former did.
+ * Locks a user. Every change of a password, an email address, saved addresses or sessions takes this lock first, so
+ * that such changes of one user run one after the other.
  */
-export function lockUser(tx: Tx, id: string): Promise<(User & { passwordHash: string }) | undefined> {
-  return tx
-    .selectFrom('users')
-    .select([...userColumns, 'users.passwordHash'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export function lockUser(tx: Tx, id: string): Promise<Account | undefined> {
+  return accounts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** @returns whether it could be: false when the address has an account */
+/** @returns false when the address already has an account */
 export async function insertUser(
   tx: Tx,
   user: User & { passwordHash: string; createdAt: Date },
@@ -65,22 +60,26 @@ export async function insertUser(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @throws a database error that `isAddressTaken` knows when another account has the address */
+/** @throws a database error, for `isAddressTaken`, when another account has the address */
 export async function updateUser(
   tx: Tx,
   id: string,
   changes: Partial<Omit<User, 'id'> & { passwordHash: string }>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
-  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+  await tx
+    .updateTable('users')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** Whether an error says that an address has an account already. */
+/** Says whether an error means that another account has the address. */
 export function isAddressTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 }
 
-/** Replaces a hash by another of the same password, unless the password was changed meanwhile. */
+/** Replaces a hash by a newer one of the same password, unless the password has changed meanwhile. */
 export async function updatePasswordHash(
   db: Db,
   id: string,

@@ -18,7 +18,7 @@ export async function insertEmailToken(
   await db.insertInto('emailTokens').values(token).execute();
 }
 
-/** Whose password an emailed token may set; undefined when it has run out or his address is another by now. */
+/** Finds the user whose password a token may set; undefined when it has expired or their address has changed since. */
 export function findUserOfResetToken(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -37,7 +37,7 @@ export function findUserOfResetToken(
     .executeTakeFirst();
 }
 
-/** Uses up a token: of many who do so at once, one gets true. */
+/** Uses up a token: of several concurrent calls, one gets true. */
 export async function deleteEmailToken(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('emailTokens')
@@ -46,7 +46,7 @@ export async function deleteEmailToken(tx: Tx, tokenHash: Buffer): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** Voids the emailed links of a user: those to set a password, or all of them. */
+/** Invalidates the emailed links of a user: those for one purpose, or all of them. */
 export async function deleteEmailTokens(tx: Tx, userId: string, purpose?: Purpose): Promise<void> {
   await tx
     .deleteFrom('emailTokens')
@@ -56,8 +56,8 @@ export async function deleteEmailTokens(tx: Tx, userId: string, purpose?: Purpos
 }
 
 /**
- * Marks the address as verified to which the token was emailed; again and again until the token runs out.
- * @returns the user; undefined when the token is none, has run out, or the user's address is another by now
+ * Marks the address that the token was emailed to as verified; works again until the token expires.
+ * @returns the user; undefined when the token is unknown or expired, or the user's address has changed since
  */
 export async function verifyAddress(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function verifyAddress(
   now: Date,
 ): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await sql<{ id: string; email: string }>`
-    UPDATE users SET active = true FROM email_tokens
+    UPDATE users SET active = true, version = users.version + (NOT users.active)::int FROM email_tokens
     WHERE email_tokens.token_hash = ${tokenHash} AND email_tokens.purpose = 'verify-email'
       AND email_tokens.expires_at > ${now}
       AND users.id = email_tokens.user_id AND users.email = email_tokens.email AND users.deleted_at IS NULL

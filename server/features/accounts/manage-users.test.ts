@@ -4,7 +4,7 @@ import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, finishPaying, placeOrder, startPaying } from '../../../tests/support/factories.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
-import { createUser, openSession, signIn } from '../../../tests/support/users.ts';
+import { createUser, openSession, signedInUser, signIn } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 
@@ -57,6 +57,7 @@ describe('the list of users', () => {
       isAdmin: false,
       active: false,
       createdAt: expect.any(String),
+      version: 1,
     });
   });
 });
@@ -127,38 +128,41 @@ describe('editing a user', () => {
     });
   });
 
-  it('keeps what somebody else has changed, when the form was opened before', async () => {
-    const { id, name, email } = await createUser(shop, { active: false });
-    const seen = { name, email, isAdmin: false, active: false };
-    await edit(id, { name: 'Robin Diaz' });
-    expect(await edit(id, { ...seen, active: true, seen })).toMatchObject({
-      name: 'Robin Diaz',
-      active: true,
-    });
-  });
-
-  it('asks when both have changed the same, and saves once it is known what is overwritten', async () => {
-    const { id, name, email } = await createUser(shop);
-    const seen = { name, email, isAdmin: false, active: true };
-    await edit(id, { name: 'Robin Diaz', active: false });
-    const mine = { ...seen, name: 'Sam Diaz' };
-    const current = { _id: id, email, name: 'Robin Diaz', isAdmin: false, active: false };
-    await expect(edit(id, { ...mine, seen })).rejects.toMatchObject({
+  it('refuses a stale version with the present record, and takes the edit with the present version', async () => {
+    const { id, email } = await createUser(shop);
+    const { version } = await get(id);
+    const theirs = await edit(id, { name: 'Robin Diaz', active: false, version });
+    expect(theirs).toMatchObject({ name: 'Robin Diaz', active: false, version: version + 1 });
+    await expect(edit(id, { name: 'Sam Diaz', active: true, version })).rejects.toMatchObject({
       code: 'conflict',
-      details: { current },
+      details: { current: theirs },
     });
-    expect(await get(id)).toMatchObject({ name: 'Robin Diaz' });
-    const now = { name: 'Robin Diaz', email, isAdmin: false, active: false };
-    expect(await edit(id, { ...now, name: 'Sam Diaz', seen: now })).toMatchObject({
+    expect(await get(id)).toEqual(theirs);
+    expect(await edit(id, { name: 'Sam Diaz', email, version: theirs.version })).toMatchObject({
       name: 'Sam Diaz',
       active: false,
     });
   });
 
-  it('takes a new address for as verified as the form says', async () => {
+  it('refuses to overwrite what the customer has changed since the form was opened', async () => {
+    const user = await signedInUser(shop);
+    const { version } = await get(user.id);
+    await shop.as(user)('PUT /api/users/profile', { body: { name: 'Robin Diaz' } });
+    await expect(edit(user.id, { name: 'Sam Diaz', version })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current: { name: 'Robin Diaz' } },
+    });
+  });
+
+  it('changes nothing, whatever the version, when the values are the present ones', async () => {
+    const { id } = await createUser(shop);
+    const { version } = await edit(id, { name: 'Robin Diaz' });
+    expect(await edit(id, { name: 'Robin Diaz', version: version - 1 })).toMatchObject({ version });
+  });
+
+  it('takes a new email for verified if the form says so', async () => {
     const { id, name, email } = await createUser(shop);
-    const seen = { name, email, isAdmin: false, active: true };
-    const moved = await edit(id, { ...seen, email: `new-${email}`, seen });
+    const moved = await edit(id, { name, isAdmin: false, active: true, email: `new-${email}` });
     expect(moved).toMatchObject({ email: `new-${email}`, active: true });
   });
 

@@ -4,36 +4,36 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import { updatePasswordHash } from './data.ts';
 
-/** OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One computation keeps one core busy for some 20 ms; the other cores stay with the catalog. */
+/** A computation keeps one core busy for some 20 ms; the others stay free for the catalog. */
 const atOnce = 1;
-/** More than these have no hope of an answer within a second. */
+/** Anyone behind these would wait longer than a second. */
 const waitingAtMost = 40;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** A hash of nobody's password, so that an unknown address costs the same work as a known one. */
-const nobodysHash = hash(randomBytes(16), parameters);
+/** A hash of a random password, so that an unknown address costs the same work as a known one. */
+const dummyHash = hash(randomBytes(16), parameters);
 
-/** @throws ShopError `unavailable` when too many passwords wait to be computed */
+/** Hashes a new password. @throws ShopError `unavailable` when too many passwords are waiting to be hashed */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters));
 }
 
 /**
- * Compares a password with a stored hash. Always computes exactly one hash.
- * @param passwordHash undefined when there is no such account; the answer is false then
- * @throws ShopError `unavailable` when too many passwords wait to be computed
+ * Says whether a password matches a stored hash. Always computes exactly one hash.
+ * @param passwordHash undefined when there is no such account; the result is false then
+ * @throws ShopError `unavailable` when too many passwords are waiting to be hashed
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await nobodysHash);
+  const against = passwordHash ?? (await dummyHash);
   return (await inTurn(() => verify(against, password))) && passwordHash !== undefined;
 }
 
-/** Computes the hash of a right password anew when it was made with other parameters than today's. */
+/** Rehashes a correct password when its stored hash was made with other parameters than today's. */
 export async function renewHash(
   db: Db,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -42,7 +42,7 @@ export async function renewHash(
   const made = parseOptions(passwordHash);
   const names = Object.keys(parameters) as (keyof typeof parameters)[];
   if (names.every((name) => made[name] === parameters[name])) return;
-  // With many people signing in this one waits for the next time.
+  // When too many people are signing in, this waits for the next sign-in.
   const renewed = await hashPassword(password).catch(() => undefined);
   if (renewed) await updatePasswordHash(db, id, { from: passwordHash, to: renewed });
 }
@@ -56,7 +56,7 @@ async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
         { retryAfter: 5 },
       );
     }
-    // Whoever ends hands its turn over, so `running` is not counted again here.
+    // The one that finishes hands over its turn, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {

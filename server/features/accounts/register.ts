@@ -1,11 +1,12 @@
-import { rateLimits } from '../../../shop/facts.ts';
+import { guestTokenHours, rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
+import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
-import { insertUser } from './data.ts';
+import { insertGuest, insertUser } from './data.ts';
 import type { Browser } from './sessions/open-session.ts';
 import { openSession } from './sessions/open-session.ts';
 import { hashPassword } from './password.ts';
@@ -14,13 +15,13 @@ export interface Registration extends Browser {
   name: string;
   email: string;
   password: string;
-  /** Address of the client, IPv6 by its /64. */
+  /** The client's address; for IPv6 its /64. */
   ip: string;
 }
 
 /**
- * Makes an account, signs in and emails the link that verifies the address. A taken address costs the same work:
- * the hash is computed before anybody looks.
+ * Creates an account, signs in and emails the link that verifies the address. A taken address costs the same work: the
+ * hash is computed before the address is looked up.
  * @throws ShopError `invalid_input`, `conflict`, `too_many_requests`, `unavailable`
  */
 export async function register(
@@ -48,4 +49,16 @@ export async function register(
 export function addressTaken(): ShopError {
   const text = 'An account with this email already exists.';
   return new ShopError('conflict', text, { fields: { email: text } });
+}
+
+/**
+ * Creates a new guest, even for an email that was used before: a token belongs to one checkout, not to an address, so
+ * knowing somebody's email opens none of their orders. The token is returned once and stored as a hash only.
+ */
+export async function createGuest({ db, clock }: Deps, email: string): Promise<{ token: string }> {
+  const token = newToken();
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + guestTokenHours * 3_600_000);
+  await insertGuest(db, { id: newId(), email, tokenHash: hashToken(token), expiresAt, createdAt: now });
+  return { token };
 }

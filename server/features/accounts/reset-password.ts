@@ -1,17 +1,40 @@
+import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
+import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { lockUser, updateUser } from './data.ts';
+import { findUserByEmail, lockUser, updateUser } from './data.ts';
 import { deleteEmailToken, deleteEmailTokens, findUserOfResetToken } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 
 /**
- * Sets a new password with an emailed token, once. All sessions end, other links of the kind are void, and an email
- * tells of it. The token is used up last, so that a refused password or a busy shop does not cost it.
- * @throws ShopError `link_expired` for an unknown, used and former token alike, `invalid_input`, `unavailable`
+ * Emails a link that sets a new password. An unknown address costs the same work before the reply: its job is about a
+ * user that does not exist.
+ * @param ip the client's address; for IPv6 its /64
+ * @throws ShopError `too_many_requests`; `not_found` for an unknown address, unless AUTH_HIDE_ACCOUNTS is set
+ */
+export async function requestPasswordReset(
+  deps: Deps,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  await admitAttempt(deps, ['reset', ip], rateLimits.resetPerIp);
+  await admitAttempt(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
+  const user = await findUserByEmail(deps.db, email);
+  await deps.queue.enqueue(deps.db, 'send-account-email', {
+    id: newId(),
+    template: 'reset-password',
+    userId: user?.id ?? newId(),
+  });
+  if (!user && !deps.config.hideAccounts) throw new ShopError('not_found', 'Email address does not exist.');
+}
+
+/**
+ * Sets a new password with an emailed token, once. All sessions end, other reset links stop working, and an email
+ * reports the change. The token is used up last, so that it survives a refused password or a busy shop.
+ * @throws ShopError `link_expired` for an unknown, a used and an expired token alike, `invalid_input`, `unavailable`
  */
 export async function resetPassword(
   deps: Deps,

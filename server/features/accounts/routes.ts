@@ -14,17 +14,13 @@ import {
   saveAddress,
 } from './addresses/saved-addresses.ts';
 import { changeProfile } from './change-profile.ts';
-import { createGuest } from './create-guest.ts';
 import type { User } from './data.ts';
-import { editUser, removeUser } from './manage-users.ts';
-import { endSession } from './sessions/end-session.ts';
-import { listOwnSessions } from './sessions/own-sessions.ts';
-import { findUserForOffice, listUsers } from './list-users.ts';
-import type { Asker } from './current-user.ts';
+import { endSession, listOwnSessions } from './sessions/own-sessions.ts';
+import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';
+import type { CurrentUser } from './current-user.ts';
 import type { Browser } from './sessions/open-session.ts';
-import { register } from './register.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { resetPassword } from './reset-password.ts';
+import { createGuest, register } from './register.ts';
+import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { deleteSession, deleteSessions } from './sessions/session-data.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
@@ -40,7 +36,10 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     previousToken: readSessionCookie(request, config),
   });
 
-  const askerOf = (request: FastifyRequest, { customer, session }: ActorBehind<'customer'>): Asker => ({
+  const currentUserOf = (
+    request: FastifyRequest,
+    { customer, session }: ActorBehind<'customer'>,
+  ): CurrentUser => ({
     user: customer,
     session,
     token: readSessionCookie(request, config) ?? '',
@@ -57,13 +56,13 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/users', async ({ body, request, reply }) => {
     const { user, token } = await register(deps, { ...body, ...browserOf(request) });
     setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
-    return asUserInfo(user);
+    return toUserInfo(user);
   });
 
   endpoint(app, 'POST /api/users/login', async ({ body, request, reply }) => {
     const { user, token } = await signIn(deps, { ...body, ...browserOf(request) });
     setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
-    return asUserInfo(user);
+    return toUserInfo(user);
   });
 
   endpoint(app, 'POST /api/users/logout', async ({ request, reply }) => {
@@ -97,12 +96,12 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     return { message: 'Password successfully reset' };
   });
 
-  endpoint(app, 'GET /api/users/profile', async ({ actor }) => asUserInfo(actor.customer));
+  endpoint(app, 'GET /api/users/profile', async ({ actor }) => toUserInfo(actor.customer));
 
   endpoint(app, 'PUT /api/users/profile', async ({ body, actor, request, reply }) => {
-    const { user, token } = await changeProfile(deps, askerOf(request, actor), body);
+    const { user, token } = await changeProfile(deps, currentUserOf(request, actor), body);
     if (token) setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
-    return asUserInfo(user);
+    return toUserInfo(user);
   });
 
   endpoint(app, 'GET /api/users/sessions', async ({ actor }) => {
@@ -125,20 +124,20 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/users/two-factor', ({ actor }) => showTwoFactor(deps, actor.customer));
 
   endpoint(app, 'POST /api/users/two-factor', ({ actor, body, request }) =>
-    beginTwoFactor(deps, askerOf(request, actor), body.currentPassword),
+    beginTwoFactor(deps, currentUserOf(request, actor), body.currentPassword),
   );
 
   endpoint(app, 'PUT /api/users/two-factor', async ({ actor, body, request, reply }) => {
-    const asker = askerOf(request, actor);
-    const { recoveryCodes, token } = await confirmTwoFactor(deps, asker, body.code);
-    setSessionCookie(reply, config, { token, isAdmin: asker.user.isAdmin });
+    const currentUser = currentUserOf(request, actor);
+    const { recoveryCodes, token } = await confirmTwoFactor(deps, currentUser, body.code);
+    setSessionCookie(reply, config, { token, isAdmin: currentUser.user.isAdmin });
     return { recoveryCodes };
   });
 
   endpoint(app, 'DELETE /api/users/two-factor', async ({ actor, body, request, reply }) => {
-    const asker = askerOf(request, actor);
-    const { token } = await turnOffTwoFactor(deps, asker, body);
-    setSessionCookie(reply, config, { token, isAdmin: asker.user.isAdmin });
+    const currentUser = currentUserOf(request, actor);
+    const { token } = await turnOffTwoFactor(deps, currentUser, body);
+    setSessionCookie(reply, config, { token, isAdmin: currentUser.user.isAdmin });
     return { message: 'Two-step sign-in is off' };
   });
 
@@ -158,21 +157,21 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/users', ({ query }) => listUsers(db, query));
-  endpoint(app, 'GET /api/users/:id', ({ params }) => findUserForOffice(db, params.id));
+  endpoint(app, 'GET /api/users/:id', ({ params }) => readUser(db, params.id));
   endpoint(app, 'PUT /api/users/:id', ({ actor, params, body }) =>
     editUser(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'DELETE /api/users/:id', async ({ actor, params }) => {
-    await removeUser(deps, actor.admin, params.id);
+    await deleteAccount(deps, actor.admin, params.id);
     return { message: 'User deleted' };
   });
 }
 
-/** The token of an emailed link; none at all is answered like an unknown one. */
+/** Returns the token of an emailed link; a missing one is answered like an unknown one. */
 function emailedToken(request: FastifyRequest): string {
   return /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
-function asUserInfo({ id, name, email, isAdmin, active }: User): UserInfo {
+function toUserInfo({ id, name, email, isAdmin, active }: User): UserInfo {
   return { _id: id, name, email, isAdmin, active };
 }

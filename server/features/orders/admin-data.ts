@@ -73,7 +73,7 @@ function matches({ show, text }: OrderFilter) {
 export function lockForAdmin(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'paidAt', 'deliveredAt', 'carrier', 'trackingNumber'])
+    .select(['id', 'paidAt', 'deliveredAt', 'carrier', 'trackingNumber', 'version'])
     .select(refundedInFull.as('refunded'))
     .where('id', '=', id)
     .forUpdate()
@@ -81,12 +81,20 @@ export function lockForAdmin(tx: Tx, id: string) {
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 
-export async function updateOrder(
+export async function updateDelivered(tx: Tx, id: string, deliveredAt: Date): Promise<void> {
+  await tx.updateTable('orders').set({ deliveredAt }).where('id', '=', id).execute();
+}
+
+export async function updateTracking(
   tx: Tx,
   id: string,
-  change: Partial<Pick<LockedForAdmin, 'deliveredAt' | 'carrier' | 'trackingNumber'>>,
+  { carrier, trackingNumber }: { carrier: string; trackingNumber: string },
 ): Promise<void> {
-  await tx.updateTable('orders').set(change).where('id', '=', id).execute();
+  await tx
+    .updateTable('orders')
+    .set({ carrier, trackingNumber, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertNote(

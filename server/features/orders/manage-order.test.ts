@@ -165,22 +165,18 @@ describe('tracking', () => {
     expect(await shop.call('GET /api/orders/:id', { params: { id } })).not.toHaveProperty('tracking');
   });
 
-  it('is not overwritten by one who has not seen it', async () => {
+  it('refuses a stale version with the present order, unless the values are the present ones', async () => {
     const { id } = await paidOrder();
-    const put = (
-      carrier: string,
-      trackingNumber: string,
-      seen: { carrier: string; trackingNumber: string },
-    ) => admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber, seen } });
-    const nothing = { carrier: '', trackingNumber: '' };
-    const first = { carrier: 'UPS', trackingNumber: '1Z1' };
-    expect(await put('UPS', '1Z1', nothing)).toMatchObject({ tracking: { number: '1Z1' } });
-    await expect(put('FedEx', '77', nothing)).rejects.toMatchObject({
+    const put = (carrier: string, trackingNumber: string, version: number) =>
+      admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber, version } });
+    const first = await put('UPS', '1Z1', 1);
+    expect(first).toMatchObject({ tracking: { number: '1Z1' }, version: 2 });
+    await expect(put('FedEx', '77', 1)).rejects.toMatchObject({
       code: 'conflict',
       details: { current: first },
     });
-    expect(await put('UPS', '1Z1', nothing)).toMatchObject({ tracking: { number: '1Z1' } });
-    expect(await put('FedEx', '77', first)).toMatchObject({ tracking: { carrier: 'FedEx', number: '77' } });
+    expect(await put('UPS', '1Z1', 1)).toEqual(first);
+    expect(await put('FedEx', '77', 2)).toMatchObject({ tracking: { carrier: 'FedEx', number: '77' } });
   });
 
   it('is refused for an unpaid order', async () => {

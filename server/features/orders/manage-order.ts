@@ -7,10 +7,10 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { insertAudit } from '../audit/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { insertNote, lockForAdmin, updateOrder } from './admin-data.ts';
+import { insertNote, lockForAdmin, updateDelivered, updateTracking } from './admin-data.ts';
 import { findShownOrder, orderNotFound } from './api.ts';
 
-/** What admins do with an order. Each is written down in the audit log, in the transaction of the change. */
+/** What admins do with an order. Each action is in the audit log. */
 
 interface Admin {
   id: string;
@@ -21,36 +21,41 @@ interface Tracking {
   trackingNumber: string;
 }
 
-/** @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or delivered already */
+/** @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or already delivered */
 export async function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Order> {
   return withOrder(deps, id, async (tx, order) => {
-    refuseUnsendable(order);
+    requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
     const deliveredAt = deps.clock();
-    await updateOrder(tx, id, { deliveredAt });
+    await updateDelivered(tx, id, deliveredAt);
     await insertAudit(tx, { ...entryOf(admin, 'order.deliver', id, deliveredAt), after: { deliveredAt } });
     return findShownOrder(tx, id, 'admin');
   });
 }
 
 /**
- * Writes down how an order was sent and emails it to the buyer; the same once more changes nothing and emails nothing.
- * @param seen what the admin saw before he wrote, empty texts where there was nothing
- * @throws ShopError `not_found`; `conflict` when it is not paid, or refunded in full, or when somebody else has written
- *   down something else meanwhile
+ * Stores how an order was sent and emails it to the buyer; the same values again change nothing and send nothing.
+ * @param version the version that was edited; undefined overwrites whatever is there
+ * @throws ShopError `not_found`; `conflict` when it is not paid or refunded in full, and, with the present order, when
+ *   another admin has changed it since
  */
 export async function trackOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  { seen, ...sent }: Tracking & { seen?: Tracking | undefined },
+  { version, ...sent }: Tracking & { version?: number | undefined },
 ): Promise<Order> {
   return withOrder(deps, id, async (tx, order) => {
-    refuseUnsendable(order);
+    requireShippable(order);
     const { carrier, trackingNumber } = order;
     if (carrier !== sent.carrier || trackingNumber !== sent.trackingNumber) {
-      refuseOverwriting({ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }, seen);
-      await updateOrder(tx, id, sent);
+      if (version !== undefined && version !== order.version)
+        throw new ShopError(
+          'conflict',
+          'Another tracking number has been written down since you opened this order. Yours is not saved yet: look at both.',
+          { current: await findShownOrder(tx, id, 'admin') },
+        );
+      await updateTracking(tx, id, sent);
       await insertAudit(tx, {
         ...entryOf(admin, 'order.tracking', id, deps.clock()),
         before: { carrier, trackingNumber },
@@ -66,7 +71,7 @@ export async function trackOrder(
   });
 }
 
-/** @throws ShopError `not_found` */
+/** Adds a private note, which no buyer sees. @throws ShopError `not_found` */
 export async function addNote(deps: Deps, admin: Admin, orderId: string, text: string): Promise<OrderNote> {
   return withOrder(deps, orderId, async (tx) => {
     const id = newId();
@@ -77,7 +82,7 @@ export async function addNote(deps: Deps, admin: Admin, orderId: string, text: s
   });
 }
 
-/** @throws ShopError `not_found`; `conflict` for an email that was not due yet */
+/** Sends the buyer an email once more. @throws ShopError `not_found`; `conflict` for an email that is not due yet */
 export async function resendOrderEmail(
   deps: Deps,
   admin: Admin,
@@ -85,11 +90,14 @@ export async function resendOrderEmail(
   template: 'order-received' | 'order-paid' | 'order-shipped',
 ): Promise<void> {
   await withOrder(deps, id, async (tx, order) => {
-    if (template !== 'order-received') refuseUnpaid(order);
+    if (template !== 'order-received') requirePaid(order);
     if (template === 'order-shipped' && !order.carrier)
       throw new ShopError('conflict', 'This order has no tracking number yet');
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template, again: newId() });
-    await insertAudit(tx, { ...entryOf(admin, 'order.email', id, deps.clock()), after: { email: template } });
+    await insertAudit(tx, {
+      ...entryOf(admin, 'order.email', id, deps.clock()),
+      after: { email: template },
+    });
   });
 }
 
@@ -105,22 +113,13 @@ function withOrder<T>(
   });
 }
 
-function refuseUnpaid({ paidAt }: LockedForAdmin): void {
+function requirePaid({ paidAt }: LockedForAdmin): void {
   if (!paidAt) throw new ShopError('conflict', 'This order is not paid yet');
 }
 
-function refuseUnsendable(order: LockedForAdmin): void {
-  refuseUnpaid(order);
+function requireShippable(order: LockedForAdmin): void {
+  requirePaid(order);
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
-}
-
-function refuseOverwriting(current: Tracking, seen = current): void {
-  if (seen.carrier === current.carrier && seen.trackingNumber === current.trackingNumber) return;
-  throw new ShopError(
-    'conflict',
-    'Another tracking number has been written down since you opened this order. Yours is not saved yet: look at both.',
-    { current },
-  );
 }
 
 function entryOf({ id: userId }: Admin, action: AuditAction, thingId: string, at: Date) {

@@ -48,6 +48,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
           .filter((refund) => isRefundShown(refund, viewer))
           .map((refund) => showRefund(refund, viewer))
       : [],
+    ...(viewer === 'admin' && { version: order.version }),
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     paymentState: order.confirming ? 'confirming' : 'none',

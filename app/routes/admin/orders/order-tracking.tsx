@@ -22,14 +22,12 @@ const valuesOf = (order: Order) => ({
 function TrackingForm({ order }: { order: Order }) {
   const { _id: id } = order;
   const { state, text } = useEditForm({
-    record: valuesOf(order),
-    valuesOf: (tracking) => tracking,
+    record: order,
+    valuesOf,
     labels: { carrier: 'Carrier', trackingNumber: 'Tracking number' },
     draft: `${id} tracking`,
-    save: async ({ values, base }) =>
-      valuesOf(
-        await call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...values, seen: base } }),
-      ),
+    save: ({ values, base: { version } }) =>
+      call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...values, version } }),
     success: 'Tracking number saved',
   });
   return (

@@ -18,7 +18,7 @@ export function UserForm({ user }: { user: AdminUser }) {
     labels,
     draft: `${id} user`,
     save: ({ values, base }) => {
-      const body = { userId: id, ...values, seen: valuesOf(base) };
+      const body = { userId: id, ...values, version: base.version };
       return call('PUT /api/users/:id', { params: { id }, body });
     },
     success: 'User updated successfully',

@@ -1,4 +1,4 @@
-/** The first that matches counts: most browsers also name others, whose pages they want to be given. */
+/** The first match counts: most browsers also name others, to be served the same pages. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person calls the thing that a User-Agent header comes from: 'Chrome on Android', 'Unknown device'. */
+/** Names the browser and system of a User-Agent header: 'Chrome on Android', or 'Unknown device'. */
 export function deviceName(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

@@ -4,16 +4,16 @@ import { joinGuestOrders } from '../../orders/data.ts';
 import type { User } from '../data.ts';
 import { deleteSession, insertSession } from './session-data.ts';
 
-/** What a browser brings when somebody signs in or registers with it. */
+/** What a browser sends when somebody signs in or registers. */
 export interface Browser {
   userAgent: string;
-  /** Token of the session that it had until now. */
+  /** The token of its session so far. */
   previousToken: string | undefined;
 }
 
 /**
- * Begins a session. The browser's former one ends: a token never survives a sign-in. Orders that were made as a
- * guest with the user's verified address meanwhile join his account.
+ * Starts a session. The browser's former one ends: a token never survives a sign-in. Orders placed as a guest with the
+ * user's verified address join their account.
  * @returns the token for the browser's cookie; only its hash is stored
  */
 export async function openSession(

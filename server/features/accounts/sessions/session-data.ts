@@ -1,9 +1,10 @@
 import type { Db, Tx } from '../../../db/open.ts';
+import { sessionLimits } from '../../../../shop/facts.ts';
 import { newId } from '../../../db/id.ts';
 import type { User } from '../data.ts';
 import { userColumns } from '../data.ts';
 
-/** A session with its user as he is now: rights taken away a moment ago are gone. */
+/** Finds a session with its user as they are now: a right that was just taken away is gone. */
 export function findSession(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -17,7 +18,7 @@ export function findSession(
     .executeTakeFirst();
 }
 
-/** Last seen first; with those that have run out and are not swept yet. */
+/** Lists a user's sessions, last seen first, including expired ones that are not deleted yet. */
 export function listSessions(
   db: Db | Tx,
   userId: string,
@@ -46,7 +47,7 @@ export async function updateLastSeen(db: Db | Tx, tokenHash: Buffer, now: Date):
   await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 
-/** The session goes on under another token: as old as it was, with the same name. */
+/** Gives a session another token; it keeps its age and its device. */
 export async function updateSessionToken(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
   await tx.updateTable('sessions').set({ tokenHash }).where('id', '=', id).execute();
 }
@@ -65,11 +66,25 @@ export async function deleteOwnSession(db: Db | Tx, userId: string, id: string):
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a user, but for the one that is to be kept. */
+/** Ends all sessions of a user, except the one to keep. */
 export async function deleteSessions(db: Db | Tx, userId: string, kept?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(kept !== undefined, (query) => query.where('id', '<>', kept ?? ''))
     .execute();
+}
+
+const minuteMs = 60_000;
+
+/** Says whether a session is over: idle too long, or too old. The limits for admins are shorter (`sessionLimits`). */
+export function hasEnded(
+  session: { createdAt: Date; lastSeenAt: Date; isAdmin: boolean },
+  now: Date,
+): boolean {
+  const { idleMinutes, totalMinutes } = session.isAdmin ? sessionLimits.admin : sessionLimits.customer;
+  return (
+    now.getTime() - session.lastSeenAt.getTime() >= idleMinutes * minuteMs ||
+    now.getTime() - session.createdAt.getTime() >= totalMinutes * minuteMs
+  );
 }

@@ -9,43 +9,43 @@ import { findUserByEmail, lockUser } from '../data.ts';
 import type { Browser } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { renewHash, verifyPassword } from '../password.ts';
-import { admitCode, refusalText, takeCode } from '../two-factor/two-factor-code.ts';
+import { countCodeAttempt, refusalText, takeCode } from '../two-factor/two-factor-code.ts';
 import { findTwoFactor } from '../two-factor/two-factor-data.ts';
 
 export interface SignIn extends Browser {
   email: string;
   password: string;
-  /** Of the second step: of the authenticator app, or a recovery code. */
+  /** Second step: a code of the authenticator app, or a recovery code. */
   code?: string | undefined;
-  /** Address of the client, IPv6 by its /64. */
+  /** The client's address; for IPv6 its /64. */
   ip: string;
 }
 
 /**
- * Signs in. Attempts are counted before any work is done, and an unknown address costs the same work and gets
- * the same answer as a wrong password. Only whoever has the password hears of a second step.
+ * Signs in. Attempts are counted before any work is done; an unknown address costs the same work and gets the same
+ * answer as a wrong password. Only someone who has the password learns that there is a second step.
  * @throws ShopError `wrong_credentials`, `code_required`, `too_many_requests`, `unavailable`
  */
 export async function signIn(
   deps: Deps,
   { email, password, code, ip, ...browser }: SignIn,
 ): Promise<{ user: User; token: string }> {
-  const account = ['login', email, ip];
-  await admitAttempt(deps, ['login', ip], rateLimits.loginPerIp, attempts);
-  await admitAttempt(deps, account, rateLimits.login, attempts);
+  const loginAttempts = ['login', email, ip];
+  await admitAttempt(deps, ['login', ip], rateLimits.loginPerIp, attemptsNoun);
+  await admitAttempt(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
   const user = await findUserByEmail(deps.db, email);
-  const right = await verifyPassword(user?.passwordHash, password);
-  if (!user || !right) throw wrong();
-  if (code !== undefined && (await findTwoFactor(deps.db, user.id))) await admitCode(deps, user.id);
+  const isRight = await verifyPassword(user?.passwordHash, password);
+  if (!user || !isRight) throw wrong();
+  if (code !== undefined && (await findTwoFactor(deps.db, user.id))) await countCodeAttempt(deps, user.id);
 
   const token = await deps.db.transaction().execute(async (tx) => {
-    // Who sets a new password ends all sessions: none may begin behind his back with the former one.
-    const now = await lockUser(tx, user.id);
-    if (now?.passwordHash !== user.passwordHash) throw wrong();
+    // Setting a new password ends all sessions: none may start afterwards with the former password.
+    const account = await lockUser(tx, user.id);
+    if (account?.passwordHash !== user.passwordHash) throw wrong();
     await takeSecondStep(deps, tx, user.id, code);
-    await forgetAttempts(tx, account);
-    return openSession(tx, now, { ...browser, now: deps.clock() });
+    await forgetAttempts(tx, loginAttempts);
+    return openSession(tx, account, { ...browser, now: deps.clock() });
   });
   await renewHash(deps.db, user, password);
   return { user, token };
@@ -60,5 +60,5 @@ async function takeSecondStep(deps: Deps, tx: Tx, userId: string, code: string |
   if (taken !== 'right') throw new ShopError('wrong_credentials', refusalText[taken]);
 }
 
-const attempts = 'attempts to sign in';
+const attemptsNoun = 'attempts to sign in';
 const wrong = () => new ShopError('wrong_credentials', 'Invalid email or password');

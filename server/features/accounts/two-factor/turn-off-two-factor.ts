@@ -3,44 +3,44 @@ import { newId } from '../../../db/id.ts';
 import type { Tx } from '../../../db/open.ts';
 import { hashToken, newToken } from '../../../db/token.ts';
 import type { Deps } from '../../../deps.ts';
-import { confirmPassword } from '../confirm-password.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
-import type { Asker } from '../current-user.ts';
-import { lockAsker } from '../current-user.ts';
+import type { CurrentUser } from '../current-user.ts';
+import { confirmPassword, lockCurrentUser } from '../current-user.ts';
 import { deleteSessions, updateSessionToken } from '../sessions/session-data.ts';
-import { admitCode, refusedCode, takeCode } from './two-factor-code.ts';
+import { countCodeAttempt, refusedCode, takeCode } from './two-factor-code.ts';
 import { deleteTwoFactor, findTwoFactor } from './two-factor-data.ts';
 
 /**
- * Turns two-step sign-in off, which takes both steps. This session goes on under another token; an email tells of it.
+ * Turns two-step sign-in off, which takes both steps. This session gets another token; an email reports the change.
  * @returns the token for this browser's cookie
  * @throws ShopError `invalid_input` at `currentPassword` or `code`, `conflict`, `not_signed_in`, `too_many_requests`,
  *   `unavailable`
  */
 export async function turnOffTwoFactor(
   deps: Deps,
-  asker: Asker,
+  currentUser: CurrentUser,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<{ token: string }> {
-  await confirmPassword(deps, asker.user.id, currentPassword);
-  await admitCode(deps, asker.user.id);
+  await confirmPassword(deps, currentUser.user.id, currentPassword);
+  await countCodeAttempt(deps, currentUser.user.id);
   return deps.db.transaction().execute(async (tx) => {
-    const user = await lockAsker(tx, asker);
+    const user = await lockCurrentUser(tx, currentUser);
     const twoFactor = await findTwoFactor(tx, user.id);
     if (!twoFactor?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is off already');
     const taken = await takeCode(deps, tx, twoFactor, code);
     if (taken !== 'right') throw refusedCode(taken);
-    await forget(deps, tx, user);
+    await turnOff(deps, tx, user);
     const token = newToken();
-    await updateSessionToken(tx, asker.session.id, hashToken(token));
+    await updateSessionToken(tx, currentUser.session.id, hashToken(token));
     return { token };
   });
 }
 
 /**
- * The operator's way for somebody who has neither his phone nor a recovery code, and for all when SESSION_SECRET is
- * lost. Whoever was signed in has to do so again. @returns false when the address has no account with two-step sign-in
+ * Turns two-step sign-in off for an operator's command: for someone who has lost both phone and recovery codes, and for
+ * everyone when SESSION_SECRET is lost. Ends all sessions of the account.
+ * @returns false when the address has no account with two-step sign-in
  */
 export async function turnOffTwoFactorOf(
   deps: Pick<Deps, 'db' | 'queue' | 'clock'>,
@@ -50,13 +50,13 @@ export async function turnOffTwoFactorOf(
     const found = await findUserByEmail(tx, email.trim().toLowerCase());
     const user = found && (await lockUser(tx, found.id));
     if (!user || !(await findTwoFactor(tx, user.id))?.confirmedAt) return false;
-    await forget(deps, tx, user);
+    await turnOff(deps, tx, user);
     await deleteSessions(tx, user.id);
     return true;
   });
 }
 
-async function forget(
+async function turnOff(
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
   tx: Tx,
   { id: userId, email: to }: User,

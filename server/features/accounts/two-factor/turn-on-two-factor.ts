@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
 import { shopName, twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import { hashToken, newToken } from '../../../db/token.ts';
 import type { Deps } from '../../../deps.ts';
-import { confirmPassword } from '../confirm-password.ts';
-import type { Asker } from '../current-user.ts';
-import { lockAsker } from '../current-user.ts';
-import { qrCode } from './qr-code.ts';
+import type { CurrentUser } from '../current-user.ts';
+import { confirmPassword, lockCurrentUser } from '../current-user.ts';
 import { deleteSessions, updateSessionToken } from '../sessions/session-data.ts';
 import {
-  admitCode,
+  countCodeAttempt,
   arrayBufferOf,
   hashRecoveryCode,
   newRecoveryCodes,
@@ -26,44 +25,44 @@ import { sealSecret } from './two-factor-secret.ts';
 const secretBytes = 20;
 
 /**
- * Makes a secret for the authenticator app. It is not in force before a first code of it comes (`confirmTwoFactor`),
- * and takes the place of one that was begun before.
+ * Creates a secret for the authenticator app. It takes effect with its first code (`confirmTwoFactor`), and replaces
+ * an earlier one that was never confirmed.
  * @throws ShopError `invalid_input` at `currentPassword`, `conflict`, `too_many_requests`, `unavailable`
  */
 export async function beginTwoFactor(
   deps: Deps,
-  asker: Asker,
+  currentUser: CurrentUser,
   currentPassword: string,
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
-  await confirmPassword(deps, asker.user.id, currentPassword);
+  await confirmPassword(deps, currentUser.user.id, currentPassword);
   const bytes = randomBytes(secretBytes);
   await deps.db.transaction().execute(async (tx) => {
-    const { id: userId } = await lockAsker(tx, asker);
+    const { id: userId } = await lockCurrentUser(tx, currentUser);
     const before = await findTwoFactor(tx, userId);
     if (before?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is on already');
     const sealed = sealSecret(bytes, userId, deps.config.sessionSecret);
     await insertTwoFactor(tx, { userId, secret: sealed, createdAt: deps.clock() });
   });
   const secret = new Secret({ buffer: arrayBufferOf(bytes) });
-  const { email } = asker.user;
+  const { email } = currentUser.user;
   const uri = new TOTP({ issuer: shopName, label: email, secret, period: periodSeconds }).toString();
   return { secret: secret.base32, uri, qrCode: qrCode(uri) };
 }
 
 /**
- * Puts it in force with a first code. All other sessions end, this one goes on under another token, and an email
- * tells of it.
- * @returns the recovery codes, which are kept only as hashes, and the token for this browser's cookie
+ * Turns two-step sign-in on with a first code. All other sessions end, this one gets another token, and an email
+ * reports the change.
+ * @returns the recovery codes, which are stored as hashes only, and the token for this browser's cookie
  * @throws ShopError `invalid_input` at `code`, `conflict`, `not_signed_in`, `too_many_requests`
  */
 export async function confirmTwoFactor(
   deps: Deps,
-  asker: Asker,
+  currentUser: CurrentUser,
   code: string,
 ): Promise<{ recoveryCodes: string[]; token: string }> {
-  await admitCode(deps, asker.user.id);
+  await countCodeAttempt(deps, currentUser.user.id);
   return deps.db.transaction().execute(async (tx) => {
-    const user = await lockAsker(tx, asker);
+    const user = await lockCurrentUser(tx, currentUser);
     const now = deps.clock();
     const begun = await findTwoFactor(tx, user.id);
     if (begun?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is on already');
@@ -75,9 +74,9 @@ export async function confirmTwoFactor(
     await updateConfirmed(tx, user.id, now);
     const recoveryCodes = newRecoveryCodes();
     await insertRecoveryCodes(tx, user.id, recoveryCodes.map(hashRecoveryCode));
-    await deleteSessions(tx, user.id, asker.session.id);
+    await deleteSessions(tx, user.id, currentUser.session.id);
     const token = newToken();
-    await updateSessionToken(tx, asker.session.id, hashToken(token));
+    await updateSessionToken(tx, currentUser.session.id, hashToken(token));
     await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
       template: 'two-factor-on',
@@ -87,4 +86,20 @@ export async function confirmTwoFactor(
     });
     return { recoveryCodes, token };
   });
+}
+
+/** The width of the white border, in modules, that scanners need. */
+const borderModules = 4;
+
+/** Returns a QR code as an SVG document, black on white, without a fixed size. */
+function qrCode(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: borderModules });
+  let path = '';
+  for (const [y, row] of data.entries())
+    for (let x = 0; x < size; x++) {
+      const from = x;
+      while (row[x]) x++;
+      if (x > from) path += `M${from} ${y}h${x - from}v1h${from - x}z`;
+    }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }

@@ -10,29 +10,29 @@ import type { TwoFactorRow } from './two-factor-data.ts';
 import { deleteRecoveryCode, updateLastStep } from './two-factor-data.ts';
 import { openSecret } from './two-factor-secret.ts';
 
-/** RFC 6238 with what every authenticator app takes for granted: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app assumes: SHA-1, six digits, 30 seconds. */
 export const periodSeconds = 30;
-/** A phone's clock may be so many periods before or behind ours. */
+/** How many periods a phone's clock may be ahead of or behind ours. */
 const driftPeriods = 1;
 
 const recoveryCodeCount = 10;
-/** Without I, L, O and U, which people read as others. */
+/** Without I, L, O and U, which are easily misread. */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 random bits: nobody finds them from a plain hash. */
+/** 80 random bits: too many to find from a plain hash. */
 const recoveryLength = 16;
 
 /**
- * Counts a try at a code, by account and wherever it comes from: whoever tries has the password already, and six
+ * Counts an attempt to enter a code, per account and from anywhere: whoever tries already has the password, and six
  * digits are few. @throws ShopError `too_many_requests`
  */
-export function admitCode(deps: Deps, userId: string): Promise<void> {
-  return admitAttempt(deps, attemptsAt(userId), rateLimits.confirmIdentity);
+export function countCodeAttempt(deps: Deps, userId: string): Promise<void> {
+  return admitAttempt(deps, codeAttempts(userId), rateLimits.confirmIdentity);
 }
 
 /**
- * Takes a code of the app or a recovery code, each once. Nothing is taken unless the transaction commits; the caller
- * holds the user's lock.
- * @returns `unreadable` for a code of the app when its secret was kept under another SESSION_SECRET
+ * Accepts a code of the app or a recovery code, each once. Caller must hold the user's lock; a code is used up only if
+ * the transaction commits.
+ * @returns `unreadable` for a code of the app whose secret was encrypted under another SESSION_SECRET
  */
 export async function takeCode(
   deps: Deps,
@@ -52,27 +52,27 @@ export async function takeCode(
     const step = stepOf(secret, code, deps.clock());
     right = step !== undefined && (await updateLastStep(tx, userId, step));
   } else right = await deleteRecoveryCode(tx, userId, hashRecoveryCode(code));
-  if (right) await forgetAttempts(tx, attemptsAt(userId));
+  if (right) await forgetAttempts(tx, codeAttempts(userId));
   return right ? 'right' : 'wrong';
 }
 
 export const unreadable =
   'the secret of a two-step sign-in cannot be read: SESSION_SECRET is not the one it was kept with (docs/operating.md)';
 
-/** What the user is told. */
+/** What the user reads when a code is not accepted. */
 export const refusalText = {
   wrong: 'The code is not right',
   unreadable:
     'We cannot check the codes of your app just now. Please use a recovery code, or ask us for help.',
 } as const;
 
-/** The refusal inside a session, at the field of the code. */
+/** Returns the error at the code's field, for a user who is signed in. */
 export function refusedCode(taken: keyof typeof refusalText): ShopError {
   const text = refusalText[taken];
   return new ShopError('invalid_input', text, { fields: { code: text } });
 }
 
-/** @returns the time step that the code belongs to, undefined when it is of none that counts now */
+/** Returns the time step of a code; undefined when the code is not valid now. */
 function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const drift = TOTP.validate({
@@ -85,12 +85,12 @@ function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   return drift === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + drift;
 }
 
-/** A small Buffer is a window on a shared pool; the app's secret must not be the whole pool. */
+/** Copies the bytes: a small Buffer is a view of a shared pool, and the secret must not be the whole pool. */
 export function arrayBufferOf(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** As they are shown: four groups of four. */
+/** Returns new codes as they are displayed: four groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     [...randomBytes(recoveryLength)]
@@ -100,12 +100,12 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** The same however it was typed. */
+/** Hashes a code; the same however it was typed. */
 export function hashRecoveryCode(code: string): Buffer {
   const plain = code.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return createHash('sha256').update(`recovery-code:${plain}`).digest();
 }
 
-function attemptsAt(userId: string): readonly string[] {
+function codeAttempts(userId: string): readonly string[] {
   return ['code', userId];
 }

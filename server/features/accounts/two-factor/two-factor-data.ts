@@ -3,11 +3,11 @@ import type { Db, Tx } from '../../../db/open.ts';
 
 export interface TwoFactorRow {
   userId: string;
-  /** Sealed (`two-factor-secret.ts`). */
+  /** Encrypted (`two-factor-secret.ts`). */
   secret: Buffer;
-  /** Null: begun, not in force. */
+  /** Null until the first code confirms it. */
   confirmedAt: Date | null;
-  /** The time step of the last code that was taken. */
+  /** The time step of the last code that was accepted. */
   lastStep: number;
   createdAt: Date;
 }
@@ -16,7 +16,7 @@ export function findTwoFactor(db: Db | Tx, userId: string): Promise<TwoFactorRow
   return db.selectFrom('twoFactor').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Begins it, in place of what was begun before; one in force stays as it is. */
+/** Stores a new secret in place of one that was never confirmed; a confirmed one stays. */
 export async function insertTwoFactor(
   tx: Tx,
   { userId, secret, createdAt }: Pick<TwoFactorRow, 'userId' | 'secret' | 'createdAt'>,
@@ -37,7 +37,7 @@ export async function updateConfirmed(tx: Tx, userId: string, confirmedAt: Date)
   await tx.updateTable('twoFactor').set({ confirmedAt }).where('userId', '=', userId).execute();
 }
 
-/** @returns false when this step or a later one was taken before */
+/** @returns false when a code of this step or a later one was accepted before */
 export async function updateLastStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('twoFactor')
@@ -48,14 +48,14 @@ export async function updateLastStep(tx: Tx, userId: string, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether there was any */
+/** @returns whether there was one */
 export async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   const { numDeletedRows } = await tx.deleteFrom('twoFactor').where('userId', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** In place of all former ones. */
+/** Replaces all former codes. */
 export async function insertRecoveryCodes(tx: Tx, userId: string, codeHashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   await tx
@@ -64,7 +64,7 @@ export async function insertRecoveryCodes(tx: Tx, userId: string, codeHashes: Bu
     .execute();
 }
 
-/** Uses one up. @returns whether the user had it */
+/** Uses up a code. @returns whether the user had it */
 export async function deleteRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')
@@ -83,7 +83,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count;
 }
 
-/** Some of those in force, the oldest first. */
+/** Lists confirmed secrets, oldest first. */
 export function listConfirmed(db: Db, limit: number): Promise<TwoFactorRow[]> {
   return db
     .selectFrom('twoFactor')

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * How the secrets of authenticator apps are kept: AES-256-GCM under a key made from SESSION_SECRET for this purpose
- * alone. A copy of the database makes no codes. Bound to its user: one user's row does not serve another.
- * Stored as nonce (12 bytes), tag (16), cipher text.
+ * Secrets of authenticator apps are stored encrypted: AES-256-GCM under a key derived from SESSION_SECRET for this
+ * purpose alone, so that a copy of the database is not enough to make codes. Each is bound to its user: a row copied to
+ * another user does not decrypt. Format: nonce (12 bytes), tag (16), ciphertext.
  */
 
 const nonceLength = 12;
@@ -17,7 +17,7 @@ export function sealSecret(secret: Buffer, userId: string, sessionSecret: string
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** @returns undefined when it was sealed under another SESSION_SECRET, for another user, or was tampered with */
+/** Decrypts a secret; undefined when it belongs to another SESSION_SECRET or user, or was tampered with. */
 export function openSecret(sealed: Buffer, userId: string, sessionSecret: string): Buffer | undefined {
   const nonce = sealed.subarray(0, nonceLength);
   const tag = sealed.subarray(nonceLength, nonceLength + tagLength);

@@ -5,7 +5,7 @@ import { unreadable } from './two-factor-code.ts';
 import { countRecoveryCodes, findTwoFactor, listConfirmed } from './two-factor-data.ts';
 import { openSecret } from './two-factor-secret.ts';
 
-/** Whether two-step sign-in is on. Who runs a real shop is asked to turn it on, not forced (decision 010). */
+/** Says whether two-step sign-in is on. Admins in production are asked to turn it on, not forced (decision 010). */
 export async function showTwoFactor({ db, config }: Deps, { id, isAdmin }: User): Promise<TwoFactor> {
   const enabled = Boolean((await findTwoFactor(db, id))?.confirmedAt);
   return {
@@ -15,14 +15,14 @@ export async function showTwoFactor({ db, config }: Deps, { id, isAdmin }: User)
   };
 }
 
-/** So many tell as much as all. */
-const looksAt = 100;
+/** A sample is enough: SESSION_SECRET fits all of them or none. */
+const sampleSize = 100;
 
-/** Tells the operator at the start, before anybody stands before a closed door, that SESSION_SECRET is another one. */
+/** Logs an error at startup when stored secrets can't be decrypted, so that the operator knows before users are locked out. */
 export async function warnOfUnreadableSecrets({ db, config, log }: Deps): Promise<void> {
-  const rows = await listConfirmed(db, looksAt);
-  const closed = rows.filter(
+  const rows = await listConfirmed(db, sampleSize);
+  const unreadableCount = rows.filter(
     ({ secret, userId }) => !openSecret(secret, userId, config.sessionSecret),
   ).length;
-  if (closed > 0) log.error({ closed, lookedAt: rows.length }, unreadable);
+  if (unreadableCount > 0) log.error({ closed: unreadableCount, lookedAt: rows.length }, unreadable);
 }
