@@ -309,10 +309,9 @@ export interface ReservationLines {
 
 export interface Reservations {
   createdAt: Generated<Date>;
-  expiresAt: Date;
+  expiresAt: Date | null;
   id: string;
   orderId: string;
-  pinned: Generated<boolean>;
   state: 'active' | 'committed' | 'released';
 }
 

@@ -11,7 +11,7 @@ import { confirmPayment } from '../features/payments/captures/confirm-payment.ts
 import { handleEvent } from '../features/payments/webhooks/handle-event.ts';
 import { reconcile } from '../features/payments/reconciliation/reconcile.ts';
 import { releaseReservations } from '../features/stock/release-reservations.ts';
-import { sendPaymentIssueEmail } from '../features/payments/issues/send-issue-email.ts';
+import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';

@@ -443,11 +443,15 @@ async function marks() {
   const paid = db.selectFrom('orders').select('id').where('paidAt', 'is not', null).orderBy('id');
   const primary = db.selectFrom('payments').select('captureId').where('kind', '=', 'primary');
   const shelves = db.selectFrom('products').select(['id', 'onHand']).orderBy('id');
-  const pinned = db.selectFrom('reservations').select('id').where('pinned', '=', true).orderBy('id');
+  const kept = db
+    .selectFrom('reservations')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('expiresAt', 'is', null);
   return Promise.all([
     paid.execute(),
     primary.orderBy('captureId').execute(),
     shelves.execute(),
-    pinned.execute(),
+    kept.orderBy('id').execute(),
   ]);
 }

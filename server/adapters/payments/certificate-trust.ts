@@ -1,23 +1,24 @@
 import { rootCertificates } from 'node:tls';
 import { X509Certificate, type KeyObject } from 'node:crypto';
 
-/** Whose certificates sign the events of one provider. */
+/** Which certificates may sign the events of a provider. */
 export interface CertificateTrust {
-  /** Whether a certificate from this address may be believed at all. */
+  /** Tells whether a certificate from this address can be trusted at all. */
   isAddress(url: URL): boolean;
-  /** Whom it has to be issued to; undefined: anybody. */
+  /** The name it must be issued to; undefined allows any. */
   name: string | undefined;
-  /** Who may stand at the end of its chain: the authorities that browsers trust, or any that came with it. */
+  /** What may end its chain: the authorities that browsers trust, or any root that was served with it. */
   roots: 'public' | 'served';
 }
 
 const path = '/v1/notifications/certs/';
-/** Longer chains do not occur; a loop of certificates ends here. */
+/** Longer chains do not occur in practice, and a loop of certificates ends here. */
 const longestChain = 6;
 
 /**
- * With PayPal: its own hosts over HTTPS, live and sandbox apart, and the names that PayPal's own SDKs ask for.
- * With any other API address, which the configuration allows on loopback outside production only: that very origin.
+ * Returns what to trust for an API address. For PayPal: its own hosts over HTTPS, live and sandbox kept apart, and the
+ * names that PayPal's own SDKs check. For any other address, which the configuration allows only on loopback outside
+ * production: certificates from the same origin.
  */
 export function trustFor(apiUrl: string): CertificateTrust {
   const api = new URL(apiUrl);
@@ -34,16 +35,15 @@ export function trustFor(apiUrl: string): CertificateTrust {
   return { isAddress: (url) => sound(url) && url.origin === api.origin, name: undefined, roots: 'served' };
 }
 
-/** The certificates of a PEM file, in their order. Throws for anything else. */
+/** Returns the certificates of a PEM file, in order. @throws for anything else */
 export function readChain(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   return blocks.slice(0, longestChain).map((block) => new X509Certificate(block));
 }
 
 /**
- * The key of the first certificate, if it is valid now, issued to the right name and every link up to a root holds.
- * Whether it has been revoked cannot be told here.
- * @returns undefined for one that is not to be trusted
+ * Returns the key of the first certificate if it is valid now, issued to the right name, and every link up to a root
+ * holds; undefined otherwise. Revocation is not checked.
  */
 export function trustedKey(
   chain: X509Certificate[],

@@ -1,9 +1,9 @@
 import { PaymentProviderError } from './provider-error.ts';
 
 export interface CircuitBreakerOptions {
-  /** Consecutive failures that open it. */
+  /** How many consecutive failures open the breaker. */
   failures?: number;
-  /** How long it stays open before one call may probe. */
+  /** How long it stays open before one call may try again. */
   openMs?: number;
   now?: () => number;
 }
@@ -13,9 +13,9 @@ export interface CircuitBreaker {
 }
 
 /**
- * Stops asking a provider that does not answer: after some consecutive `unavailable` results every call
- * is refused at once with the issue CIRCUIT_OPEN, then a single probe decides whether it closes again.
- * Refusals by the provider (declined, rejected …) are answers and keep it closed.
+ * Stops calling a provider that does not answer. After several consecutive `unavailable` results every call fails at once
+ * with the issue CIRCUIT_OPEN; later a single probe decides whether the breaker closes again. Refusals by the provider
+ * (declined, rejected …) are answers and keep it closed.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
   const { failures = 5, openMs = 10_000, now = Date.now } = options;

@@ -12,8 +12,8 @@ export interface DemoPayments {
 const webhookId = 'DEMOWEBHOOK57';
 
 /**
- * Starts the provider's emulator as a process of its own and brings it back when it dies.
- * Only reached without PayPal's configuration, which production refuses.
+ * Starts the provider's emulator as a process of its own and restarts it when it dies. Used only without a PayPal
+ * configuration, which production refuses.
  */
 export async function startDemoPayments({
   dataDir,
@@ -21,7 +21,7 @@ export async function startDemoPayments({
   log,
 }: {
   dataDir: string;
-  /** Where the shop listens for events; without it there are none. */
+  /** Where the shop receives events; without it none are sent. */
   webhookUrl?: string | undefined;
   log: Log;
 }): Promise<DemoPayments> {
@@ -58,7 +58,7 @@ export async function startDemoPayments({
       apiUrl,
       sdkUrl: `${apiUrl}/sdk/js`,
       clientId: 'demo-client',
-      // The emulator's own; it guards nothing.
+      // The emulator's own; it protects nothing.
       clientSecret: 'demo-secret',
       webhookId,
       environment: 'demo',

@@ -9,20 +9,19 @@ export interface CertificateOptions {
 }
 
 const totalMs = 5000;
-/** PayPal uses a handful; who sends us others is not to fill our memory. */
-const mostKept = 8;
-/** So that a certificate that has run out meanwhile is noticed. */
-const keptMs = 60 * 60 * 1000;
+/** PayPal uses a handful of certificates; addresses sent by others must not fill our memory. */
+const maxCached = 8;
+/** Short enough to notice that a certificate has expired. */
+const cacheMs = 60 * 60 * 1000;
 
-interface Kept {
+interface CachedKey {
   key: Promise<KeyObject>;
   until: number;
 }
 
 /**
- * The keys with which the provider signs, by the address of their certificate.
- * @returns a function that rejects as `forged` for addresses and certificates that are not the provider's, as
- * `unavailable` when the certificate could not be had
+ * Returns a function that loads the key the provider signs with, by the address of its certificate. It rejects as `forged`
+ * for addresses and certificates that are not the provider's, as `unavailable` when the certificate can't be loaded.
  */
 export function createKeySource(
   apiUrl: string,
@@ -30,7 +29,7 @@ export function createKeySource(
 ): (address: string) => Promise<KeyObject> {
   const trust = trustFor(apiUrl);
   const sendHttp = createHttp({ connectMs });
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedKey>();
 
   async function load(url: URL): Promise<KeyObject> {
     const signal = AbortSignal.timeout(totalMs);
@@ -49,16 +48,16 @@ export function createKeySource(
   return async function keyAt(address) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !trust.isAddress(url)) throw forged('FOREIGN_CERTIFICATE_ADDRESS');
-    const known = kept.get(url.href);
+    const known = cached.get(url.href);
     if (known && Date.now() < known.until) return known.key;
     const key = load(url);
-    kept.delete(url.href);
-    kept.set(url.href, { key, until: Date.now() + keptMs });
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    // A failure is not kept: the next event may find the certificate.
+    cached.delete(url.href);
+    cached.set(url.href, { key, until: Date.now() + cacheMs });
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
+    // A failure is not cached: the next event may find the certificate.
     key.catch(() => {
-      if (kept.get(url.href)?.key === key) kept.delete(url.href);
+      if (cached.get(url.href)?.key === key) cached.delete(url.href);
     });
     return key;
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HttpReply } from './paypal-http.ts';
 import { PaymentProviderError, type PaymentProviderErrorKind } from './provider-error.ts';
 
-/** PayPal, Orders v2 and Payments v2 errors: decided by `details[0].issue`; its texts may change at any time. */
+/** PayPal's Orders v2 and Payments v2 errors by `details[0].issue`; PayPal may change its texts at any time. */
 const kindByIssue: Record<string, PaymentProviderErrorKind> = {
   INSTRUMENT_DECLINED: 'declined',
   CARD_EXPIRED: 'declined',
@@ -24,7 +24,7 @@ const kindByIssue: Record<string, PaymentProviderErrorKind> = {
 function kindByStatus(status: number): PaymentProviderErrorKind {
   if (status === 404) return 'not-found';
   if (status === 409) return 'in-progress';
-  // A redirect leads away from the provider. And whom it does not know (401) it tells nothing of what has happened.
+  // A redirect leads away from the provider, and 401 says nothing about what has happened.
   if (status < 400 || status === 401) return 'unavailable';
   return status === 429 || status >= 500 ? 'unavailable' : 'rejected';
 }
@@ -32,7 +32,7 @@ function kindByStatus(status: number): PaymentProviderErrorKind {
 const word = z.string().regex(/^[\w-]{1,80}$/);
 const errorBodySchema = z.object({
   name: word.optional().catch(undefined),
-  /** The token endpoint speaks OAuth instead: `{ error, error_description }`. */
+  /** The token endpoint uses OAuth's format instead: `{ error, error_description }`. */
   error: word.optional().catch(undefined),
   debug_id: word.optional().catch(undefined),
   details: z
@@ -45,12 +45,15 @@ const errorBodySchema = z.object({
     .catch(undefined),
 });
 
-/** @param body the parsed JSON of a reply that is not 2xx; anything else (an HTML page, say) goes by its status alone. */
+/**
+ * Returns the error for a reply that is not 2xx.
+ * @param body its parsed JSON; for anything else, such as an HTML page, the status alone decides
+ */
 export function errorFromReply({ status, header }: HttpReply, body: unknown): PaymentProviderError {
   const reply = errorBodySchema.safeParse(body).data ?? {};
   const issue = reply.details?.[0]?.issue;
   const link = reply.links?.find(({ rel }) => rel === 'payer-action' || rel === 'redirect');
-  // A gateway's 5xx may quote any body: its outcome stays unknown whatever it says.
+  // A gateway's 5xx may contain any body: the outcome is unknown whatever it says.
   const kind = status < 500 && issue ? kindByIssue[issue] : undefined;
   const retryAfter = header('retry-after');
   return new PaymentProviderError(kind ?? kindByStatus(status), {
@@ -68,7 +71,7 @@ const issueByCode: Record<string, string> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'REPLY_TOO_LARGE',
 };
 
-/** No reply at all: time ran out or the connection broke. */
+/** Returns the error for a call without a reply: it timed out or the connection broke. */
 export function errorFromFailure(error: unknown): PaymentProviderError {
   if (error instanceof PaymentProviderError) return error;
   const { name, code = '' } = error as Error & { code?: string };

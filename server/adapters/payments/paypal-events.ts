@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './paypal-http.ts';
 import { createKeySource, forged, type CertificateOptions } from './paypal-certificates.ts';
 import { captureIdOf } from './paypal-replies.ts';
 import { PaymentProviderError } from './provider-error.ts';
@@ -33,9 +33,9 @@ const eventSchema = z.object({
 });
 
 /**
- * Verifies PayPal's events here, without asking PayPal: "transmissionId|timeStamp|webhookId|crc32" of the raw bytes,
- * signed with RSA and SHA-256. How old a transmission is does not matter: PayPal repeats for days, and whoever
- * repeats one gains nothing, since an event is only a hint what to read.
+ * Verifies PayPal's events without calling PayPal: "transmissionId|timeStamp|webhookId|crc32" of the raw bytes, signed
+ * with RSA and SHA-256. The age of a transmission doesn't matter: PayPal repeats it for days, and replaying one gains
+ * nothing, because an event only hints at what to read.
  */
 export function createEventReader(
   { apiUrl, webhookId }: EventSettings,
@@ -44,7 +44,7 @@ export function createEventReader(
   const keyAt = createKeySource(apiUrl, options);
 
   return async function readEvent({ headers, rawBody }) {
-    // Without our own name in it, what PayPal signs for another shop would pass for ours.
+    // Without our webhook id in the signed text, an event signed for another shop would be accepted.
     if (!webhookId) throw new PaymentProviderError('rejected', { issue: 'WEBHOOK_ID_MISSING' });
     const given = headersSchema.safeParse(headers);
     if (!given.success) throw forged('UNSIGNED');
@@ -59,7 +59,7 @@ export function createEventReader(
   };
 }
 
-/** A capture's event has the capture as its resource, that of a refund or reversal the refund, linked to its capture. */
+/** The resource is the capture, or for refunds and reversals the refund, which links to its capture. */
 function toEvent({ id, event_type: eventType, resource }: z.output<typeof eventSchema>): ProviderEvent {
   const isOrder = eventType.startsWith('CHECKOUT.ORDER.');
   const isReturn = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(eventType);

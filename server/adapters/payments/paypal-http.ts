@@ -41,3 +41,12 @@ export function createHttp({ connectMs }: { connectMs: number }): SendHttp {
     return { status: reply.statusCode, header, text: await reply.body.text() };
   };
 }
+
+/** Returns undefined for text that isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

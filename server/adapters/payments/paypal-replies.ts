@@ -9,7 +9,7 @@ import type {
 } from './port.ts';
 import { captureStatuses, providerOrderStatuses, refundStatuses } from './port.ts';
 
-/** The parts of PayPal's Orders v2 and Payments v2 bodies that the shop reads. The payer is not among them. */
+/** The parts of PayPal's Orders v2 and Payments v2 bodies that the shop reads. The payer's data is not read. */
 
 const money = z.object({
   currency_code: z.string().length(3),
@@ -85,7 +85,7 @@ function toRefund(body: z.output<typeof refundBody>): ProviderRefund {
   };
 }
 
-/** PayPal names the capture of a refund only by a link. */
+/** Returns the capture id of a refund, which PayPal gives only as a link. */
 export function captureIdOf(links: { href: string; rel: string }[] = []): string | undefined {
   const up = links.find(({ rel }) => rel === 'up');
   return /\/v2\/payments\/captures\/([\w-]+)$/.exec(up?.href ?? '')?.[1];

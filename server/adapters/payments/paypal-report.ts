@@ -11,7 +11,7 @@ const money = z.object({
   currency_code: z.string().length(3),
   value: z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/),
 });
-/** PayPal writes these times with an offset without colon, which is not ISO 8601 to the letter. */
+/** PayPal writes the offset of these times without a colon, which is not quite ISO 8601. */
 const time = z
   .string()
   .transform((text) => new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')))
@@ -30,17 +30,17 @@ const transactionBody = z.object({
 });
 type TransactionBody = z.output<typeof transactionBody>;
 
-/** The parts of the report that the shop reads. The payer is not among them. */
+/** The parts of the report that the shop reads. The payer's data is not read. */
 const pageReply = z.object({
   transaction_details: z.array(z.object({ transaction_info: transactionBody })).default([]),
-  /** The end of what was asked, or of what can be told by now. */
+  /** The end of the requested period, or of what is available so far. */
   end_date: time,
   last_refreshed_datetime: time.optional(),
   total_pages: z.number().int().min(0),
 });
 type Page = z.output<typeof pageReply>;
 
-/** Transaction Search, "List transactions": all pages of all the windows that the time is cut into. */
+/** Reads all pages of all the windows into which a long period is split (Transaction Search, "List transactions"). */
 export async function readReport(
   send: Send,
   { from, to }: { from: Date; to: Date },
@@ -54,7 +54,7 @@ export async function readReport(
       pages = reply.total_pages;
       completeUntil = earliest(completeUntil, reply.last_refreshed_datetime ?? reply.end_date);
       for (const { transaction_info: info } of reply.transaction_details) {
-        // A page can repeat what has slipped from the one before, a window what lies on its border.
+        // A page can repeat what moved over from the previous one, and a window what lies on its border.
         found.set(`${info.transaction_id} ${info.transaction_event_code}`, toTransaction(info));
       }
     }
@@ -105,7 +105,7 @@ const statuses: Record<string, ProviderTransaction['status']> = {
   V: 'reversed',
 };
 
-/** PayPal, transaction event codes: T00xx payments, T1107 a refund by the merchant, T11xx and T12xx what was taken back. */
+/** PayPal's transaction event codes: T00xx payments, T1107 refunds by the merchant, other T11xx and T12xx reversals. */
 function kindOf(code: string): ProviderTransaction['kind'] {
   if (code.startsWith('T00')) return 'payment';
   if (code === 'T1107') return 'refund';

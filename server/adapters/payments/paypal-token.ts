@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorFromReply } from './paypal-errors.ts';
-import type { SendHttp } from './paypal-http.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson, type SendHttp } from './paypal-http.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
 export interface PayPalAccount {
@@ -11,18 +10,18 @@ export interface PayPalAccount {
 }
 
 export interface TokenSource {
-  /** The cached token, or a fresh one. Whoever asks meanwhile waits for the same request, each as long as his signal allows. */
+  /** Returns the cached token or a fresh one. Parallel callers share one request, each as long as its signal allows. */
   get(signal: AbortSignal): Promise<string>;
-  /** The provider refused this token. Forgets it, unless a newer one is there already. */
+  /** Forgets a token that the provider refused, unless there is a newer one already. */
   discard(token: string): void;
 }
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** Refreshed this long before it expires, so that no call sets out with a token about to die. */
+/** A token is refreshed this long before it expires, so that it does not expire during a call. */
 const marginMs = 60_000;
 
-/** PayPal, "Get an access token": client credentials in, a bearer token for some nine hours out. */
+/** Gets bearer tokens, valid for about nine hours, with the client credentials (PayPal, "Get an access token"). */
 export function createTokenSource(
   account: PayPalAccount,
   sendHttp: SendHttp,

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createCircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
 import { errorFromFailure, errorFromReply } from './paypal-errors.ts';
-import { createHttp, type HttpReply } from './paypal-http.ts';
+import { createHttp, parseJson, type HttpReply } from './paypal-http.ts';
 import { createTokenSource, type PayPalAccount } from './paypal-token.ts';
-import { parseJson } from './parse-json.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
 export interface ProviderLog {
@@ -14,11 +13,11 @@ export interface ProviderLog {
 
 export interface TransportOptions {
   log: ProviderLog;
-  /** For the whole of a call, its retries included. */
+  /** Time limit of a whole call, including its retries. */
   totalMs?: number;
-  /** For each connection. */
+  /** Time limit for opening a connection. */
   connectMs?: number;
-  /** Waits before the second and the third try. */
+  /** Waits before the second and third try. */
   retryDelaysMs?: readonly number[];
   breaker?: CircuitBreakerOptions;
 }
@@ -28,14 +27,17 @@ export interface ProviderCall<Reply> {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
-  /** PayPal-Request-Id: what makes the retries of a POST harmless. */
+  /** Sent as PayPal-Request-Id, which makes retries of a POST harmless. */
   requestId?: string;
   reply: z.ZodType<Reply>;
 }
 
 export type Send = <Reply>(call: ProviderCall<Reply>) => Promise<Reply>;
 
-/** Sends calls to PayPal's REST API: token, time limit, retries with the same key, circuit breaker, one log line each. */
+/**
+ * Returns a function that calls PayPal's REST API with a token, a time limit, retries under the same key, a circuit
+ * breaker, and one log line for each call.
+ */
 export function createTransport(account: PayPalAccount, options: TransportOptions): Send {
   const { log, totalMs = 15_000, connectMs = 2000, retryDelaysMs = [250, 1000] } = options;
   const sendHttp = createHttp({ connectMs });
@@ -58,14 +60,14 @@ export function createTransport(account: PayPalAccount, options: TransportOption
     });
   }
 
-  async function attempt<Reply>(call: ProviderCall<Reply>, signal: AbortSignal): Promise<Answer<Reply>> {
+  async function tryOnce<Reply>(call: ProviderCall<Reply>, signal: AbortSignal): Promise<Answer<Reply>> {
     let token = await tokens.get(signal);
     let response = await request(call, token, signal);
     if (response.status === 401) {
       tokens.discard(token);
       token = await tokens.get(signal);
       response = await request(call, token, signal);
-      // A fresh one that is not taken either is of no use to the next call.
+      // If a fresh token is refused, too, the next call should not use it.
       if (response.status === 401) tokens.discard(token);
     }
     const { status } = response;
@@ -86,7 +88,7 @@ export function createTransport(account: PayPalAccount, options: TransportOption
     for (;;) {
       line.tries += 1;
       try {
-        return await attempt(call, signal);
+        return await tryOnce(call, signal);
       } catch (cause) {
         const error = errorFromFailure(cause);
         const waitMs = waitBefore(error, retryDelaysMs[line.tries - 1]);
@@ -130,7 +132,7 @@ interface CallLine {
   tries: number;
 }
 
-/** How long to wait before the same is asked again; undefined when it is not. */
+/** Returns how long to wait before the next try; undefined when there is none. */
 function waitBefore(
   { kind, status, retryAfterMs = 0 }: PaymentProviderError,
   delayMs: number | undefined,
@@ -143,7 +145,7 @@ function mayHaveHappened({ kind, status, issue }: PaymentProviderError): boolean
   return kind === 'unavailable' && status !== 401 && status !== 429 && issue !== 'CONNECT_TIMEOUT';
 }
 
-/** "Nothing happened" may be true of the last try and not of one before it. */
+/** A refusal says that nothing happened. That may be true of the last try and false of an earlier one. */
 function withDoubt(error: PaymentProviderError, doubtful: boolean): PaymentProviderError {
   if (!doubtful || error.kind !== 'rejected') return error;
   const { issue, status, debugId } = error;

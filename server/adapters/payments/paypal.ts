@@ -13,15 +13,15 @@ import { createTransport, type TransportOptions } from './paypal-transport.ts';
 import type { NewProviderOrder, PaymentProvider } from './port.ts';
 
 export interface PayPalSettings extends PayPalAccount {
-  /** Who receives the money unless an order says otherwise; unset: the owner of the credentials. */
+  /** Receiver of the money unless an order names another. When unset, the owner of the credentials. */
   merchantId?: string | undefined;
-  /** PayPal's name for our webhook; without it no event can be verified. */
+  /** PayPal's id for our webhook; without it no event can be verified. */
   webhookId?: string | undefined;
 }
 
 /**
- * PayPal's Orders v2, Payments v2, webhooks and Transaction Search. Written by hand because the official server
- * SDK fixes its hosts, has no time limits and does not verify webhooks.
+ * Connects to PayPal's Orders v2, Payments v2, webhooks and Transaction Search. Written by hand because the official
+ * server SDK has fixed hosts, no time limits and no webhook verification.
  */
 export function createPayPal(settings: PayPalSettings, options: TransportOptions): PaymentProvider {
   const send = createTransport(settings, options);
@@ -71,7 +71,7 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
         requestId,
         body: {
           amount: { currency_code: currency, value: formatCents(amountCents) },
-          // What the refund is known by when the key is long forgotten.
+          // Identifies the refund after PayPal has forgotten the key.
           custom_id: requestId,
         },
         reply: refundReply,
@@ -116,7 +116,7 @@ function orderRequest(order: NewProviderOrder, payee: string | undefined): objec
       paypal: {
         experience_context: {
           brand_name: order.brandName,
-          // The address is the shop's own; the buyer's account must not suggest another one.
+          // The customer entered the address in the shop; their PayPal account must not offer another one.
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
         },

@@ -1,40 +1,40 @@
 /**
- * What the shop asks of a payment provider. Amounts are integer cents. Every method rejects with a
- * `PaymentProviderError` and with nothing else; who calls decides by its `kind`.
+ * What the shop needs from a payment provider. Amounts are integer cents. Every method rejects with a
+ * `PaymentProviderError` and nothing else; callers decide by its `kind`.
  */
 export interface PaymentProvider {
-  /** Idempotent by `requestId`: the same key answers the same provider order. */
+  /** Idempotent by `requestId`: the same key returns the same provider order. */
   createOrder(order: NewProviderOrder): Promise<CreatedProviderOrder>;
   readOrder(providerOrderId: string): Promise<ProviderOrder>;
   /**
-   * Idempotent by `requestId` for six hours. A resolved promise is not yet money: the captures in it
-   * may be DECLINED or PENDING, so each has to be judged by its own status.
+   * Idempotent by `requestId` for six hours. A resolved promise doesn't mean money: the captures in it may be
+   * DECLINED or PENDING, so check the status of each.
    */
   captureOrder(order: OrderToCapture): Promise<CapturedOrder>;
   readCapture(captureId: string): Promise<ProviderCapture>;
   /**
-   * Idempotent by `requestId` for six hours; after that the same call gives money back once more. Whether it has
-   * happened before is then to be seen in the order's `refunds`.
+   * Idempotent by `requestId` for six hours; after that the same call would refund again. The order's `refunds` show
+   * whether it has happened before.
    */
   refund(refund: NewRefund): Promise<ProviderRefund>;
   readRefund(refundId: string): Promise<ProviderRefund>;
   /**
-   * Verifies that the provider has signed these very bytes for this shop. What the event says is no more than a hint
-   * what to read. Rejects as `forged`; as `unavailable` when it could not be verified now: let it be sent again.
+   * Verifies that the provider has signed exactly these bytes for this shop. The event only hints at what to read.
+   * Rejects as `forged`, or as `unavailable` when it can't be verified now and must be sent again.
    */
   readEvent(message: EventMessage): Promise<ProviderEvent>;
-  /** What has changed our balance with the provider in this time, oldest first, however long the time. */
+  /** Returns everything that changed our balance in a period of any length, oldest first. */
   listTransactions(time: { from: Date; to: Date }): Promise<TransactionReport>;
 }
 
 /** `totalCents` = items + shipping + handling + tax − discount, or the provider refuses it. */
 export interface NewProviderOrder {
-  /** Our order id; comes back as `customId`. */
+  /** Our order id; the provider returns it as `customId`. */
   orderId: string;
-  /** One for all attempts of an order: the provider captures an invoice only once. */
+  /** The same for all attempts of an order, because the provider captures an invoice only once. */
   invoiceId: string;
   requestId: string;
-  /** Merchant id of the receiver, instead of the configured one. */
+  /** Merchant id of the receiver, when it is not the configured one. */
   payee?: string | undefined;
   currency: 'USD';
   totalCents: number;
@@ -43,7 +43,7 @@ export interface NewProviderOrder {
   shippingCents: number;
   handlingCents: number;
   taxCents: number;
-  /** Shown to the buyer in the provider's window. */
+  /** Shown to the customer in the provider's window. */
   brandName: string;
 }
 
@@ -55,7 +55,7 @@ export interface OrderToCapture {
 export interface CreatedProviderOrder {
   providerOrderId: string;
   status: ProviderOrderStatus;
-  /** Where the buyer can approve it without the buttons. */
+  /** Where the customer can approve it without the buttons. */
   approveUrl: string | undefined;
 }
 
@@ -90,64 +90,64 @@ export interface ProviderCapture {
 
 export interface NewRefund {
   captureId: string;
-  /** Comes back as `requestId` of the refund, also when it is read much later. */
+  /** The provider returns it as `requestId` of the refund, even much later. */
   requestId: string;
-  /** All or a part of what is left of the capture. */
+  /** All or part of what is left of the capture. */
   amountCents: number;
   currency: 'USD';
 }
 
 export interface ProviderRefund {
   refundId: string;
-  /** Only COMPLETED is money given back; PENDING may still fail. */
+  /** Only COMPLETED means that the money is back; PENDING may still fail. */
   status: RefundStatus;
   amountCents: number;
   currency: string;
   captureId: string | undefined;
-  /** Undefined: not made by us through `refund`. */
+  /** Undefined when it was not made through `refund`. */
   requestId: string | undefined;
 }
 
 export interface EventMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as it came over the wire; parsed and written again it is another one. */
+  /** The body exactly as it was received: parsing and serializing it again would change it. */
   rawBody: Buffer;
 }
 
 export interface ProviderEvent {
-  /** The same for every repetition. */
+  /** The same for every delivery of the event. */
   eventId: string;
-  /** The provider's word, such as `PAYMENT.CAPTURE.COMPLETED`. */
+  /** The provider's name, such as `PAYMENT.CAPTURE.COMPLETED`. */
   eventType: string;
-  /** What to read, if the event is about an order or a capture. */
+  /** What to read when the event is about an order or a capture. */
   providerOrderId: string | undefined;
   captureId: string | undefined;
 }
 
 export interface TransactionReport {
   transactions: ProviderTransaction[];
-  /** What happened later than this may be missing. */
+  /** Later transactions may be missing. */
   completeUntil: Date;
 }
 
 export interface ProviderTransaction {
-  /** The capture's or refund's id, for these kinds. */
+  /** For payments and refunds: the id of the capture or refund. */
   transactionId: string;
   kind: 'payment' | 'refund' | 'reversal' | 'other';
   status: 'completed' | 'pending' | 'denied' | 'reversed' | 'unknown';
-  /** As it changes our balance: a payment is positive, a refund negative. */
+  /** The change of our balance: a payment is positive, a refund negative. */
   amountCents: number;
-  /** Negative when we have paid it. */
+  /** Negative when we paid it. */
   feeCents: number;
   currency: string;
-  /** Of a refund or reversal: the capture whose money it was. */
+  /** For refunds and reversals: the capture whose money it was. */
   captureId: string | undefined;
   customId: string | undefined;
   invoiceId: string | undefined;
   initiatedAt: Date;
 }
 
-/** `UNKNOWN`: a word that the provider did not use when this was written. Never to be taken for paid. */
+/** `UNKNOWN`: a status the provider did not have when this was written. Must never be treated as paid. */
 export type ProviderOrderStatus = (typeof providerOrderStatuses)[number] | 'UNKNOWN';
 export type CaptureStatus = (typeof captureStatuses)[number] | 'UNKNOWN';
 export type RefundStatus = (typeof refundStatuses)[number] | 'UNKNOWN';

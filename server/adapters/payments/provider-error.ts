@@ -1,36 +1,36 @@
-/** What went wrong, as far as the shop has to act differently. */
+/** Kinds of errors that the shop handles differently. */
 export type PaymentProviderErrorKind =
-  /** The buyer's instrument was refused; another one may work. */
+  /** The customer's card or account was refused; another one may work. */
   | 'declined'
   | 'not-approved'
   | 'already-captured'
   | 'duplicate-invoice'
-  /** The buyer has to return to the provider: `payerActionUrl`. */
+  /** The customer must return to the provider: `payerActionUrl`. */
   | 'payer-action-required'
   | 'in-progress'
   | 'not-found'
-  /** Less is left of the capture than was to be refunded. Read what has been given back. */
+  /** Less is left of the capture than was to be refunded. Read what has been refunded. */
   | 'already-refunded'
-  /** An event that the provider has not signed. Nothing in it is true. */
+  /** The provider did not sign this event: nothing in it can be trusted. */
   | 'forged'
-  /** No usable reply, or our credentials are not taken: what was asked may or may not have happened. Read before asking again. */
+  /** No usable reply, or our credentials were refused. The request may or may not have happened: read before repeating it. */
   | 'unavailable'
-  /** Refused for a reason that only a human can mend (configuration, malformed request). Nothing happened. */
+  /** Refused for a reason that only a human can fix (configuration, malformed request). Nothing happened. */
   | 'rejected';
 
 export interface PaymentProviderErrorDetails {
-  /** The provider's word for the reason, or ours where it gave none: TIMEOUT, CONNECT_TIMEOUT, NETWORK, CIRCUIT_OPEN (nothing was sent) … */
+  /** The provider's error code, or ours where it gave none: TIMEOUT, CONNECT_TIMEOUT, NETWORK, CIRCUIT_OPEN (nothing was sent) … */
   issue: string;
   /** HTTP status; absent when no reply came. */
   status?: number | undefined;
-  /** The provider's own trace of the call, for its support. */
+  /** The provider's trace id of the call, for its support. */
   debugId?: string | undefined;
   payerActionUrl?: string | undefined;
-  /** The provider asks not to be asked earlier. */
+  /** How long the provider asks us to wait. */
   retryAfterMs?: number | undefined;
 }
 
-/** Carries no personal data: neither the provider's texts nor the values it quotes. */
+/** Contains no personal data: neither the provider's texts nor the values it quotes. */
 export class PaymentProviderError extends Error {
   readonly kind: PaymentProviderErrorKind;
   readonly issue: string;

@@ -102,8 +102,7 @@ CREATE TABLE reservations (
   id id PRIMARY KEY,
   order_id id NOT NULL REFERENCES orders,
   state text NOT NULL CHECK (state IN ('active', 'committed', 'released')),
-  pinned boolean NOT NULL DEFAULT false, -- true while a capture is in progress: the reservation does not expire then
-  expires_at timestamptz NOT NULL,
+  expires_at timestamptz, -- null while a capture is in progress: the reservation does not expire then
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX reservations_active ON reservations (order_id) WHERE state = 'active';

@@ -1,15 +1,18 @@
 /**
- * Rows of attempts and payments; those of held parts are in reservation-data.ts. Whoever locks more than one kind locks
- * them in this order, everywhere: order → attempt → reservation → products by id.
+ * Rows of payment attempts, payments and webhook events. A transaction that locks several kinds of rows locks them in
+ * this order, everywhere: order → payment attempt → reservation → products by id.
  */
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { PaymentAttemptState } from '../../db/row.ts';
+import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { PaymentAttemptMove } from './transitions.ts';
+import { paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
 
-export type PaymentAttempt = Selectable<Schema['paymentAttempts']>;
+export type PaymentAttempt = Row<'paymentAttempts'>;
+export type WebhookEvent = Row<'webhookEvents'>;
 
-/** The order, as far as payments care. */
+/** Locks an order and returns the columns payments need. */
 export async function lockOrder(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
@@ -25,7 +28,7 @@ export async function updateOrderPaid(tx: Tx, id: string, paidAt: Date): Promise
   await tx.updateTable('orders').set({ paidAt }).where('id', '=', id).execute();
 }
 
-/** All of an order, the newest last. */
+/** Locks and returns all payment attempts of an order, oldest first. */
 export async function lockPaymentAttempts(tx: Tx, orderId: string): Promise<PaymentAttempt[]> {
   return tx
     .selectFrom('paymentAttempts')
@@ -66,30 +69,31 @@ export async function findPaymentAttemptByProviderOrder(
 
 export async function insertPaymentAttempt(
   tx: Tx,
-  attempt: Omit<PaymentAttempt, 'captureStartedAt' | 'updatedAt'>,
+  paymentAttempt: Omit<PaymentAttempt, 'captureStartedAt' | 'updatedAt'>,
 ): Promise<void> {
   await tx
     .insertInto('paymentAttempts')
-    .values({ ...attempt, updatedAt: attempt.createdAt })
+    .values({ ...paymentAttempt, updatedAt: paymentAttempt.createdAt })
     .execute();
 }
 
-/** @returns false when the attempt was in none of these states any more, and nothing was changed */
-export async function updatePaymentAttempt(
+/**
+ * Moves an attempt to its next state, with the columns that change along.
+ * @returns false when its state does not allow the move (see transitions.ts), and nothing was changed
+ */
+export async function movePaymentAttempt(
   db: Db | Tx,
   id: string,
-  from: readonly PaymentAttemptState[],
-  change: Partial<
-    Pick<PaymentAttempt, 'state' | 'providerOrderId' | 'captureRequestId' | 'captureStartedAt'>
-  > & {
+  move: PaymentAttemptMove,
+  change: Partial<Pick<PaymentAttempt, 'providerOrderId' | 'captureRequestId' | 'captureStartedAt'>> & {
     updatedAt: Date;
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('paymentAttempts')
-    .set(change)
+    .set({ ...change, state: paymentAttemptMoves[move].to })
     .where('id', '=', id)
-    .where('state', 'in', from)
+    .where('state', 'in', statesAllowing(paymentAttemptTransitions, move))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -106,7 +110,7 @@ export async function insertPayment(tx: Tx, payment: Insertable<Schema['payments
   await tx.insertInto('payments').values(payment).execute();
 }
 
-/** The provider's order that paid this order. */
+/** Returns the id of the provider's order that paid this order. */
 export async function findPaidBy(tx: Tx, orderId: string): Promise<string | undefined> {
   const payment = await tx
     .selectFrom('payments')
@@ -116,4 +120,26 @@ export async function findPaidBy(tx: Tx, orderId: string): Promise<string | unde
     .where('payments.kind', '=', 'primary')
     .executeTakeFirst();
   return payment?.providerOrderId ?? undefined;
+}
+
+/** @returns false when the event has been received before */
+export async function insertWebhookEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('webhookEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findWebhookEvent(db: Db, eventId: string): Promise<WebhookEvent | undefined> {
+  return db.selectFrom('webhookEvents').selectAll().where('eventId', '=', eventId).executeTakeFirst();
+}
+
+export async function updateWebhookEvent(
+  db: Db | Tx,
+  eventId: string,
+  state: 'done' | 'failed',
+): Promise<void> {
+  await db.updateTable('webhookEvents').set({ state }).where('eventId', '=', eventId).execute();
 }

@@ -4,11 +4,9 @@ import { endpoint } from '../../http/endpoint.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
-import { listPaymentIssues } from './issues/list-issues.ts';
-import { readPaymentIssue } from './issues/read-issue.ts';
+import { listPaymentIssues, readPaymentIssue, resolvePaymentIssue } from './issues/payment-issues.ts';
 import { receiveEvent } from './webhooks/receive-event.ts';
 import { refundOrder } from './refunds/refund-order.ts';
-import { resolvePaymentIssue } from './issues/resolve-issue.ts';
 import { startPayment } from './start-payment.ts';
 
 export function paymentRoutes(app: ShopServer, deps: Deps): void {

@@ -333,26 +333,30 @@ describe('settling a capture', () => {
   it.each<[PaymentAttemptState, boolean]>([
     ['capturing', false],
     ['pending', false],
-    // Another payment of the order may be under way, for which the parts are held.
+    // Another payment of the order may be in progress, and the stock is reserved for that.
     ['declined', true],
     ['expired', true],
     ['created', true],
-  ])('with other money ends the hold of a payment that is %s: stays pinned %s', async (state, stays) => {
-    const { shop, takePaymentIssues } = paying;
-    const { orderId, providerOrderId, capture } = await capturedOrder();
-    const { db } = shop.deps;
-    const attempts = db.updateTable('paymentAttempts').set({ state });
-    await attempts.where('providerOrderId', '=', providerOrderId).execute();
-    await db.updateTable('reservations').set({ pinned: true }).where('orderId', '=', orderId).execute();
-    expect(await settleAsTold({ ...capture, currency: 'EUR' })).toBe('rejected');
-    const held = await db
-      .selectFrom('reservations')
-      .select(['state', 'pinned'])
-      .where('orderId', '=', orderId)
-      .executeTakeFirstOrThrow();
-    expect(held).toEqual({ state: 'active', pinned: stays });
-    expect(await takePaymentIssues(orderId)).toEqual(['capture_mismatch']);
-  });
+  ])(
+    'of another amount or currency, for a payment that is %s: the reservation goes on without expiry: %s',
+    async (state, stays) => {
+      const { shop, takePaymentIssues } = paying;
+      const { orderId, providerOrderId, capture } = await capturedOrder();
+      const { db } = shop.deps;
+      const attempts = db.updateTable('paymentAttempts').set({ state });
+      await attempts.where('providerOrderId', '=', providerOrderId).execute();
+      await db.updateTable('reservations').set({ expiresAt: null }).where('orderId', '=', orderId).execute();
+      expect(await settleAsTold({ ...capture, currency: 'EUR' })).toBe('rejected');
+      const held = await db
+        .selectFrom('reservations')
+        .select(['state', 'expiresAt'])
+        .where('orderId', '=', orderId)
+        .executeTakeFirstOrThrow();
+      expect(held.state).toBe('active');
+      expect(held.expiresAt === null).toBe(stays);
+      expect(await takePaymentIssues(orderId)).toEqual(['capture_mismatch']);
+    },
+  );
 });
 
 async function paymentIssueOf(orderId: string) {

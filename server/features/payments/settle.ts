@@ -1,117 +1,154 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
+import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import type { PaymentIssueKind } from './issues/issue-kinds.ts';
-import { requestRefund } from './refunds/request-refund.ts';
-import { verifyCapture } from './captures/verify-capture.ts';
+import { commitReservation, resumeExpiry } from '../stock/api.ts';
+import { findCaptureMismatch, isCaptured, isRefunded } from './captures/capture-checks.ts';
 import type { PaymentAttempt } from './data.ts';
 import {
   findPayment,
+  findPaymentAttemptByProviderOrder,
   insertPayment,
-  lockPaymentAttempt,
   lockOrder,
-  updatePaymentAttempt,
+  lockPaymentAttempt,
+  movePaymentAttempt,
   updateOrderPaid,
 } from './data.ts';
-import { commitReservation, resumeExpiry } from '../stock/api.ts';
-import { isRefunded } from './captures/is-captured.ts';
-import { findCaptureMismatch } from './mismatch.ts';
+import type { PaymentIssueKind } from './issues/kinds.ts';
 import { openPaymentIssue } from './issues/open-payment-issue.ts';
-import { importProviderRefunds } from './refunds/import-provider-refunds.ts';
+import { importProviderRefunds } from './refunds/provider-refunds.ts';
+import { requestRefund } from './refunds/request-refund.ts';
+import { isBeingCaptured } from './transitions.ts';
 
 /**
- * `rejected`: the money is not what was asked for, or has gone back before anybody here knew of it; `kept`: it is there,
- * but for an order that cannot take it.
+ * `rejected`: the money is not what was asked for, or was refunded before the shop knew of it. `kept`: it has arrived,
+ * but for an order that can't use it.
  */
 export type Settled = 'paid' | 'kept' | 'rejected';
 
 /**
- * Step 5 of the protocol (docs/payments.md): writes a capture that was money down, once, and marks its order paid. The
- * only code that does. Money for an order that cannot take it goes back by a job of the same commit; what else does not
- * fit becomes a row in `payment_issues`.
- * @param told as the provider itself has just told it, never from an event or a browser
- * @throws PaymentProviderError when it does not fit and could not be read once more, or when it was written down and its
- * refunds could not be read
+ * Records captured money, once, and marks its order as paid (step 5 in docs/payments.md). No other code does. Money for
+ * an order that can't use it is refunded by a job of the same commit; anything else that doesn't fit becomes a payment
+ * issue.
+ * @param reported as the provider itself has just told us, never from an event or a browser
+ * @param knownAttempt the attempt it is believed to belong to, if the caller has read it; saves reading it again
+ * @throws PaymentProviderError when the capture doesn't fit and could not be read again, or when it was recorded and
+ *   its refunds could not be read
  */
-export async function settle(deps: Deps, told: ProviderCapture): Promise<Settled> {
-  const { capture, attempt } = await verifyCapture(deps, told);
+export async function settle(
+  deps: Deps,
+  reported: ProviderCapture,
+  knownAttempt?: PaymentAttempt,
+): Promise<Settled> {
+  const { capture, attempt } = await verifyCapture(deps, reported, knownAttempt);
   if (!attempt) {
-    const { captureId, providerOrderId } = capture;
-    const detail = { amountCents: capture.amountCents, providerOrderId: providerOrderId ?? null };
-    const found = { orderId: null, kind: 'unknown_capture', subject: captureId, detail } as const;
-    await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, found));
+    const { captureId, amountCents, providerOrderId = null } = capture;
+    const found = { orderId: null, subject: captureId, detail: { amountCents, providerOrderId } };
+    await write(deps, (tx) => openPaymentIssue(deps, tx, { kind: 'unknown_capture', ...found }));
     return 'rejected';
   }
-  const { settled, taken } = await write(deps, attempt, capture);
-  if (taken.length > 0) await deps.catalogChanged({ productIds: taken });
+  const settled = await record(deps, attempt, capture);
   if (isRefunded(capture)) await importProviderRefunds(deps, capture.captureId);
   return settled;
 }
 
+interface VerifiedCapture {
+  capture: ProviderCapture;
+  attempt: PaymentAttempt | undefined;
+}
+
+/**
+ * Returns a capture with the payment attempt it belongs to. If it isn't what was asked for, it is read again by its own
+ * id and the second reading counts: a wrong reply about correct money must not leave an order unpaid for good.
+ * @throws PaymentProviderError `in-progress` when the second reading shows no money either way: ask again later
+ */
+async function verifyCapture(
+  deps: Deps,
+  reported: ProviderCapture,
+  knownAttempt?: PaymentAttempt,
+): Promise<VerifiedCapture> {
+  const isKnown = knownAttempt !== undefined && knownAttempt.providerOrderId === reported.providerOrderId;
+  const attempt = isKnown ? knownAttempt : await findAttemptOf(deps, reported);
+  if (attempt && !findCaptureMismatch(attempt, reported)) return { capture: reported, attempt };
+  const again = await readAgain(deps, reported.captureId);
+  const capture = { ...again, providerOrderId: again.providerOrderId ?? reported.providerOrderId };
+  return { capture, attempt: await findAttemptOf(deps, capture) };
+}
+
+async function findAttemptOf(
+  { db }: Deps,
+  { providerOrderId }: ProviderCapture,
+): Promise<PaymentAttempt | undefined> {
+  return providerOrderId === undefined ? undefined : findPaymentAttemptByProviderOrder(db, providerOrderId);
+}
+
+async function readAgain({ payments }: Deps, captureId: string): Promise<ProviderCapture> {
+  const undecided = (issue: string) => new PaymentProviderError('in-progress', { issue });
+  try {
+    const capture = await payments.readCapture(captureId);
+    if (isCaptured(capture)) return capture;
+    throw undecided(`CAPTURE_${capture.status}`);
+  } catch (error) {
+    // Whatever went wrong with this reading, the provider has reported money: nothing is decided yet.
+    throw error instanceof PaymentProviderError ? undecided(error.issue) : error;
+  }
+}
+
 const settledAs = { primary: 'paid', duplicate: 'kept', late: 'kept', foreign: 'rejected' } as const;
 
-/** As the customer reads them, in his order and in the email about his refund. */
-const reasons = {
+/** Shown to the customer on the order and in the email about the refund. */
+const refundReasons = {
   duplicate: 'This order was paid twice.',
   late: 'The parts were gone when the payment came.',
 };
 
-async function write(
-  deps: Deps,
-  { id, orderId }: PaymentAttempt,
-  capture: ProviderCapture,
-): Promise<{ settled: Settled; taken: string[] }> {
+/** Writes a verified capture into the database. The columns of `attempt` that it is compared with never change. */
+async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapture): Promise<Settled> {
   const now = deps.clock();
+  const { id, orderId } = attempt;
   const { captureId, amountCents, status } = capture;
-  return deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new Error(`Order ${orderId} is gone`);
-    const attempt = await lockPaymentAttempt(tx, id);
-    const before = await findPayment(tx, captureId);
-    if (before?.orderId === orderId) return { settled: settledAs[before.kind], taken: [] };
+    const recorded = await findPayment(tx, captureId);
+    if (recorded?.orderId === orderId) return settledAs[recorded.kind];
 
-    const needsHuman = (kind: PaymentIssueKind, detail: Record<string, string | number | null> = {}) =>
+    const report = (kind: PaymentIssueKind, detail: Record<string, string | number | null> = {}) =>
       openPaymentIssue(deps, tx, { orderId, kind, subject: captureId, detail: { amountCents, ...detail } });
-    if (before) {
-      await needsHuman('capture_mismatch', { field: 'captureId', paidOrder: before.orderId });
-      return { settled: 'rejected', taken: [] };
+    if (recorded) {
+      await report('capture_mismatch', { field: 'captureId', paidOrder: recorded.orderId });
+      return 'rejected';
     }
     const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
-    const end = (state: 'captured' | 'rejected') =>
-      updatePaymentAttempt(tx, id, [attempt.state], { state, updatedAt: now });
 
     const mismatch = findCaptureMismatch(attempt, capture);
     if (mismatch || isRefunded(capture)) {
+      const before = await lockPaymentAttempt(tx, id);
       await insertPayment(tx, { ...payment, kind: 'foreign' });
-      await end('rejected');
-      // Its capture held the parts beyond their time; nobody will take them for this money.
-      if (isUnderWay(attempt)) await resumeExpiry(tx, orderId);
-      await (mismatch
-        ? needsHuman('capture_mismatch', { ...mismatch })
-        : needsHuman('refunded_before_settled'));
-      return { settled: 'rejected', taken: [] };
+      await movePaymentAttempt(tx, id, 'settleForeign', { updatedAt: now });
+      // Its capture kept the stock reserved; this money will not take it.
+      if (isBeingCaptured(before)) await resumeExpiry(tx, orderId, before.captureStartedAt ?? now);
+      await (mismatch ? report('capture_mismatch', { ...mismatch }) : report('refunded_before_settled'));
+      return 'rejected';
     }
-    const taken = order.paidAt ? undefined : await commitReservation(tx, orderId);
-    await end('captured');
-    if (!taken) {
+    await movePaymentAttempt(tx, id, 'settle', { updatedAt: now });
+    const isPaying = !order.paidAt && (await commitReservation(tx, orderId));
+    if (!isPaying) {
       const kind = order.paidAt ? 'duplicate' : 'late';
       await insertPayment(tx, { ...payment, kind });
       await requestRefund(deps, tx, order, {
         payment: { captureId, kind },
         amountCents,
         cause: kind,
-        reason: reasons[kind],
+        reason: refundReasons[kind],
       });
-      if (kind === 'late') await needsHuman('late_payment');
-      return { settled: 'kept', taken: [] };
+      if (kind === 'late') await report('late_payment');
+      return 'kept';
     }
     await insertPayment(tx, { ...payment, kind: 'primary' });
     await updateOrderPaid(tx, orderId, now);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-paid' });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-payment' });
-    return { settled: 'paid', taken };
+    return 'paid';
   });
-}
-
-function isUnderWay({ state }: PaymentAttempt): boolean {
-  return state === 'capturing' || state === 'pending';
 }

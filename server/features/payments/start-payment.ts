@@ -4,68 +4,68 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
-import { schedulePaymentCheck } from './captures/schedule-payment-check.ts';
-import type { PaymentAttempt, LockedOrder } from './data.ts';
-import {
-  findPaymentAttempt,
-  insertPaymentAttempt,
-  lockPaymentAttempts,
-  updatePaymentAttempt,
-} from './data.ts';
 import { reserveStock } from '../stock/api.ts';
-import { lockViewersOrder } from './lock-order-of.ts';
-import { countSpentInvoices } from './refunds/refund-data.ts';
+import type { LockedOrder, PaymentAttempt } from './data.ts';
+import { findPaymentAttempt, insertPaymentAttempt, lockPaymentAttempts, movePaymentAttempt } from './data.ts';
+import { lockViewersOrder } from './lock-viewers-order.ts';
+import { countSpentInvoices } from './refunds/data.ts';
+import { schedulePaymentCheck } from './schedule.ts';
+import { isBeingCaptured, isLive } from './transitions.ts';
 
-/** The provider keeps an unapproved order for three hours; the buyer needs some of them. */
+/** The provider keeps an unapproved order for three hours, and the customer needs part of that time. */
 const reusableMs = 2.5 * 60 * 60 * 1000;
 
-/** The buyer is in the provider's window meanwhile; if he does not come back from it, somebody has to look. */
-const lookAfterMs = 3 * 60 * 1000;
+/** The customer is in the provider's window; if they don't return from it, a job checks the payment. */
+const checkAfterMs = 3 * 60 * 1000;
 
 /**
- * Step 2 of the protocol (docs/payments.md): holds the parts, then creates the provider's order. No transaction is
- * held across the call; a call that failed is continued under the same key by the next start.
+ * Starts a payment (step 2 in docs/payments.md): reserves the stock, then creates the provider's order. No transaction
+ * is open during that call. If it fails, the next start repeats it with the same idempotency key.
  * @returns the provider's order id
  * @throws ShopError not_found, already_paid, conflict, out_of_stock, too_many_requests, payment_unavailable
  */
 export async function startPayment(deps: Deps, actor: Buyer, orderId: string): Promise<string> {
-  const { order, attempt, held } = await deps.db.transaction().execute(async (tx) => {
+  const { order, attempt } = await write(deps, async (tx) => {
     const order = await lockViewersOrder(tx, actor, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
-    const live = await liveAttempt(deps, tx, order);
-    const held = await reserveStock(deps, tx, order, { pinned: false });
-    return { order, attempt: live ?? (await newAttempt(deps, tx, order)), held };
+    const reusable = await findReusableAttempt(deps, tx, order);
+    await reserveStock(deps, tx, order, { expires: true });
+    return { order, attempt: reusable ?? (await createAttempt(deps, tx, order)) };
   });
-  if (held.length > 0) await deps.catalogChanged({ productIds: held });
   return attempt.providerOrderId ?? createAtProvider(deps, order, attempt);
 }
 
-/** The attempt to go on with. One that has become too old, or belongs to other settings, is given up. */
-async function liveAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<PaymentAttempt | undefined> {
+/** Returns the attempt to continue with. One that is too old, or was made for other settings, expires. */
+async function findReusableAttempt(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+): Promise<PaymentAttempt | undefined> {
   const now = deps.clock();
   for (const attempt of await lockPaymentAttempts(tx, order.id)) {
     const { id, state, amountCents, environment, payee, createdAt } = attempt;
-    if (state === 'capturing' || state === 'pending' || state === 'captured') {
+    if (isBeingCaptured(attempt) || state === 'captured') {
       throw new ShopError(
         'conflict',
         'We are confirming your payment. Please wait a moment before you pay again.',
       );
     }
-    if (state !== 'creating' && state !== 'created') continue;
-    const same =
+    if (!isLive(attempt)) continue;
+    const isSame =
       amountCents === order.totalCents && environment === deps.paypal.environment && payee === payeeOf(deps);
-    if (same && now.getTime() - createdAt.getTime() < reusableMs) return attempt;
-    await updatePaymentAttempt(tx, id, [state], { state: 'expired', updatedAt: now });
+    if (isSame && now.getTime() - createdAt.getTime() < reusableMs) return attempt;
+    await movePaymentAttempt(tx, id, 'replace', { updatedAt: now });
   }
   return undefined;
 }
 
-async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<PaymentAttempt> {
+async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<PaymentAttempt> {
   const { environment } = deps.paypal;
   const now = deps.clock();
-  // The provider captures an invoice once, and goes on refusing it when that money has gone back.
+  // The provider captures an invoice once, and goes on refusing it even when that money has been refunded.
   const spent = await countSpentInvoices(tx, order.id);
   const attempt: PaymentAttempt = {
     id: newId(),
@@ -84,7 +84,7 @@ async function newAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Payme
     updatedAt: now,
   };
   await insertPaymentAttempt(tx, attempt);
-  await schedulePaymentCheck(deps, tx, attempt.id, lookAfterMs);
+  await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
   return attempt;
 }
 
@@ -107,13 +107,9 @@ async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Payment
     return await storeProviderOrder(deps, attempt.id, providerOrderId);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    // Refused for good: the next start must not ask the same again.
-    const unknown = error.kind === 'unavailable' || error.kind === 'in-progress';
-    if (!unknown)
-      await updatePaymentAttempt(deps.db, attempt.id, ['creating'], {
-        state: 'rejected',
-        updatedAt: deps.clock(),
-      });
+    // Refused for good: the next start must not repeat the same request.
+    const isUnknown = error.kind === 'unavailable' || error.kind === 'in-progress';
+    if (!isUnknown) await movePaymentAttempt(deps.db, attempt.id, 'refuse', { updatedAt: deps.clock() });
     throw new ShopError(
       'payment_unavailable',
       'The payment provider cannot be reached just now. Please try again in a moment.',
@@ -122,9 +118,9 @@ async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Payment
 }
 
 async function storeProviderOrder(deps: Deps, attemptId: string, providerOrderId: string): Promise<string> {
-  const change = { state: 'created', providerOrderId, updatedAt: deps.clock() } as const;
-  if (await updatePaymentAttempt(deps.db, attemptId, ['creating'], change)) return providerOrderId;
-  // A start at the same time was first: under the same key it got the same order.
+  const change = { providerOrderId, updatedAt: deps.clock() };
+  if (await movePaymentAttempt(deps.db, attemptId, 'open', change)) return providerOrderId;
+  // A parallel start was faster: with the same key it got the same order.
   if ((await findPaymentAttempt(deps.db, attemptId))?.providerOrderId === providerOrderId)
     return providerOrderId;
   throw new ShopError('conflict', 'This payment has been started again elsewhere. Please try again.');

@@ -8,7 +8,7 @@ import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts'
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
-import { countPaymentIssues } from '../payments/issues/issue-data.ts';
+import { countPaymentIssues } from '../payments/issues/data.ts';
 import type { SoldOnDay } from './data.ts';
 import { sumSalesByDay } from './data.ts';
 

@@ -10,7 +10,7 @@ import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder } from '../payments/data.ts';
 import { reserveStock, releaseReservation, commitReservation, resumeExpiry } from './api.ts';
 import { releaseReservations } from './release-reservations.ts';
-import { countOtherHolds, listOverdueOrders, commitStock } from './data.ts';
+import { commitStock, countOtherReservations, listExpiredReservations } from './data.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -41,9 +41,11 @@ async function lockedOrder(tx: Tx, id: string): Promise<LockedOrder> {
   if (!order) throw new Error(`order ${id} is not there`);
   return order;
 }
-const hold = (orderId: string, pinned: boolean) =>
-  inTransaction(async (tx) => reserveStock(paying.shop.deps, tx, await lockedOrder(tx, orderId), { pinned }));
-const holdOf = (orderId: string, db: Tx | PayingShop['shop']['deps']['db'] = paying.shop.deps.db) =>
+const reserve = (orderId: string, { expires = true } = {}) =>
+  inTransaction(async (tx) =>
+    reserveStock(paying.shop.deps, tx, await lockedOrder(tx, orderId), { expires }),
+  );
+const reservationsOf = (orderId: string, db: Tx | PayingShop['shop']['deps']['db'] = paying.shop.deps.db) =>
   db.selectFrom('reservations').selectAll().where('orderId', '=', orderId).execute();
 
 /** An order of two products; parts are not held yet. */
@@ -59,9 +61,9 @@ async function orderOfTwo() {
 describe('holding the parts of an order', () => {
   it('tells which of them there are fewer of now, once', async () => {
     const { orderId, productIds } = await orderOfTwo();
-    expect((await hold(orderId, false)).toSorted()).toEqual(productIds);
-    expect(await hold(orderId, false)).toEqual([]);
-    expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: false }]);
+    expect((await reserve(orderId)).toSorted()).toEqual(productIds);
+    expect(await reserve(orderId)).toEqual([]);
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: expect.any(Date) }]);
   });
 
   it('lasts a quarter of an hour from the last time', async () => {
@@ -69,10 +71,10 @@ describe('holding the parts of an order', () => {
     const { orderId } = await orderOfTwo();
     for (const _ of ['first', 'again']) {
       const before = shop.deps.clock().getTime();
-      await hold(orderId, false);
-      const [held] = await holdOf(orderId);
-      expect(held?.expiresAt.getTime()).toBeGreaterThanOrEqual(before + 15 * minute);
-      expect(held?.expiresAt.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime() + 15 * minute);
+      await reserve(orderId);
+      const [held] = await reservationsOf(orderId);
+      expect(held?.expiresAt?.getTime()).toBeGreaterThanOrEqual(before + 15 * minute);
+      expect(held?.expiresAt?.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime() + 15 * minute);
       shop.advance(5 * minute);
     }
   });
@@ -80,67 +82,67 @@ describe('holding the parts of an order', () => {
   it('lasts an hour at most, however often it is lengthened, and has to be given back before it begins anew', async () => {
     const { shop } = paying;
     const { orderId, productIds } = await orderOfTwo();
-    await hold(orderId, false);
-    const [begun] = await holdOf(orderId);
+    await reserve(orderId);
+    const [begun] = await reservationsOf(orderId);
     const last = new Date((begun?.createdAt.getTime() ?? 0) + 60 * minute);
     for (let n = 0; n < 5; n += 1) {
       shop.advance(10 * minute);
-      await hold(orderId, false);
+      await reserve(orderId);
     }
-    expect((await holdOf(orderId))[0]?.expiresAt).toEqual(last);
+    expect((await reservationsOf(orderId))[0]?.expiresAt).toEqual(last);
     shop.advance(10 * minute);
-    await expect(hold(orderId, false)).rejects.toMatchObject({
+    await expect(reserve(orderId)).rejects.toMatchObject({
       code: 'too_many_requests',
       details: { retryAfter: 60 },
     });
     await releaseReservations(shop.deps);
-    expect((await hold(orderId, false)).toSorted()).toEqual(productIds);
-    const states = (await holdOf(orderId)).map(({ state }) => state);
+    expect((await reserve(orderId)).toSorted()).toEqual(productIds);
+    const states = (await reservationsOf(orderId)).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['active', 'released']);
   });
 
   it('is there for a capture beyond its hour, and over with it', async () => {
     const { shop } = paying;
     const { orderId } = await orderOfTwo();
-    await hold(orderId, false);
+    await reserve(orderId);
     shop.advance(61 * minute);
-    expect(await hold(orderId, true)).toEqual([]);
+    expect(await reserve(orderId, { expires: false })).toEqual([]);
     await releaseReservations(shop.deps);
-    expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: true }]);
-    await inTransaction((tx) => resumeExpiry(tx, orderId));
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: null }]);
+    await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
     await releaseReservations(shop.deps);
-    expect(await holdOf(orderId)).toMatchObject([{ state: 'released' }]);
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'released' }]);
   });
 
   it('is pinned by a capture, and stays so when it is lengthened without one', async () => {
     const { orderId } = await orderOfTwo();
-    await hold(orderId, false);
-    await hold(orderId, true);
-    expect(await holdOf(orderId)).toMatchObject([{ pinned: true }]);
-    await hold(orderId, false);
-    expect(await holdOf(orderId)).toMatchObject([{ pinned: true }]);
-    await inTransaction((tx) => resumeExpiry(tx, orderId));
-    expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: false }]);
+    await reserve(orderId);
+    await reserve(orderId, { expires: false });
+    expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: null }]);
+    await reserve(orderId);
+    expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: null }]);
+    await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: expect.any(Date) }]);
   });
 
   it('is unpinned without harm where nothing is held', async () => {
     const { orderId } = await orderOfTwo();
-    await inTransaction((tx) => resumeExpiry(tx, orderId));
-    expect(await holdOf(orderId)).toEqual([]);
+    await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
+    expect(await reservationsOf(orderId)).toEqual([]);
   });
 
   it('takes the last one, and not one more', async () => {
     const { shop } = paying;
     const { order, product } = await guestOrder(shop, { qty: 3, product: { onHand: 3 } });
     await setOnHand(shop.deps.db, product.id, 2);
-    await expect(hold(order._id, false)).rejects.toMatchObject({
+    await expect(reserve(order._id)).rejects.toMatchObject({
       code: 'out_of_stock',
       message: 'Out Of Stock',
       details: { lines: [{ product: product.id, name: product.name, available: 2 }] },
     });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 2, reserved: 0 });
     await setOnHand(shop.deps.db, product.id, 3);
-    await hold(order._id, false);
+    await reserve(order._id);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 3, reserved: 3 });
   });
 
@@ -157,10 +159,10 @@ describe('holding the parts of an order', () => {
         orders.push((await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]))._id);
       const [one = '', two = '', three = ''] = orders;
       const others = (id: string) =>
-        inTransaction(async (tx) => countOtherHolds(tx, await lockedOrder(tx, id)));
+        inTransaction(async (tx) => countOtherReservations(tx, await lockedOrder(tx, id)));
       expect(await others(one)).toBe(0);
-      await hold(one, false);
-      await hold(two, false);
+      await reserve(one);
+      await reserve(two);
       expect([await others(one), await others(three)]).toEqual([1, 2]);
       shop.advance(16 * minute);
       await releaseReservations(shop.deps);
@@ -172,14 +174,14 @@ describe('holding the parts of an order', () => {
 describe('giving parts back', () => {
   it('happens when the time is over to the moment, to those that are held', async () => {
     const { orderId, productIds } = await orderOfTwo();
-    await hold(orderId, false);
-    const [held] = await holdOf(orderId);
+    await reserve(orderId);
+    const [held] = await reservationsOf(orderId);
     const expiresAt = held?.expiresAt ?? new Date(0);
     const early = new Date(expiresAt.getTime() - 1);
     expect(await tried((tx) => releaseReservation(tx, orderId, early))).toEqual([]);
     const given = await tried(async (tx) => {
       const products = await releaseReservation(tx, orderId, expiresAt);
-      return { products: products.toSorted(), holds: await holdOf(orderId, tx) };
+      return { products: products.toSorted(), holds: await reservationsOf(orderId, tx) };
     });
     expect(given).toMatchObject({ products: productIds, holds: [{ state: 'released' }] });
   });
@@ -189,31 +191,31 @@ describe('giving parts back', () => {
     const { orderId } = await orderOfTwo();
     const later = new Date(shop.deps.clock().getTime() + 60 * minute);
     expect(await inTransaction((tx) => releaseReservation(tx, orderId, later))).toEqual([]);
-    await hold(orderId, true);
+    await reserve(orderId, { expires: false });
     expect(await inTransaction((tx) => releaseReservation(tx, orderId, later))).toEqual([]);
-    expect(await holdOf(orderId)).toMatchObject([{ state: 'active', pinned: true }]);
-    expect(await listOverdueOrders(shop.deps.db, later, 100)).not.toContain(orderId);
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: null }]);
+    expect(await listExpiredReservations(shop.deps.db, later, 100)).not.toContain(orderId);
   });
 
   it('begins with the longest overdue, so many at a time', async () => {
     const { shop } = paying;
-    await hold((await orderOfTwo()).orderId, false);
+    await reserve((await orderOfTwo()).orderId);
     shop.advance(60 * minute);
     await releaseReservations(shop.deps);
     const first = (await orderOfTwo()).orderId;
     const second = (await orderOfTwo()).orderId;
-    await hold(first, false);
+    await reserve(first);
     shop.advance(minute);
-    await hold(second, false);
+    await reserve(second);
     const later = new Date(shop.deps.clock().getTime() + 60 * minute);
-    expect(await listOverdueOrders(shop.deps.db, later, 100)).toEqual([first, second]);
-    expect(await listOverdueOrders(shop.deps.db, later, 1)).toEqual([first]);
+    expect(await listExpiredReservations(shop.deps.db, later, 100)).toEqual([first, second]);
+    expect(await listExpiredReservations(shop.deps.db, later, 1)).toEqual([first]);
   });
 
   it('is told to the catalog once for all, and not when nothing was overdue', async () => {
     const { shop } = paying;
     const made = [await orderOfTwo(), await orderOfTwo()];
-    for (const { orderId } of made) await hold(orderId, false);
+    for (const { orderId } of made) await reserve(orderId);
     shop.advance(16 * minute);
     const told = await toldToCatalog(shop.deps, releaseReservations);
     expect(told).toHaveLength(1);
@@ -225,7 +227,7 @@ describe('giving parts back', () => {
 describe('taking the parts of a paid order', () => {
   it('takes what is held, and the hold is over', async () => {
     const { orderId, productIds } = await orderOfTwo();
-    await hold(orderId, true);
+    await reserve(orderId, { expires: false });
     const taken = await tried(async (tx) => {
       const products = (await commitReservation(tx, orderId)) ?? [];
       const shelf = await tx
@@ -234,7 +236,7 @@ describe('taking the parts of a paid order', () => {
         .where('id', 'in', productIds)
         .orderBy('onHand')
         .execute();
-      return { products: products.toSorted(), shelf, holds: await holdOf(orderId, tx) };
+      return { products: products.toSorted(), shelf, holds: await reservationsOf(orderId, tx) };
     });
     expect(taken).toMatchObject({
       products: productIds,
@@ -242,7 +244,7 @@ describe('taking the parts of a paid order', () => {
         { onHand: 7, reserved: 0 },
         { onHand: 8, reserved: 0 },
       ],
-      holds: [{ state: 'committed', pinned: false }],
+      holds: [{ state: 'committed' }],
     });
   });
 
@@ -270,7 +272,7 @@ describe('taking the parts of a paid order', () => {
     const { order, product } = await guestOrder(shop, { qty: 2, product: { onHand: 3 } });
     const { token: guestToken } = await newGuest(shop);
     const other = await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 2 }]);
-    await hold(other._id, false);
+    await reserve(other._id);
     expect(await inTransaction((tx) => commitReservation(tx, order._id))).toBeUndefined();
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 3, reserved: 2 });
   });

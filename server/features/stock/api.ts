@@ -3,90 +3,95 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
+import type { Reservation } from './data.ts';
 import {
-  countOtherHolds,
-  insertReservation,
-  listReservationLines,
-  listOrderLines,
-  lockActiveReservation,
-  reserveLines,
-  commitStock,
   commitReservedStock,
+  commitStock,
+  countOtherReservations,
+  insertReservation,
+  listOrderLines,
+  listReservationLines,
+  lockActiveReservation,
   releaseReservedStock,
+  reserveLines,
   updateReservation,
 } from './data.ts';
 
 /**
- * Holds the parts of an order for 15 minutes from now, or on: a hold that is still there is lengthened, to an hour in
- * all. Then it has to be given back first, or who begins to pay again and again would keep the parts from others.
- * @param pinned while a capture is under way the hold does not run out
- * @returns the products of which less is to be had now
- * @throws ShopError `out_of_stock` with the lines; `too_many_requests` for a fourth order held at once, and for a hold
- *   that has lasted its hour
+ * Reserves the stock of an order for 15 minutes. An active reservation is extended, up to an hour in all: after that it
+ * must be released first, so that nobody keeps stock from others by starting payments again and again.
+ * @param expires false while a capture is in progress: the reservation lasts until its outcome is known
+ * @throws ShopError `out_of_stock` with the lines; `too_many_requests` when the customer has three other orders
+ *   reserved, or when the reservation has lasted an hour
  */
 export async function reserveStock(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  { pinned }: { pinned: boolean },
-): Promise<string[]> {
+  { expires }: { expires: boolean },
+): Promise<void> {
   const now = deps.clock();
-  const expiresAt = new Date(now.getTime() + reservationMinutes * 60_000);
-  const held = await lockActiveReservation(tx, order.id);
-  if (held) {
-    const last = new Date(held.createdAt.getTime() + reservationMinutesMax * 60_000);
-    if (!pinned && !held.pinned && last <= now) throw heldTooLong();
-    await updateReservation(tx, held.id, {
-      expiresAt: expiresAt < last ? expiresAt : last,
-      pinned: held.pinned || pinned,
-    });
-    return [];
+  const reservation = await lockActiveReservation(tx, order.id);
+  if (reservation) {
+    if (reservation.expiresAt === null) return;
+    if (expires && lastExpiry(reservation) <= now) throw reservedTooLong();
+    await updateReservation(tx, reservation.id, { expiresAt: expires ? expiry(reservation, now) : null });
+    return;
   }
-  if (deps.config.rateLimits && (await countOtherHolds(tx, order)) >= openPaymentsMax) {
+  if (deps.config.rateLimits && (await countOtherReservations(tx, order)) >= openPaymentsMax) {
     const text = `Parts are held for ${openPaymentsMax} of your orders already. Please pay one of them or wait ${reservationMinutes} minutes.`;
     throw new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
   }
-  const parts = await listOrderLines(tx, order.id);
-  const lines = await reserveLines(tx, parts);
+  const stockLines = await listOrderLines(tx, order.id);
+  const lines = await reserveLines(tx, stockLines);
   if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
-  await insertReservation(tx, { orderId: order.id, expiresAt, createdAt: now, pinned }, parts);
-  return parts.map(({ productId }) => productId);
+  const times = { createdAt: now, expiresAt: expires ? expiry({ createdAt: now }, now) : null };
+  await insertReservation(tx, { orderId: order.id, ...times }, stockLines);
 }
 
-function heldTooLong(): ShopError {
+/** 15 minutes from `now`, but no later than an hour after the reservation began. */
+function expiry(reservation: Pick<Reservation, 'createdAt'>, now: Date): Date {
+  const last = lastExpiry(reservation);
+  const next = new Date(now.getTime() + reservationMinutes * 60_000);
+  return next < last ? next : last;
+}
+
+function lastExpiry({ createdAt }: Pick<Reservation, 'createdAt'>): Date {
+  return new Date(createdAt.getTime() + reservationMinutesMax * 60_000);
+}
+
+function reservedTooLong(): ShopError {
   const text = `The parts have been held for ${reservationMinutesMax} minutes and go back to the store now. Please try again in a minute.`;
   return new ShopError('too_many_requests', text, { retryAfter: 60 });
 }
 
-/** Lets the hold of an order run out by time again. */
-export async function resumeExpiry(tx: Tx, orderId: string): Promise<void> {
-  const held = await lockActiveReservation(tx, orderId);
-  if (held) await updateReservation(tx, held.id, { pinned: false });
+/**
+ * Lets the reservation of an order expire again, because its capture is over.
+ * @param extendedAt when the capture extended it: the 15 minutes count from there
+ */
+export async function resumeExpiry(tx: Tx, orderId: string, extendedAt: Date): Promise<void> {
+  const reservation = await lockActiveReservation(tx, orderId);
+  if (reservation?.expiresAt !== null) return;
+  await updateReservation(tx, reservation.id, { expiresAt: expiry(reservation, extendedAt) });
+}
+
+/** Releases the reservation of an order if it has expired. */
+export async function releaseReservation(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const reservation = await lockActiveReservation(tx, orderId);
+  if (!reservation?.expiresAt || reservation.expiresAt > now) return;
+  await releaseReservedStock(tx, await listReservationLines(tx, reservation.id));
+  await updateReservation(tx, reservation.id, { state: 'released' });
 }
 
 /**
- * Gives the parts back if the hold is overdue and nobody pins it.
- * @returns the products of which more is to be had now
+ * Takes the stock of a paid order off the shelf: what is reserved for it, or available stock once its reservation has
+ * been released.
+ * @returns false when there is neither a reservation nor enough available stock; then nothing is changed
  */
-export async function releaseReservation(tx: Tx, orderId: string, now: Date): Promise<string[]> {
-  const held = await lockActiveReservation(tx, orderId);
-  if (!held || held.pinned || held.expiresAt > now) return [];
-  const parts = await listReservationLines(tx, held.id);
-  await releaseReservedStock(tx, parts);
-  await updateReservation(tx, held.id, { state: 'released' });
-  return parts.map(({ productId }) => productId);
-}
-
-/**
- * Takes the parts of a paid order off the shelf: the held ones, or, where the hold has gone, ones that are free.
- * @returns the products taken; undefined when the hold has gone and the parts with it
- */
-export async function commitReservation(tx: Tx, orderId: string): Promise<string[] | undefined> {
-  const held = await lockActiveReservation(tx, orderId);
-  const parts = held ? await listReservationLines(tx, held.id) : await listOrderLines(tx, orderId);
-  if (held) {
-    await commitReservedStock(tx, parts);
-    await updateReservation(tx, held.id, { state: 'committed', pinned: false });
-  } else if (!(await commitStock(tx, parts))) return undefined;
-  return parts.map(({ productId }) => productId);
+export async function commitReservation(tx: Tx, orderId: string): Promise<boolean> {
+  const reservation = await lockActiveReservation(tx, orderId);
+  if (!reservation) return commitStock(tx, await listOrderLines(tx, orderId));
+  await commitReservedStock(tx, await listReservationLines(tx, reservation.id));
+  await updateReservation(tx, reservation.id, { state: 'committed' });
+  return true;
 }

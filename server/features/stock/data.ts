@@ -1,4 +1,6 @@
-/** Rows of held parts, and the shelf that they are taken from. Who locks what first is said in data.ts. */
+/**
+ * Rows of reservations, and the stock of the products they reserve. payments/data.ts says in which order rows are locked.
+ */
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '../../db/id.ts';
@@ -8,7 +10,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { LockedOrder } from '../payments/data.ts';
 
 export type Reservation = Selectable<Schema['reservations']>;
-/** So many of one product. */
+/** A quantity of one product. */
 export interface StockLine {
   productId: string;
   qty: number;
@@ -30,8 +32,8 @@ export async function lockActiveReservation(tx: Tx, orderId: string): Promise<Re
 
 export async function insertReservation(
   tx: Tx,
-  reservation: { orderId: string; expiresAt: Date; createdAt: Date; pinned: boolean },
-  parts: readonly StockLine[],
+  reservation: { orderId: string; expiresAt: Date | null; createdAt: Date },
+  stockLines: readonly StockLine[],
 ): Promise<void> {
   const id = newId();
   await tx
@@ -40,14 +42,14 @@ export async function insertReservation(
     .execute();
   await tx
     .insertInto('reservationLines')
-    .values(parts.map((part) => ({ reservationId: id, ...part })))
+    .values(stockLines.map((line) => ({ reservationId: id, ...line })))
     .execute();
 }
 
 export async function updateReservation(
   tx: Tx,
   id: string,
-  change: Partial<Pick<Reservation, 'state' | 'pinned' | 'expiresAt'>>,
+  change: Partial<Pick<Reservation, 'state' | 'expiresAt'>>,
 ): Promise<void> {
   await tx.updateTable('reservations').set(change).where('id', '=', id).execute();
 }
@@ -60,13 +62,12 @@ export async function listReservationLines(tx: Tx, reservationId: string): Promi
     .execute();
 }
 
-/** Orders whose hold has run out and is not pinned, the longest overdue first. */
-export async function listOverdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Returns the orders whose reservation has expired, the longest expired first. */
+export async function listExpiredReservations(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservations')
     .select('orderId')
     .where('state', '=', 'active')
-    .where('pinned', '=', false)
     .where('expiresAt', '<=', now)
     .orderBy('expiresAt')
     .limit(limit)
@@ -74,8 +75,8 @@ export async function listOverdueOrders(db: Db, now: Date, limit: number): Promi
   return rows.map(({ orderId }) => orderId);
 }
 
-/** How many other orders of the same buyer hold parts just now. */
-export async function countOtherHolds(
+/** Counts the other orders of the same customer or guest that have a reservation now. */
+export async function countOtherReservations(
   tx: Tx,
   order: Pick<LockedOrder, 'id' | 'userId' | 'guestId'>,
 ): Promise<number> {
@@ -93,16 +94,16 @@ export async function countOtherHolds(
 }
 
 /**
- * Reserves each part that is there in full; to be rolled back by the caller when some are not.
- * @returns the products that cannot be had, with what is left of each
+ * Reserves each line that is available in full. Caller must roll back when some are not.
+ * @returns the products of which too little is available, with how much there is
  */
 export async function reserveLines(
   tx: Tx,
-  parts: readonly StockLine[],
+  stockLines: readonly StockLine[],
 ): Promise<{ product: string; name: string; available: number }[]> {
-  noteStockChange(tx, parts);
+  noteStockChange(tx, stockLines);
   const short = [];
-  for (const { productId, qty } of inLockOrder(parts)) {
+  for (const { productId, qty } of inLockOrder(stockLines)) {
     const { numUpdatedRows } = await tx
       .updateTable('products')
       .set({ reserved: sql`reserved + ${qty}` })
@@ -119,9 +120,9 @@ export async function reserveLines(
     .execute();
 }
 
-export async function releaseReservedStock(tx: Tx, parts: readonly StockLine[]): Promise<void> {
-  noteStockChange(tx, parts);
-  for (const { productId, qty } of inLockOrder(parts)) {
+export async function releaseReservedStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
+  noteStockChange(tx, stockLines);
+  for (const { productId, qty } of inLockOrder(stockLines)) {
     await tx
       .updateTable('products')
       .set({ reserved: sql`reserved - ${qty}` })
@@ -130,10 +131,10 @@ export async function releaseReservedStock(tx: Tx, parts: readonly StockLine[]):
   }
 }
 
-/** Reserved parts leave the shelf. */
-export async function commitReservedStock(tx: Tx, parts: readonly StockLine[]): Promise<void> {
-  noteStockChange(tx, parts);
-  for (const { productId, qty } of inLockOrder(parts)) {
+/** Takes reserved stock off the shelf. */
+export async function commitReservedStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
+  noteStockChange(tx, stockLines);
+  for (const { productId, qty } of inLockOrder(stockLines)) {
     await tx
       .updateTable('products')
       .set({ onHand: sql`on_hand - ${qty}`, reserved: sql`reserved - ${qty}` })
@@ -142,25 +143,25 @@ export async function commitReservedStock(tx: Tx, parts: readonly StockLine[]): 
   }
 }
 
-/** Parts that nobody holds leave the shelf: all of them, or none and false. */
-export async function commitStock(tx: Tx, parts: readonly StockLine[]): Promise<boolean> {
+/** Takes unreserved stock off the shelf: all of the lines, or none of them and returns false. */
+export async function commitStock(tx: Tx, stockLines: readonly StockLine[]): Promise<boolean> {
   const locked = await tx
     .selectFrom('products')
     .select(['id', sql<number>`on_hand - reserved`.as('available')])
     .where(
       'id',
       'in',
-      parts.map(({ productId }) => productId),
+      stockLines.map(({ productId }) => productId),
     )
     .orderBy('id')
-    // Not FOR UPDATE: orders written at the same moment hold the products of their lines as foreign keys, and each would
-    // wait for the other.
+    // Not FOR UPDATE: orders inserted at the same moment lock the products of their lines as foreign keys, and the two
+    // would wait for each other.
     .forNoKeyUpdate()
     .execute();
   const available = new Map(locked.map((product) => [product.id, product.available]));
-  if (parts.some(({ productId, qty }) => (available.get(productId) ?? 0) < qty)) return false;
-  noteStockChange(tx, parts);
-  for (const { productId, qty } of inLockOrder(parts)) {
+  if (stockLines.some(({ productId, qty }) => (available.get(productId) ?? 0) < qty)) return false;
+  noteStockChange(tx, stockLines);
+  for (const { productId, qty } of inLockOrder(stockLines)) {
     await tx
       .updateTable('products')
       .set({ onHand: sql`on_hand - ${qty}` })
@@ -177,6 +178,6 @@ function noteStockChange(tx: Tx, lines: readonly StockLine[]): void {
   );
 }
 
-function inLockOrder(parts: readonly StockLine[]): StockLine[] {
-  return parts.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+function inLockOrder(stockLines: readonly StockLine[]): StockLine[] {
+  return stockLines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
 }

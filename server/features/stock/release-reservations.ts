@@ -1,20 +1,17 @@
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { lockOrder } from '../payments/data.ts';
 import { releaseReservation } from './api.ts';
-import { listOverdueOrders } from './data.ts';
+import { listExpiredReservations } from './data.ts';
 
-const atATime = 200;
+const batchSize = 200;
 
-/** Puts parts back on the shelf whose buyers did not pay in time. One order a transaction, so that none waits for all. */
+/** Releases expired reservations, each in a transaction of its own so that no payment waits for all of them. */
 export async function releaseReservations(deps: Deps): Promise<void> {
   const now = deps.clock();
-  const released = new Set<string>();
-  for (const orderId of await listOverdueOrders(deps.db, now, atATime)) {
-    const productIds = await deps.db.transaction().execute(async (tx) => {
+  for (const orderId of await listExpiredReservations(deps.db, now, batchSize))
+    await write(deps, async (tx) => {
       await lockOrder(tx, orderId);
-      return releaseReservation(tx, orderId, now);
+      await releaseReservation(tx, orderId, now);
     });
-    for (const id of productIds) released.add(id);
-  }
-  if (released.size > 0) await deps.catalogChanged({ productIds: [...released] });
 }

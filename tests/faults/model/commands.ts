@@ -287,7 +287,7 @@ export const repeated = (nth: number) =>
 /** Until everything is over: what is pending is decided, what nobody has finished has run out. */
 export async function finishAll(model: Model, real: Real): Promise<void> {
   for (const [at, order] of model.orders.entries()) {
-    if (law.isPinned(order)) {
+    if (law.isBeingCaptured(order)) {
       const pending = resolved(at, 'COMPLETED');
       if (await pending.check(model)) await pending.run(model, real);
     }

@@ -216,10 +216,10 @@ export function releaseAll(model: Model): void {
 }
 
 function release(model: Model, order: ModelOrder): void {
-  if (isPinned(order) || order.heldUntil === undefined || order.heldUntil > model.now) return;
+  if (isBeingCaptured(order) || order.heldUntil === undefined || order.heldUntil > model.now) return;
   order.heldUntil = undefined;
 }
 
-export function isPinned({ attempts }: ModelOrder): boolean {
+export function isBeingCaptured({ attempts }: ModelOrder): boolean {
   return attempts.some(({ state }) => state === 'confirming');
 }

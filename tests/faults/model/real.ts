@@ -6,7 +6,7 @@ import { createProduct } from '../../support/factories.ts';
 import type { PayingShop } from '../../support/paying-shop.ts';
 import { createUser, newGuest, openSession } from '../../support/users.ts';
 import type { Model, ModelOrder, Outcome } from './model.ts';
-import { costCents, heldOf, isPinned } from './model.ts';
+import { costCents, heldOf, isBeingCaptured } from './model.ts';
 
 export interface RealOrder {
   id: string;
@@ -82,7 +82,7 @@ export async function readOrders({ paying, orders }: Real) {
       .execute(),
     db
       .selectFrom('reservations')
-      .select(['orderId', 'pinned'])
+      .select(['orderId', 'expiresAt'])
       .where('orderId', '=', ids)
       .where('state', '=', 'active')
       .execute(),
@@ -97,7 +97,9 @@ export async function readOrders({ paying, orders }: Real) {
   return orders.map(({ id }) => ({
     paid: paid.some((order) => order.id === id),
     attempts: attempts.filter(({ orderId }) => orderId === id).map(({ state }) => states[state]),
-    holds: held.filter(({ orderId }) => orderId === id).map(({ pinned }) => ({ pinned })),
+    holds: held
+      .filter(({ orderId }) => orderId === id)
+      .map(({ expiresAt }) => ({ expires: expiresAt !== null })),
     payments: payments
       .filter(({ orderId }) => orderId === id)
       .map(({ kind, amountCents }) => ({ kind, amountCents })),
@@ -113,7 +115,7 @@ function asModelled(order: ModelOrder) {
   return {
     paid,
     attempts: attempts.map(({ state }) => state),
-    holds: heldUntil === undefined ? [] : [{ pinned: isPinned(order) }],
+    holds: heldUntil === undefined ? [] : [{ expires: !isBeingCaptured(order) }],
     payments: paid ? [{ kind: 'primary', amountCents: qty * costCents }] : [],
     refunds: refunds.map(({ cents, isDone }) => `${cents} ${isDone ? 'completed' : 'requested'}`).toSorted(),
   };

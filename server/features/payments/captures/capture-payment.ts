@@ -1,19 +1,24 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Buyer } from '../../../actor.ts';
-import type { PaymentAttempt, LockedOrder } from '../data.ts';
-import { beginCapture, expireOutOfStock } from './begin-capture.ts';
-import { schedulePaymentCheck } from './schedule-payment-check.ts';
-import { findPaidBy, lockPaymentAttempts } from '../data.ts';
+import { reserveStock } from '../../stock/api.ts';
+import type { LockedOrder, PaymentAttempt } from '../data.ts';
+import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
+import { lockViewersOrder } from '../lock-viewers-order.ts';
+import { schedulePaymentCheck } from '../schedule.ts';
+import { isLive } from '../transitions.ts';
 import { finishCapture } from './finish-capture.ts';
-import { lockViewersOrder } from '../lock-order-of.ts';
 
-const firstCheckMs = 5000;
+/** Longer than any reply of the provider takes: for a capture whose process has died. */
+const checkAfterMs = 45_000;
+
+const checkUnknownAfterMs = 5000;
 
 /**
- * Step 4 of the protocol (docs/payments.md): the buyer has approved, the first failing line decides.
- * Returns when the order is paid, or when the outcome is not known yet and a job confirms it.
+ * Captures a payment that the customer has approved (step 4 in docs/payments.md). The first check that fails decides.
+ * Returns when the order is paid, or when the outcome is unknown and a job will confirm it.
  * @throws ShopError not_found, already_paid, conflict, out_of_stock, payment_not_approved, payment_declined
  */
 export async function capturePayment(
@@ -21,25 +26,24 @@ export async function capturePayment(
   actor: Buyer,
   payment: { orderId: string; providerOrderId: string },
 ): Promise<void> {
-  const begun = await begin(deps, actor, payment);
-  if (!begun) return;
-  if (begun.held.length > 0) await deps.catalogChanged({ productIds: begun.held });
-
-  const outcome = await finishCapture(deps, begun.attempt.id);
-  if (outcome === 'confirming') await schedulePaymentCheck(deps, deps.db, begun.attempt.id, firstCheckMs);
+  const attempt = await begin(deps, actor, payment);
+  if (!attempt) return;
+  const outcome = await finishCapture(deps, attempt);
+  if (outcome === 'confirming') await schedulePaymentCheck(deps, deps.db, attempt.id, checkUnknownAfterMs);
   else if (outcome !== 'paid') throw refusals[outcome]();
 }
 
+/** @returns undefined when the order is paid by this payment already */
 async function begin(
   deps: Deps,
   actor: Buyer,
   payment: { orderId: string; providerOrderId: string },
-): Promise<{ attempt: PaymentAttempt; held: string[] } | undefined> {
-  let begun: PaymentAttempt | undefined;
+): Promise<PaymentAttempt | undefined> {
+  let beginning: PaymentAttempt | undefined;
   try {
-    return await deps.db.transaction().execute(async (tx) => {
+    return await write(deps, async (tx) => {
       const order = await lockViewersOrder(tx, actor, payment.orderId);
-      if (order.paidAt) return paidBefore(tx, order, payment.providerOrderId);
+      if (order.paidAt) return await refuseOtherPayment(tx, order, payment.providerOrderId);
       const attempts = await lockPaymentAttempts(tx, order.id);
       const attempt = attempts.find(({ providerOrderId }) => providerOrderId === payment.providerOrderId);
       if (!attempt || attempt.environment !== deps.paypal.environment) {
@@ -47,21 +51,50 @@ async function begin(
       }
       const { id, state } = attempt;
       if (state === 'expired' || state === 'rejected') throw refusals[state]();
-      if (state !== 'created' && state !== 'declined') return { attempt, held: [] };
-      begun = attempt;
+      if (state !== 'created' && state !== 'declined') return attempt;
+      beginning = attempt;
       const others = attempts.filter((other) => other.id !== id);
-      return { attempt, held: await beginCapture(deps, tx, { order, attempt, others }) };
+      return await beginCapture(deps, tx, { order, attempt, others });
     });
   } catch (error) {
-    const partsGone = error instanceof ShopError && error.code === 'out_of_stock';
-    if (partsGone && begun) await expireOutOfStock(deps, begun.id);
+    const outOfStock = error instanceof ShopError && error.code === 'out_of_stock';
+    if (outOfStock && beginning) await expireOutOfStock(deps, beginning.id);
     throw error;
   }
 }
 
-async function paidBefore(tx: Tx, order: LockedOrder, providerOrderId: string): Promise<undefined> {
+async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: string): Promise<undefined> {
   if ((await findPaidBy(tx, order.id)) === providerOrderId) return;
   throw new ShopError('already_paid', 'This order is already paid');
+}
+
+/**
+ * Marks an attempt that is `created` or `declined` as capturing, keeps its stock reserved and leaves a job that finishes
+ * the capture whatever happens to this process. Caller must hold the locks of the order and its attempts.
+ * @returns the attempt as it is now
+ * @throws ShopError `conflict` while another attempt of the order is live; out_of_stock, too_many_requests
+ */
+export async function beginCapture(
+  deps: Deps,
+  tx: Tx,
+  { order, attempt, others }: { order: LockedOrder; attempt: PaymentAttempt; others: PaymentAttempt[] },
+): Promise<PaymentAttempt> {
+  if (others.some((other) => isLive(other) || other.state === 'captured'))
+    throw new ShopError(
+      'conflict',
+      'Another payment of this order has been started. Please finish that one.',
+    );
+  await reserveStock(deps, tx, order, { expires: false });
+  const now = deps.clock();
+  const change = { captureStartedAt: now, updatedAt: now };
+  await movePaymentAttempt(tx, attempt.id, 'capture', change);
+  await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
+  return { ...attempt, ...change, state: 'capturing' };
+}
+
+/** Ends an attempt whose stock is gone, so that nobody is charged when the stock comes back. */
+export async function expireOutOfStock(deps: Deps, attemptId: string): Promise<void> {
+  await movePaymentAttempt(deps.db, attemptId, 'loseStock', { updatedAt: deps.clock() });
 }
 
 const refusals = {

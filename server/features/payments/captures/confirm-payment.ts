@@ -1,44 +1,42 @@
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { retryDelayMs, giveUpAfterMs } from './retry-delay.ts';
-import { schedulePaymentCheck } from './schedule-payment-check.ts';
+import { releaseReservation } from '../../stock/api.ts';
 import type { PaymentAttempt } from '../data.ts';
-import { findPaymentAttempt, lockOrder, updatePaymentAttempt } from '../data.ts';
+import { findPaymentAttempt, lockOrder, movePaymentAttempt } from '../data.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { giveUpAfterMs, retryDelayMs, schedulePaymentCheck } from '../schedule.ts';
+import { isBeingCaptured, isLive } from '../transitions.ts';
 import { finishApproved } from './finish-approved.ts';
 import { finishCapture } from './finish-capture.ts';
-import { releaseReservation } from '../../stock/api.ts';
-import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 
-/** The provider keeps an order for three hours before it is approved, and three after. */
-const unfinishedMs = 6 * 60 * 60 * 1000;
+/** The provider keeps an order for three hours until it is approved, and three hours after that. */
+const abandonedAfterMs = 6 * 60 * 60 * 1000;
 
 /**
- * Step 7 of the protocol (docs/payments.md), for one attempt: asks the provider what became of it, again and again
- * until it is over. One that nobody approves ends after six hours; of a capture that is not decided in 30 days a human
- * is told.
+ * Asks the provider what became of a payment attempt, and schedules the next check until it is over (step 7 in
+ * docs/payments.md). An attempt that nobody approves ends after six hours. A capture that is undecided after 30 days
+ * becomes a payment issue.
  */
 export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-payment']): Promise<void> {
-  const asked = await ask(deps, attemptId);
+  const wasAsked = await askProvider(deps, attemptId);
   const attempt = await findPaymentAttempt(deps.db, attemptId);
   if (!attempt || !isLive(attempt)) return;
-  const begun = attempt.captureStartedAt ?? attempt.createdAt;
-  const age = deps.clock().getTime() - begun.getTime();
-  const isUnderWay = attempt.state === 'capturing' || attempt.state === 'pending';
-  if (!isUnderWay && asked && age > unfinishedMs) return expire(deps, attempt);
-  if (age > giveUpAfterMs) return tellOwner(deps, attempt);
+  const startedAt = attempt.captureStartedAt ?? attempt.createdAt;
+  const age = deps.clock().getTime() - startedAt.getTime();
+  if (!isBeingCaptured(attempt) && wasAsked && age > abandonedAfterMs) return abandon(deps, attempt);
+  if (age > giveUpAfterMs) return reportUnresolved(deps, attempt);
   await schedulePaymentCheck(deps, deps.db, attemptId, retryDelayMs(age));
 }
 
-function isLive({ state }: PaymentAttempt): boolean {
-  return ['creating', 'created', 'capturing', 'pending'].includes(state);
-}
-
 /** @returns false when the provider could not be asked */
-async function ask(deps: Deps, attemptId: string): Promise<boolean> {
+async function askProvider(deps: Deps, attemptId: string): Promise<boolean> {
+  const attempt = await findPaymentAttempt(deps.db, attemptId);
+  if (!attempt) return true;
   try {
-    await finishApproved(deps, attemptId);
-    await finishCapture(deps, attemptId);
+    if (attempt.state === 'created') await finishApproved(deps, attempt);
+    else await finishCapture(deps, attempt);
     return true;
   } catch (error) {
     if (error instanceof PaymentProviderError) return error.kind === 'not-found';
@@ -46,21 +44,21 @@ async function ask(deps: Deps, attemptId: string): Promise<boolean> {
   }
 }
 
-async function expire(deps: Deps, { id, orderId }: PaymentAttempt): Promise<void> {
+async function abandon(deps: Deps, { id, orderId }: PaymentAttempt): Promise<void> {
   const now = deps.clock();
-  const released = await deps.db.transaction().execute(async (tx) => {
+  await write(deps, async (tx) => {
     await lockOrder(tx, orderId);
-    const change = { state: 'expired', updatedAt: now } as const;
-    return (await updatePaymentAttempt(tx, id, ['creating', 'created'], change))
-      ? releaseReservation(tx, orderId, now)
-      : [];
+    if (await movePaymentAttempt(tx, id, 'abandon', { updatedAt: now }))
+      await releaseReservation(tx, orderId, now);
   });
-  if (released.length > 0) await deps.catalogChanged({ productIds: released });
 }
 
-async function tellOwner(deps: Deps, { id, orderId, providerOrderId }: PaymentAttempt): Promise<void> {
-  const found = { orderId, subject: id, detail: { providerOrderId } };
-  await deps.db
-    .transaction()
-    .execute((tx) => openPaymentIssue(deps, tx, { kind: 'unresolved_capture', ...found }));
+async function reportUnresolved(deps: Deps, { id, orderId, providerOrderId }: PaymentAttempt): Promise<void> {
+  const paymentIssue = {
+    kind: 'unresolved_capture',
+    orderId,
+    subject: id,
+    detail: { providerOrderId },
+  } as const;
+  await write(deps, (tx) => openPaymentIssue(deps, tx, paymentIssue));
 }

@@ -12,6 +12,7 @@ import {
   withProvider,
 } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
+import type { Deps } from '../../../deps.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
 import { findPaymentAttempt } from '../data.ts';
 import { finishApproved } from './finish-approved.ts';
@@ -25,6 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
+
+async function finishById(deps: Deps, attemptId: string): Promise<void> {
+  const attempt = await findPaymentAttempt(deps.db, attemptId);
+  if (!attempt) throw new Error(`no payment attempt ${attemptId}`);
+  await finishApproved(deps, attempt);
+}
 
 async function startedPayment(given: Parameters<typeof guestOrder>[1] = {}) {
   const { shop, start } = paying;
@@ -49,7 +56,7 @@ describe('an approved payment that nobody has captured', () => {
     const { attemptId, id, orderId, product, read, state } = await startedPayment();
     emulator.approve(id);
     // Of what leaves the shelf it hears once, when the order is paid.
-    const told = await toldToCatalog(shop.deps, (deps) => finishApproved(deps, attemptId));
+    const told = await toldToCatalog(shop.deps, (deps) => finishById(deps, attemptId));
     expect(told).toEqual([[product.id]]);
     expect(await state()).toBe('captured');
     expect(await read()).toMatchObject({ isPaid: true });
@@ -62,7 +69,7 @@ describe('an approved payment that nobody has captured', () => {
     emulator.approve(id);
     shop.advance(16 * 60_000);
     await releaseReservations(shop.deps);
-    const told = await toldToCatalog(shop.deps, (deps) => finishApproved(deps, attemptId));
+    const told = await toldToCatalog(shop.deps, (deps) => finishById(deps, attemptId));
     expect(told).toEqual([[product.id], [product.id]]);
     expect(await read()).toMatchObject({ isPaid: true });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
@@ -75,7 +82,7 @@ describe('an approved payment that nobody has captured', () => {
     shop.advance(16 * 60_000);
     await releaseReservations(shop.deps);
     await setOnHand(shop.deps.db, product.id, 0);
-    expect(await toldToCatalog(shop.deps, (deps) => finishApproved(deps, attemptId))).toEqual([]);
+    expect(await toldToCatalog(shop.deps, (deps) => finishById(deps, attemptId))).toEqual([]);
     expect(await state()).toBe('expired');
     expect(captures(orderId)).toEqual([]);
   });
@@ -105,7 +112,7 @@ describe('an approved payment that nobody has captured', () => {
       .values({ ...another, ...ids, invoiceId: `${another.invoiceId}-2`, state: 'created' })
       .execute();
     emulator.approve(providerOrderId);
-    await finishApproved(shop.deps, ids.id);
+    await finishById(shop.deps, ids.id);
     expect((await findPaymentAttempt(shop.deps.db, ids.id))?.state).toBe('created');
     expect(captures(orderId)).toEqual([]);
     await setState('rejected');
@@ -122,7 +129,7 @@ describe('an approved payment that nobody has captured', () => {
     // Its invoice is spent: the provider would refuse to approve it, too.
     const order = await shop.deps.payments.readOrder(id);
     const readOrder = async () => ({ ...order, status: 'APPROVED' }) as const;
-    await finishApproved(withProvider(shop.deps, { readOrder, captureOrder: neverAsked }), attemptId);
+    await finishById(withProvider(shop.deps, { readOrder, captureOrder: neverAsked }), attemptId);
     expect(await state()).toBe('created');
     expect(captures(orderId)).toHaveLength(1);
     emulator.clearFaults();
@@ -136,7 +143,7 @@ describe('an approved payment that nobody has captured', () => {
       await setState('declined');
       return shop.deps.payments.readOrder(given);
     };
-    await finishApproved(withProvider(shop.deps, { readOrder, captureOrder: neverAsked }), attemptId);
+    await finishById(withProvider(shop.deps, { readOrder, captureOrder: neverAsked }), attemptId);
     expect(await state()).toBe('declined');
     expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
   });
@@ -148,7 +155,7 @@ describe('a payment that the browser has captured', () => {
     const { attemptId, id, orderId, read } = await startedPayment();
     emulator.approve(id);
     await shop.deps.payments.captureOrder({ providerOrderId: id, requestId: newId() });
-    await finishApproved(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
+    await finishById(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
     expect(await read()).toMatchObject({ isPaid: true });
     expect(captures(orderId)).toHaveLength(1);
   });
@@ -159,7 +166,7 @@ describe('a payment that the browser has captured', () => {
     emulator.approve(id);
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
     await shop.deps.payments.captureOrder({ providerOrderId: id, requestId: newId() });
-    await finishApproved(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
+    await finishById(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
     expect(await state()).toBe('pending');
     const pending = emulator.unsettled().captures.find((capture) => capture.orderId === id);
     emulator.resolve(pending?.captureId ?? '', 'COMPLETED');
@@ -171,7 +178,7 @@ describe('nothing is done about a payment', () => {
   it('that is not approved', async () => {
     const { shop } = paying;
     const { attemptId, state } = await startedPayment();
-    await finishApproved(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
+    await finishById(withProvider(shop.deps, { captureOrder: neverAsked }), attemptId);
     expect(await state()).toBe('created');
   });
 
@@ -186,25 +193,24 @@ describe('nothing is done about a payment', () => {
   ])('that is %s, not even asking', async (state) => {
     const made = await startedPayment();
     await made.setState(state);
-    await finishApproved(withProvider(paying.shop.deps, { readOrder: neverAsked }), made.attemptId);
+    await finishById(withProvider(paying.shop.deps, { readOrder: neverAsked }), made.attemptId);
     expect(await made.state()).toBe(state);
     await made.setState('expired');
   });
 
   it('that is not there, or belongs to another environment', async () => {
     const deps = withProvider(paying.shop.deps, { readOrder: neverAsked });
-    await finishApproved(deps, newId());
     const { attemptId, state } = await startedPayment();
     const attempts = deps.db.updateTable('paymentAttempts').where('id', '=', attemptId);
     await attempts.set({ environment: 'live' }).execute();
-    await finishApproved(deps, attemptId);
+    await finishById(deps, attemptId);
     expect(await state()).toBe('created');
   });
 
   it('of which the provider tells nothing now: whoever asks hears of it', async () => {
     const { attemptId } = await startedPayment();
     const down = withProvider(paying.shop.deps, { readOrder: refusing('unavailable') });
-    await expect(finishApproved(down, attemptId)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(finishById(down, attemptId)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 
@@ -214,7 +220,7 @@ it('leaves a fault of ours to the queue, and the payment to the next try', async
   emulator.approve(id);
   const enqueue = () => Promise.reject(new Error('no queue'));
   const broken = { ...shop.deps, queue: { enqueue } };
-  await expect(finishApproved(broken, attemptId)).rejects.toThrow('no queue');
+  await expect(finishById(broken, attemptId)).rejects.toThrow('no queue');
   expect(await state()).toBe('created');
   expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });
 });

@@ -1,49 +1,50 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { ProviderOrder } from '../../../adapters/payments/port.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { beginCapture, expireOutOfStock } from './begin-capture.ts';
-import { findPaymentAttempt, lockPaymentAttempts, lockOrder } from '../data.ts';
-import { finishCapture } from './finish-capture.ts';
-import { isCaptured } from './is-captured.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { lockOrder, lockPaymentAttempts } from '../data.ts';
 import { settle } from '../settle.ts';
+import { isCaptured } from './capture-checks.ts';
+import { beginCapture, expireOutOfStock } from './capture-payment.ts';
+import { finishCapture } from './finish-capture.ts';
 
 /**
- * Takes on what a closed browser left: a payment that the buyer has approved (he has pressed "Pay now") and that
- * nobody has captured. When the outcome is not known, the job of the capture goes on asking. Does nothing about one that is not approved, or that is under way or over.
+ * Captures a payment that the customer approved ("Pay now") before their browser was closed. Does nothing about an
+ * attempt that isn't approved, is being captured, or is over. If the outcome is unknown, the job of the capture
+ * continues.
  * @throws PaymentProviderError when the provider's order could not be read
  */
-export async function finishApproved(deps: Deps, attemptId: string): Promise<void> {
-  const attempt = await findPaymentAttempt(deps.db, attemptId);
-  if (attempt?.state !== 'created' || attempt.providerOrderId === null) return;
+export async function finishApproved(deps: Deps, attempt: PaymentAttempt): Promise<void> {
+  const { id, orderId, providerOrderId } = attempt;
+  if (attempt.state !== 'created' || providerOrderId === null) return;
   if (attempt.environment !== deps.paypal.environment) return;
-  const order = await deps.payments.readOrder(attempt.providerOrderId);
-  const money = order.captures.find(isCaptured);
-  // Nobody here has asked for this capture, but it is money all the same.
-  if (money) return void (await settle(deps, money));
+  const order = await deps.payments.readOrder(providerOrderId);
+  const captured = order.captures.find(isCaptured);
+  // The shop didn't ask for this capture, but the money has moved all the same.
+  if (captured) return void (await settle(deps, captured, attempt));
   if (!isApproved(order)) return;
+  let begun: PaymentAttempt | undefined;
   try {
-    const held = await begin(deps, { orderId: attempt.orderId, attemptId });
-    if (!held) return;
-    if (held.length > 0) await deps.catalogChanged({ productIds: held });
+    begun = await begin(deps, attempt);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    deps.log.warn({ orderId: attempt.orderId, code: error.code }, 'an approved payment was not captured');
-    if (error.code === 'out_of_stock') await expireOutOfStock(deps, attemptId);
-    return;
+    deps.log.warn({ orderId, code: error.code }, 'an approved payment was not captured');
+    if (error.code === 'out_of_stock') await expireOutOfStock(deps, id);
   }
-  await finishCapture(deps, attemptId);
+  if (begun) await finishCapture(deps, begun);
 }
 
 function isApproved({ status, captures }: ProviderOrder): boolean {
   return status === 'APPROVED' || captures.length > 0;
 }
 
-/** @returns undefined when there is nothing to begin any more */
+/** @returns undefined when the order was paid or the attempt was moved in the meantime */
 async function begin(
   deps: Deps,
-  { orderId, attemptId }: { orderId: string; attemptId: string },
-): Promise<string[] | undefined> {
-  return deps.db.transaction().execute(async (tx) => {
+  { id: attemptId, orderId }: PaymentAttempt,
+): Promise<PaymentAttempt | undefined> {
+  return write(deps, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.paidAt) return undefined;
     const attempts = await lockPaymentAttempts(tx, orderId);

@@ -7,8 +7,8 @@ import type { PaymentProviderErrorKind } from '../../../adapters/payments/provid
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
-import { findPaymentAttempt, updatePaymentAttempt } from '../data.ts';
-import type { Outcome } from './finish-capture.ts';
+import { findPaymentAttempt, movePaymentAttempt } from '../data.ts';
+import type { CaptureOutcome } from './finish-capture.ts';
 import { finishCapture } from './finish-capture.ts';
 
 /** Every answer that a provider can give to a capture, and what it is taken for. */
@@ -33,19 +33,25 @@ async function begunCapture() {
     .where('providerOrderId', '=', providerOrderId)
     .returning(['id', 'captureRequestId'])
     .executeTakeFirstOrThrow();
-  await db.updateTable('reservations').set({ pinned: true }).where('orderId', '=', order._id).execute();
-  const isPinned = async () =>
+  await db.updateTable('reservations').set({ expiresAt: null }).where('orderId', '=', order._id).execute();
+  const keepsStock = async () =>
     (
       await db
         .selectFrom('reservations')
-        .select('pinned')
+        .select('expiresAt')
         .where('orderId', '=', order._id)
         .where('state', '=', 'active')
         .executeTakeFirst()
-    )?.pinned;
-  return { orderId: order._id, providerOrderId, attemptId, captureRequestId, isPinned };
+    )?.expiresAt === null;
+  return { orderId: order._id, providerOrderId, attemptId, captureRequestId, keepsStock };
 }
 type Begun = Awaited<ReturnType<typeof begunCapture>>;
+
+async function finishById(deps: Deps, attemptId: string): Promise<CaptureOutcome> {
+  const attempt = await findPaymentAttempt(deps.db, attemptId);
+  if (!attempt) throw new Error(`no payment attempt ${attemptId}`);
+  return finishCapture(deps, attempt);
+}
 
 /** The shop with a provider that answers some calls in its own way. */
 function withProvider(answers: Partial<PaymentProvider>): Deps {
@@ -81,7 +87,7 @@ async function stateOf({ attemptId, captureRequestId }: Begun) {
 }
 
 describe('an order as the provider tells it', () => {
-  it.each<[ProviderOrder['status'], CaptureStatus[], Outcome, string, string[]]>([
+  it.each<[ProviderOrder['status'], CaptureStatus[], CaptureOutcome, string, string[]]>([
     ['VOIDED', [], 'expired', 'expired', []],
     ['CREATED', [], 'not-approved', 'created', []],
     ['SAVED', [], 'not-approved', 'created', []],
@@ -101,18 +107,18 @@ describe('an order as the provider tells it', () => {
     const begun = await begunCapture();
     const order = await orderWith(begun, status, captures);
     const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
-    expect(await finishCapture(deps, begun.attemptId)).toBe(outcome);
+    expect(await finishById(deps, begun.attemptId)).toBe(outcome);
     const isOver = state !== 'capturing' && state !== 'pending';
     // What can be captured once more is captured under another key; what is not decided holds its parts.
     expect(await stateOf(begun)).toEqual({ state, newKey: isOver && paymentIssues.length === 0 });
-    expect(await begun.isPinned()).toBe(!isOver);
+    expect(await begun.keepsStock()).toBe(!isOver);
     expect(await paying.takePaymentIssues(begun.orderId)).toEqual(paymentIssues);
   });
 
   it('says of which capture the money went back before it was known here', async () => {
     const begun = await begunCapture();
     const order = await orderWith(begun, 'COMPLETED', ['DECLINED', 'REFUNDED']);
-    await finishCapture(withProvider({ readOrder: async () => order }), begun.attemptId);
+    await finishById(withProvider({ readOrder: async () => order }), begun.attemptId);
     const { detail, subject } = await paying.shop.deps.db
       .selectFrom('paymentIssues')
       .select(['detail', 'subject'])
@@ -128,7 +134,7 @@ describe('an order as the provider tells it', () => {
     const begun = await begunCapture();
     const order = { ...(await orderWith(begun, 'APPROVED', [])), amountCents: 1 };
     const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
-    expect(await finishCapture(deps, begun.attemptId)).toBe('rejected');
+    expect(await finishById(deps, begun.attemptId)).toBe('rejected');
     const { detail } = await deps.db
       .selectFrom('paymentIssues')
       .select('detail')
@@ -142,7 +148,7 @@ describe('an order as the provider tells it', () => {
   it('approved again after a capture was declined is captured', async () => {
     const begun = await begunCapture();
     const order = await orderWith(begun, 'APPROVED', ['DECLINED', 'FAILED']);
-    expect(await finishCapture(withProvider({ readOrder: async () => order }), begun.attemptId)).toBe('paid');
+    expect(await finishById(withProvider({ readOrder: async () => order }), begun.attemptId)).toBe('paid');
     expect(paying.captures(begun.orderId)).toHaveLength(1);
   });
 
@@ -153,13 +159,13 @@ describe('an order as the provider tells it', () => {
       await payments.captureOrder(order);
       throw new PaymentProviderError('already-captured', { issue: 'ORDER_ALREADY_CAPTURED' });
     };
-    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('paid');
+    expect(await finishById(withProvider({ captureOrder }), begun.attemptId)).toBe('paid');
     expect(await stateOf(begun)).toMatchObject({ state: 'captured' });
   });
 });
 
 describe('a capture that the provider refuses as', () => {
-  it.each<[PaymentProviderErrorKind, Outcome, string, string[]]>([
+  it.each<[PaymentProviderErrorKind, CaptureOutcome, string, string[]]>([
     ['declined', 'declined', 'declined', []],
     ['not-approved', 'not-approved', 'created', []],
     ['payer-action-required', 'not-approved', 'created', []],
@@ -171,9 +177,9 @@ describe('a capture that the provider refuses as', () => {
     ['already-refunded', 'confirming', 'capturing', []],
   ])('%s is %s', async (kind, outcome, state, paymentIssues) => {
     const begun = await begunCapture();
-    expect(await finishCapture(withProvider({ captureOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
+    expect(await finishById(withProvider({ captureOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
     expect(await stateOf(begun)).toMatchObject({ state });
-    expect(await begun.isPinned()).toBe(state === 'capturing');
+    expect(await begun.keepsStock()).toBe(state === 'capturing');
     if (paymentIssues.length > 0) {
       const { db } = paying.shop.deps;
       const { detail, subject } = await db
@@ -187,18 +193,18 @@ describe('a capture that the provider refuses as', () => {
     expect(await paying.takePaymentIssues(begun.orderId)).toEqual(paymentIssues);
   });
 
-  it.each<[PaymentProviderErrorKind, Outcome]>([
+  it.each<[PaymentProviderErrorKind, CaptureOutcome]>([
     ['not-found', 'expired'],
     ['unavailable', 'confirming'],
   ])('%s already when it is read is %s', async (kind, outcome) => {
     const begun = await begunCapture();
-    expect(await finishCapture(withProvider({ readOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
+    expect(await finishById(withProvider({ readOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
   });
 
   it('nothing that a provider says, is a fault of ours', async () => {
     const begun = await begunCapture();
     const broken = withProvider({ readOrder: neverAsked });
-    await expect(finishCapture(broken, begun.attemptId)).rejects.toThrow('the provider was asked');
+    await expect(finishById(broken, begun.attemptId)).rejects.toThrow('the provider was asked');
     expect(await stateOf(begun)).toMatchObject({ state: 'capturing' });
   });
 });
@@ -209,17 +215,16 @@ describe('finishing', () => {
     const { db } = paying.shop.deps;
     const attempts = db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
     await attempts.set({ environment: 'live' }).execute();
-    expect(await finishCapture(withProvider({ readOrder: neverAsked }), begun.attemptId)).toBe('confirming');
+    expect(await finishById(withProvider({ readOrder: neverAsked }), begun.attemptId)).toBe('confirming');
     await attempts.set({ environment: 'demo' }).execute();
   });
 
-  it('of a payment that is not there, or was never made at the provider, is over', async () => {
+  it('of a payment that was never created at the provider, is over', async () => {
     const deps = withProvider({ readOrder: neverAsked });
-    expect(await finishCapture(deps, newId())).toBe('expired');
     const begun = await begunCapture();
     const attempts = deps.db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
     await attempts.set({ providerOrderId: null, state: 'creating' }).execute();
-    expect(await finishCapture(deps, begun.attemptId)).toBe('expired');
+    expect(await finishById(deps, begun.attemptId)).toBe('expired');
   });
 
   it.each(['declined', 'expired', 'rejected', 'created', 'captured'] as const)(
@@ -228,7 +233,7 @@ describe('finishing', () => {
       const begun = await begunCapture();
       const attempts = paying.shop.deps.db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
       await attempts.set({ state }).execute();
-      const outcome = await finishCapture(withProvider({ readOrder: neverAsked }), begun.attemptId);
+      const outcome = await finishById(withProvider({ readOrder: neverAsked }), begun.attemptId);
       expect(outcome).toBe({ created: 'not-approved', captured: 'paid' }[state as 'created'] ?? state);
     },
   );
@@ -237,32 +242,33 @@ describe('finishing', () => {
     const begun = await begunCapture();
     const { deps } = paying.shop;
     const captureOrder = async () => {
-      await updatePaymentAttempt(deps.db, begun.attemptId, ['capturing'], {
-        state: 'captured',
-        updatedAt: deps.clock(),
-      });
+      await movePaymentAttempt(deps.db, begun.attemptId, 'settle', { updatedAt: deps.clock() });
       throw new PaymentProviderError('declined', { issue: 'INSTRUMENT_DECLINED' });
     };
-    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('paid');
+    expect(await finishById(withProvider({ captureOrder }), begun.attemptId)).toBe('paid');
     expect(await stateOf(begun)).toEqual({ state: 'captured', newKey: false });
-    expect(await begun.isPinned()).toBe(true);
+    expect(await begun.keepsStock()).toBe(true);
   });
 
   it('leaves a capture alone that was begun anew, under another key, while the answer to the first came', async () => {
     const begun = await begunCapture();
     const { deps } = paying.shop;
-    const [updatedAt, captureRequestId] = [deps.clock(), newId()];
+    const captureRequestId = newId();
     const captureOrder = async () => {
-      await updatePaymentAttempt(deps.db, begun.attemptId, ['capturing'], { captureRequestId, updatedAt });
+      await deps.db
+        .updateTable('paymentAttempts')
+        .set({ captureRequestId })
+        .where('id', '=', begun.attemptId)
+        .execute();
       throw new PaymentProviderError('declined', { issue: 'INSTRUMENT_DECLINED' });
     };
-    expect(await finishCapture(withProvider({ captureOrder }), begun.attemptId)).toBe('confirming');
+    expect(await finishById(withProvider({ captureOrder }), begun.attemptId)).toBe('confirming');
     expect(await findPaymentAttempt(deps.db, begun.attemptId)).toMatchObject({
       state: 'capturing',
       captureRequestId,
     });
-    expect(await begun.isPinned()).toBe(true);
-    expect(await finishCapture(deps, begun.attemptId)).toBe('paid');
+    expect(await begun.keepsStock()).toBe(true);
+    expect(await finishById(deps, begun.attemptId)).toBe('paid');
   });
 
   it('captures again for 5.5 hours after the first try, and no longer', async () => {
@@ -276,10 +282,10 @@ describe('finishing', () => {
         .where('id', '=', begun.attemptId)
         .execute();
     await started(329);
-    expect(await finishCapture(withProvider({ captureOrder: fail('unavailable') }), begun.attemptId)).toBe(
+    expect(await finishById(withProvider({ captureOrder: fail('unavailable') }), begun.attemptId)).toBe(
       'confirming',
     );
     await started(331);
-    expect(await finishCapture(withProvider({ captureOrder: neverAsked }), begun.attemptId)).toBe('expired');
+    expect(await finishById(withProvider({ captureOrder: neverAsked }), begun.attemptId)).toBe('expired');
   });
 });

@@ -1,150 +1,148 @@
 import { randomUUID } from 'node:crypto';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { ProviderCapture, ProviderOrder } from '../../../adapters/payments/port.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import type { PaymentIssueKind } from '../issues/issue-kinds.ts';
-import type { PaymentAttempt } from '../data.ts';
-import { findPaymentAttempt, lockPaymentAttempt, lockOrder, updatePaymentAttempt } from '../data.ts';
 import { resumeExpiry } from '../../stock/api.ts';
-import { isCaptured, isRefunded } from './is-captured.ts';
-import { findOrderMismatch } from '../mismatch.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { findPaymentAttempt, lockOrder, lockPaymentAttempt, movePaymentAttempt } from '../data.ts';
+import type { PaymentIssueKind } from '../issues/kinds.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
-import { settleSiblingAttempts } from '../settle-sibling-attempts.ts';
+import { isBeingCaptured } from '../transitions.ts';
+import { findOrderMismatch, isCaptured, isRefunded } from './capture-checks.ts';
+import { settleSiblingAttempts } from './settle-sibling-attempts.ts';
 
-/** `confirming`: not known yet, whoever asks again later will know. */
-export type Outcome = 'paid' | 'confirming' | 'declined' | 'not-approved' | 'expired' | 'rejected';
+/** `confirming`: unknown so far; a later check will tell. */
+export type CaptureOutcome = 'paid' | 'confirming' | 'declined' | 'not-approved' | 'expired' | 'rejected';
 
-/** The provider forgets a capture's key after six hours; sent again later it could be a second capture. */
+/** The provider forgets the key of a capture after six hours. Sent later, it could be a second capture. */
 const captureAgainMs = 5.5 * 60 * 60 * 1000;
 
 /**
- * Brings an attempt that is capturing to its end: reads the provider's order, checks it, captures, judges the capture.
- * May run twice and at once: the capture has a key, and `settle` takes each capture once.
+ * Finds out how the capture of an attempt ends: reads the provider's order, compares it with ours, captures it, and acts
+ * on the result. Safe to run twice and in parallel: the capture has an idempotency key, and `settle` records each
+ * capture once.
+ * @param attempt as just read from the database
  */
-export async function finishCapture(deps: Deps, attemptId: string): Promise<Outcome> {
-  const attempt = await findPaymentAttempt(deps.db, attemptId);
-  if (!attempt?.providerOrderId) return 'expired';
-  if (attempt.state !== 'capturing' && attempt.state !== 'pending') return outcomeOf(attempt);
-  // Another environment's provider knows nothing of it, and its "not found" would mean nothing.
+export async function finishCapture(deps: Deps, attempt: PaymentAttempt): Promise<CaptureOutcome> {
+  if (attempt.providerOrderId === null) return 'expired';
+  if (!isBeingCaptured(attempt)) return outcomeOf(attempt);
+  // The provider of another environment doesn't know this order; its "not found" would mean nothing.
   if (attempt.environment !== deps.paypal.environment) return 'confirming';
   try {
     const order = await deps.payments.readOrder(attempt.providerOrderId);
     const mismatch = findOrderMismatch(attempt, order);
-    // Captured by somebody else's hand, it is money that has to be written down: `settle` compares it too.
+    // If it has been captured by someone else, the money must be recorded: `settle` compares it, too.
     if (mismatch && !order.captures.some(isCaptured))
-      return await end(deps, attempt, 'rejected', { kind: 'order_mismatch', ...mismatch });
-    return await judge(deps, attempt, isOpen(order) ? await capture(deps, attempt, order) : order.captures);
+      return await end(deps, attempt, 'reject', { kind: 'order_mismatch', ...mismatch });
+    if (!isOpen(order)) return await applyCaptures(deps, attempt, order.captures);
+    return await captureOpenOrder(deps, attempt, order);
   } catch (error) {
-    if (error instanceof PaymentProviderError) return afterError(deps, attempt, error);
+    if (error instanceof PaymentProviderError) return applyError(deps, attempt, error);
     throw error;
   }
 }
 
-/** Nothing is captured and nothing pending: after a declined capture an order can be approved again. */
+/** Tells whether nothing is captured or pending: after a declined capture an order can be approved again. */
 function isOpen({ status, captures }: ProviderOrder): boolean {
-  return captures.length === 0 || (status === 'APPROVED' && captures.every(isRefused));
+  return captures.length === 0 || (status === 'APPROVED' && captures.every(isDeclined));
 }
 
-function isRefused({ status }: ProviderCapture): boolean {
+function isDeclined({ status }: ProviderCapture): boolean {
   return status === 'DECLINED' || status === 'FAILED';
 }
 
-/** The captures of an open order; an outcome where there is nothing to capture. */
-async function capture(
+async function captureOpenOrder(
   deps: Deps,
   attempt: PaymentAttempt,
-  order: ProviderOrder,
-): Promise<ProviderCapture[] | 'not-approved' | 'expired'> {
-  if (order.status === 'VOIDED') return 'expired';
-  if (order.status === 'COMPLETED' || order.status === 'UNKNOWN') return [];
-  if (order.status !== 'APPROVED') return 'not-approved';
-  const firstTry = attempt.captureStartedAt ?? attempt.createdAt;
-  if (deps.clock().getTime() - firstTry.getTime() > captureAgainMs) return 'expired';
-  const { providerOrderId } = order;
+  { providerOrderId, status }: ProviderOrder,
+): Promise<CaptureOutcome> {
+  if (status === 'VOIDED') return end(deps, attempt, 'lapse');
+  if (status === 'COMPLETED' || status === 'UNKNOWN') return 'confirming';
+  if (status !== 'APPROVED') return end(deps, attempt, 'reopen');
+  const startedAt = attempt.captureStartedAt ?? attempt.createdAt;
+  if (deps.clock().getTime() - startedAt.getTime() > captureAgainMs) return end(deps, attempt, 'lapse');
+  const { captureRequestId: requestId } = attempt;
   try {
-    return (await deps.payments.captureOrder({ providerOrderId, requestId: attempt.captureRequestId }))
-      .captures;
+    const { captures } = await deps.payments.captureOrder({ providerOrderId, requestId });
+    return await applyCaptures(deps, attempt, captures);
   } catch (error) {
     if (!(error instanceof PaymentProviderError) || error.kind !== 'already-captured') throw error;
-    return (await deps.payments.readOrder(providerOrderId)).captures;
+    return applyCaptures(deps, attempt, (await deps.payments.readOrder(providerOrderId)).captures);
   }
 }
 
-/** By the captures' own status: a reply 201 or an order COMPLETED may contain one that was declined or is pending. */
-async function judge(
+/** Goes by the status of each capture: a 201 reply or a COMPLETED order may contain a declined or pending one. */
+async function applyCaptures(
   deps: Deps,
   attempt: PaymentAttempt,
-  captures: ProviderCapture[] | 'not-approved' | 'expired',
-): Promise<Outcome> {
-  if (!Array.isArray(captures)) return end(deps, attempt, captures);
-  const by = (...statuses: ProviderCapture['status'][]) =>
-    captures.find(({ status }) => statuses.includes(status));
-  const money = by('COMPLETED') ?? captures.find(isRefunded);
-  if (money) return (await settle(deps, money)) === 'rejected' ? 'rejected' : 'paid';
-  if (by('PENDING')) {
-    await updatePaymentAttempt(deps.db, attempt.id, ['capturing'], {
-      state: 'pending',
-      updatedAt: deps.clock(),
-    });
+  captures: ProviderCapture[],
+): Promise<CaptureOutcome> {
+  const withStatus = (status: ProviderCapture['status']) =>
+    captures.find((capture) => capture.status === status);
+  const captured = withStatus('COMPLETED') ?? captures.find(isRefunded);
+  if (captured) return (await settle(deps, captured, attempt)) === 'rejected' ? 'rejected' : 'paid';
+  if (withStatus('PENDING')) {
+    await movePaymentAttempt(deps.db, attempt.id, 'wait', { updatedAt: deps.clock() });
     return 'confirming';
   }
-  return captures.some(isRefused) ? end(deps, attempt, 'declined') : 'confirming';
+  return captures.some(isDeclined) ? end(deps, attempt, 'decline') : 'confirming';
 }
 
-async function afterError(
+async function applyError(
   deps: Deps,
   attempt: PaymentAttempt,
   { kind, issue }: PaymentProviderError,
-): Promise<Outcome> {
-  if (kind === 'declined') return end(deps, attempt, 'declined');
-  if (kind === 'not-approved' || kind === 'payer-action-required') return end(deps, attempt, 'not-approved');
-  if (kind === 'not-found') return end(deps, attempt, 'expired');
+): Promise<CaptureOutcome> {
+  if (kind === 'declined') return end(deps, attempt, 'decline');
+  if (kind === 'not-approved' || kind === 'payer-action-required') return end(deps, attempt, 'reopen');
+  if (kind === 'not-found') return end(deps, attempt, 'lapse');
   if (kind === 'duplicate-invoice') return endDuplicate(deps, attempt, issue);
-  if (kind === 'rejected') return end(deps, attempt, 'rejected', { kind: 'capture_refused', issue });
+  if (kind === 'rejected') return end(deps, attempt, 'reject', { kind: 'capture_refused', issue });
   return 'confirming';
 }
 
-/** The invoice is paid already: by another attempt of the order, or nobody here knows by what. */
-async function endDuplicate(deps: Deps, attempt: PaymentAttempt, issue: string): Promise<Outcome> {
+/** Handles an invoice that is paid already: by another attempt of the order, or by something the shop doesn't know. */
+async function endDuplicate(deps: Deps, attempt: PaymentAttempt, issue: string): Promise<CaptureOutcome> {
   try {
     if (!(await settleSiblingAttempts(deps, attempt)))
-      return await end(deps, attempt, 'rejected', { kind: 'capture_refused', issue });
+      return await end(deps, attempt, 'reject', { kind: 'capture_refused', issue });
   } catch (error) {
     if (error instanceof PaymentProviderError) return 'confirming';
     throw error;
   }
-  await end(deps, attempt, 'rejected');
+  await end(deps, attempt, 'reject');
   return 'paid';
 }
 
-type End = 'declined' | 'not-approved' | 'expired' | 'rejected';
+const outcomeOfMove = {
+  decline: 'declined',
+  reopen: 'not-approved',
+  lapse: 'expired',
+  reject: 'rejected',
+} as const;
 
-/** Ends an attempt without a payment, unless somebody else has ended it meanwhile: then that outcome holds. */
+/** Ends the capture without a payment, unless something else has ended it in the meantime: then that outcome counts. */
 async function end(
   deps: Deps,
   attempt: PaymentAttempt,
-  outcome: End,
+  move: keyof typeof outcomeOfMove,
   found?: { kind: PaymentIssueKind } & Record<string, string | number | null>,
-): Promise<Outcome> {
+): Promise<CaptureOutcome> {
   const now = deps.clock();
-  const ended = await deps.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, attempt.orderId);
-    // Begun anew under another key while this answer was on its way: it is about a capture that is over.
-    const { captureRequestId } = await lockPaymentAttempt(tx, attempt.id);
+  const { id, orderId, providerOrderId } = attempt;
+  const ended = await write(deps, async (tx) => {
+    await lockOrder(tx, orderId);
+    // With another key a new capture has begun while this reply was on its way: it is about one that is over.
+    const { captureRequestId, captureStartedAt } = await lockPaymentAttempt(tx, id);
     if (captureRequestId !== attempt.captureRequestId) return false;
-    // A declined or unapproved order can be approved again, and that is another capture: it gets another key.
-    const ended = await updatePaymentAttempt(tx, attempt.id, ['capturing', 'pending'], {
-      state: outcome === 'not-approved' ? 'created' : outcome,
-      captureRequestId: randomUUID(),
-      captureStartedAt: null,
-      updatedAt: now,
-    });
-    if (!ended) return false;
-    await resumeExpiry(tx, attempt.orderId);
+    // A declined or unapproved order can be approved again. That is another capture, so it gets another key.
+    const change = { captureRequestId: randomUUID(), captureStartedAt: null, updatedAt: now };
+    if (!(await movePaymentAttempt(tx, id, move, change))) return false;
+    await resumeExpiry(tx, orderId, captureStartedAt ?? now);
     if (found) {
       const { kind, ...detail } = found;
-      const { orderId, id, providerOrderId } = attempt;
       await openPaymentIssue(deps, tx, {
         orderId,
         kind,
@@ -154,12 +152,13 @@ async function end(
     }
     return true;
   });
-  const current = ended ? undefined : await findPaymentAttempt(deps.db, attempt.id);
-  return current ? outcomeOf(current) : outcome;
+  const current = ended ? undefined : await findPaymentAttempt(deps.db, id);
+  return current ? outcomeOf(current) : outcomeOfMove[move];
 }
 
-function outcomeOf({ state }: Pick<PaymentAttempt, 'state'>): Outcome {
+function outcomeOf(attempt: Pick<PaymentAttempt, 'state'>): CaptureOutcome {
+  const { state } = attempt;
   if (state === 'captured') return 'paid';
-  if (state === 'capturing' || state === 'pending') return 'confirming';
+  if (isBeingCaptured(attempt)) return 'confirming';
   return state === 'declined' || state === 'rejected' || state === 'expired' ? state : 'not-approved';
 }

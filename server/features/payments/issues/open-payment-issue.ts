@@ -1,11 +1,15 @@
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import type { NewPaymentIssue } from './issue-data.ts';
-import { insertPaymentIssue } from './issue-data.ts';
+import { paymentIssueEmail } from '../../../emails/payment-issue-email.ts';
+import { sendEmail } from '../../../emails/send-email.ts';
+import type { Jobs } from '../../../jobs/queue.ts';
+import type { NewPaymentIssue } from './data.ts';
+import { findPaymentIssue, insertPaymentIssue } from './data.ts';
+import { describePaymentIssue } from './kinds.ts';
 
 /**
- * Writes down what needs a human and has the owner told, in the caller's transaction. The same thing found again is no
- * second payment issue, not even after it was resolved.
+ * Records a discrepancy that needs a human and has the owner emailed, in the caller's transaction. Found again, the same
+ * thing is not a second issue, even after it was closed.
  */
 export async function openPaymentIssue(deps: Deps, tx: Tx, paymentIssue: NewPaymentIssue): Promise<void> {
   const paymentIssueId = await insertPaymentIssue(tx, paymentIssue, deps.clock());
@@ -13,4 +17,20 @@ export async function openPaymentIssue(deps: Deps, tx: Tx, paymentIssue: NewPaym
   await deps.queue.enqueue(tx, 'send-payment-issue-email', { paymentIssueId });
   const { orderId, kind, subject, detail } = paymentIssue;
   deps.log.error({ orderId, kind, subject, ...detail }, 'a payment needs a human');
+}
+
+/** Emails the owner about a payment issue that needs them, unless it has been closed in the meantime. */
+export async function sendPaymentIssueEmail(
+  deps: Deps,
+  { paymentIssueId }: Jobs['send-payment-issue-email'],
+): Promise<void> {
+  const paymentIssue = await findPaymentIssue(deps.db, paymentIssueId);
+  if (!paymentIssue || paymentIssue.resolvedAt) return;
+  const { publicUrl, ownerEmail } = deps.config;
+  const url = `${publicUrl}/admin/payment-issues/${paymentIssueId}`;
+  await sendEmail(deps, {
+    to: ownerEmail,
+    id: `payment-issue.${paymentIssueId}`,
+    content: paymentIssueEmail({ ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url }),
+  });
 }

@@ -1,35 +1,40 @@
-import type { TransactionReport } from '../../../adapters/payments/port.ts';
+import type { ProviderTransaction, TransactionReport } from '../../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
-import { comparePayments } from './compare-payments.ts';
-import { compareRefunds } from './compare-refunds.ts';
-import type { Comparison } from './comparison.ts';
-import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { belongsToShop, isCaptured } from '../captures/capture-checks.ts';
+import { importProviderRefunds } from '../refunds/provider-refunds.ts';
+import { settle } from '../settle.ts';
+import type { TransactionSide } from './compare-transactions.ts';
+import { compareTransactions, report, unlessNotFound } from './compare-transactions.ts';
+import { listPaymentsBetween, listPaymentsById, listRefundsBetween, listRefundsById } from './data.ts';
 
-/** As much as the provider tells at once. Each night looks at all of it again, so that nights may be missed. */
+/** The most that the provider reports at once. Every night covers all of it again, so a missed night does no harm. */
 const windowMs = 31 * 24 * 60 * 60 * 1000;
 
 /**
- * Each night: the provider's transaction report beside our payments and refunds, both ways. What we have not heard of
- * is taken up if it can be; what then still differs becomes a payment issue, once however often it is found.
- * @throws PaymentProviderError when there is no report just now: the queue asks again
+ * Compares the provider's transaction report with our payments and refunds, in both directions (step 9 in
+ * docs/payments.md). What the shop doesn't know is imported if possible; any other difference becomes a payment issue,
+ * once however often it is found.
+ * @throws PaymentProviderError when there is no report at the moment: the queue runs the job again
  */
 export async function compareReport(deps: Deps): Promise<void> {
   const to = deps.clock();
   const from = new Date(to.getTime() - windowMs);
-  const report = await readReport(deps, { from, to });
-  if (!report) return;
-  const { completeUntil: until } = report;
-  const comparison: Comparison = {
-    transactions: report.transactions.filter(({ status }) => status !== 'pending' && status !== 'denied'),
-    from,
-    until,
-    differs: (difference) => deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, difference)),
-    whenAnswered: (ask) => whenAnswered(deps, ask),
-  };
-  const payments = await comparePayments(deps, comparison);
-  const refunds = await compareRefunds(deps, comparison);
-  deps.log.info({ payments, refunds, until }, 'the provider’s report was compared');
+  const found = await readReport(deps, { from, to });
+  if (!found) return;
+  const { completeUntil: until } = found;
+  const decided = found.transactions.filter(({ status }) => status !== 'pending' && status !== 'denied');
+  const ofKind = (kind: ProviderTransaction['kind']) => decided.filter((one) => one.kind === kind);
+  const [payments, reversals, refunds] = [ofKind('payment'), ofKind('reversal'), ofKind('refund')];
+  const period = { environment: deps.paypal.environment, from, until };
+
+  await compareTransactions(deps, paymentSide(deps), payments, period);
+  // Before the refunds: what a dispute has taken back must not be recorded as a refund by the shop.
+  for (const reversal of reversals) await reportReversal(deps, reversal);
+  await compareTransactions(deps, refundSide(deps), refunds, period);
+
+  const counts = { payments: payments.length, refunds: refunds.length + reversals.length };
+  deps.log.info({ ...counts, until }, 'the provider’s report was compared');
 }
 
 async function readReport(
@@ -42,20 +47,61 @@ async function readReport(
     if (!(error instanceof PaymentProviderError)) throw error;
     const { kind, issue } = error;
     if (kind === 'unavailable' || kind === 'in-progress') throw error;
-    // Once a month: until it is mended nothing is compared.
+    // One issue a month: until the cause is fixed nothing is compared.
     const subject = `${deps.paypal.environment} ${time.to.toISOString().slice(0, 7)}`;
-    const found = { orderId: null, kind: 'report_unreadable', subject, detail: { issue } } as const;
-    await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, found));
+    await report(deps, { orderId: null, kind: 'report_unreadable', subject, detail: { issue } });
     return undefined;
   }
 }
 
-async function whenAnswered({ log }: Deps, ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask();
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    const { kind, issue } = error;
-    log.warn({ kind, issue }, 'a difference in the provider’s report could not be looked into');
-  }
+function paymentSide(deps: Deps): TransactionSide {
+  const { db, payments } = deps;
+  return {
+    sign: 1,
+    missingKind: 'payment_not_at_provider',
+    listRecorded: (ids) => listPaymentsById(db, ids),
+    listRecordedBetween: (period) => listPaymentsBetween(db, period),
+    async readAtProvider(captureId) {
+      const capture = await payments.readCapture(captureId);
+      return { ...capture, isMoney: isCaptured(capture) };
+    },
+    async importUnknown(transaction) {
+      if (!belongsToShop(deps, transaction)) return undefined;
+      const { transactionId: subject, amountCents, customId = null } = transaction;
+      const capture = await unlessNotFound(() => payments.readCapture(subject));
+      if (capture && isCaptured(capture)) await settle(deps, capture);
+      return { orderId: null, kind: 'unknown_capture', subject, detail: { amountCents, customId } };
+    },
+  };
+}
+
+function refundSide(deps: Deps): TransactionSide {
+  const { db, payments } = deps;
+  return {
+    sign: -1,
+    missingKind: 'refund_not_at_provider',
+    listRecorded: (ids) => listRefundsById(db, ids),
+    listRecordedBetween: (period) => listRefundsBetween(db, period),
+    async readAtProvider(refundId) {
+      const refund = await payments.readRefund(refundId);
+      return { ...refund, isMoney: refund.status === 'COMPLETED' };
+    },
+    async importUnknown(transaction) {
+      const { transactionId: subject, captureId = '', amountCents } = transaction;
+      const [payment] = await listPaymentsById(db, [captureId]);
+      if (!payment && !belongsToShop(deps, transaction)) return undefined;
+      if (payment) await importProviderRefunds(deps, captureId);
+      const orderId = payment?.orderId ?? null;
+      return { orderId, kind: 'unknown_refund', subject, detail: { captureId, amountCents: -amountCents } };
+    },
+  };
+}
+
+/** Reports a dispute or chargeback whose event was lost. */
+async function reportReversal(deps: Deps, transaction: ProviderTransaction): Promise<void> {
+  const { captureId: subject = '', amountCents } = transaction;
+  const [payment] = await listPaymentsById(deps.db, [subject]);
+  if (!payment && !belongsToShop(deps, transaction)) return;
+  const orderId = payment?.orderId ?? null;
+  await report(deps, { orderId, kind: 'capture_reversed', subject, detail: { amountCents: -amountCents } });
 }

@@ -1,13 +1,16 @@
 import type { Deps } from '../../../deps.ts';
-import { retryDelayMs, giveUpAfterMs } from '../captures/retry-delay.ts';
-import { schedulePaymentCheck } from '../captures/schedule-payment-check.ts';
-import { scheduleWebhookEvent } from '../webhooks/schedule-webhook-event.ts';
-import { listWithoutJob } from '../job-data.ts';
-import { scheduleRefund } from '../refunds/schedule-refund.ts';
+import {
+  giveUpAfterMs,
+  retryDelayMs,
+  schedulePaymentCheck,
+  scheduleRefund,
+  scheduleWebhookEvent,
+} from '../schedule.ts';
+import { listWithoutJob } from './data.ts';
 
 /**
- * Each attempt, event and refund has a job of its own that looks after it until it is over. This only sees to it that none is
- * without: a job can be lost with a restored database, or wait hours after failures of ours.
+ * Gives a job to each attempt, event and refund that is not over and has none. Normally each has its own job until it is
+ * over; but a job can be lost with a restored database, or wait for hours after errors of ours.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();

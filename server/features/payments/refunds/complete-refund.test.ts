@@ -9,8 +9,8 @@ import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { requestRefund } from './request-refund.ts';
 import { findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
-import { failRefund, applyProviderRefund } from './complete-refund.ts';
-import { findRefund } from './refund-data.ts';
+import { failRefund, applyProviderRefund } from './provider-refunds.ts';
+import { findRefund } from './data.ts';
 import { settle } from '../settle.ts';
 
 /** What the provider's word about a refund leads to here. */
@@ -185,7 +185,7 @@ describe('money that could not pay its order', () => {
     expect(await paymentIssues()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null, note: null }]);
     await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await paymentIssues()).toMatchObject([
-      { kind: 'capture_mismatch', resolvedAt: expect.any(Date), note: 'Given back in full.' },
+      { kind: 'capture_mismatch', resolvedAt: expect.any(Date), note: 'Refunded in full.' },
     ]);
     expect(await attemptState()).toBe('rejected');
     await paying.takePaymentIssues(orderId);

@@ -7,7 +7,7 @@ import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
-import { importProviderRefunds } from './import-provider-refunds.ts';
+import { importProviderRefunds } from './provider-refunds.ts';
 
 /** What the provider shows as given back of a payment, beside what is written here. */
 

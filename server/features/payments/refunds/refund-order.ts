@@ -2,66 +2,64 @@ import { createHash } from 'node:crypto';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
+import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
-import { insertAudit } from '../../audit/data.ts';
+import { lockViewersOrder } from '../lock-viewers-order.ts';
+import { findPrimaryPayment, findRefundByKey } from './data.ts';
 import { requestRefund } from './request-refund.ts';
-import { lockViewersOrder } from '../lock-order-of.ts';
-import { findPrimaryPayment, findRefundByKey } from './refund-data.ts';
 
-interface Asked {
+interface RefundOrder {
   orderId: string;
-  /** Dollars; without it all that is left. */
+  /** All that is left when absent. */
   amountCents?: number | undefined;
-  /** As the customer reads it. */
+  /** Shown to the customer. */
   reason: string;
+  /** Idempotency key. */
   key: string;
 }
 
 /**
- * Step 8 of the protocol (docs/payments.md): an admin gives back the payment of an order, or a part of it. Here it is
- * only written down; a job asks the provider. The same key asks once, for good.
- * @throws ShopError not_found, invalid_input, conflict (nothing paid, or not so much left), idempotency_mismatch
+ * Refunds the payment of an order, or part of it, for an admin (step 8 in docs/payments.md). The refund is only recorded
+ * here; a job sends it to the provider. Each idempotency key works once, forever.
+ * @throws ShopError not_found, conflict (nothing paid, or less left), idempotency_mismatch
  */
-export async function refundOrder(deps: Deps, admin: User, asked: Asked): Promise<void> {
-  const { amountCents } = asked;
-  const body = JSON.stringify([asked.orderId, amountCents ?? null, asked.reason]);
+export async function refundOrder(
+  deps: Deps,
+  admin: User,
+  { orderId, amountCents: requestedCents, reason, key }: RefundOrder,
+): Promise<void> {
+  const body = JSON.stringify([orderId, requestedCents ?? null, reason]);
   const request = {
     requestedBy: admin.id,
-    idempotencyKey: asked.key,
+    idempotencyKey: key,
     requestHash: createHash('sha256').update(body).digest(),
   };
-  await deps.db.transaction().execute(async (tx) => {
-    // Who refunds the same order at the same time waits here.
-    const order = await lockViewersOrder(tx, { user: admin }, asked.orderId);
-    const earlier = await findRefundByKey(tx, { requestedBy: admin.id, key: asked.key });
-    if (earlier?.requestHash?.equals(request.requestHash)) return;
-    if (earlier) throw usedOtherwise();
-    const { payment, left } = await findRest(deps, tx, order.id);
-    if ((amountCents ?? left) > left) {
+  await write(deps, admin, { action: 'order.refund', subject: orderId }, async (tx) => {
+    // Parallel refunds of the same order wait here.
+    const order = await lockViewersOrder(tx, { user: admin }, orderId);
+    const earlier = await findRefundByKey(tx, { requestedBy: admin.id, key });
+    if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
+    if (earlier) throw keyMismatch();
+    const { payment, left } = await findRefundable(deps, tx, order.id);
+    const amountCents = requestedCents ?? left;
+    if (amountCents > left) {
       const text = `Only ${formatDollars(left)} of this payment is left to refund`;
       throw new ShopError('conflict', text, { fields: { amount: text } });
     }
     const requestId = await requestRefund(deps, tx, order, {
       payment,
-      amountCents: amountCents ?? left,
+      amountCents,
       cause: 'admin',
-      reason: asked.reason,
+      reason,
       admin: request,
     });
-    if (requestId === undefined) throw usedOtherwise();
-    await insertAudit(tx, {
-      userId: admin.id,
-      action: 'order.refund',
-      thing: 'order',
-      thingId: order.id,
-      after: { amountCents: amountCents ?? left, reason: asked.reason },
-      at: deps.clock(),
-    });
+    if (requestId === undefined) throw keyMismatch();
+    return changed(undefined, { after: { amountCents, reason } });
   });
 }
 
-async function findRest(deps: Deps, tx: Tx, orderId: string) {
+async function findRefundable(deps: Deps, tx: Tx, orderId: string) {
   const payment = await findPrimaryPayment(tx, orderId);
   if (!payment) throw new ShopError('conflict', 'Nothing has been paid that could be refunded');
   if (payment.environment !== deps.paypal.environment)
@@ -71,6 +69,6 @@ async function findRest(deps: Deps, tx: Tx, orderId: string) {
   return { payment, left };
 }
 
-function usedOtherwise(): ShopError {
+function keyMismatch(): ShopError {
   return new ShopError('idempotency_mismatch', 'This Idempotency-Key was used for another refund before');
 }

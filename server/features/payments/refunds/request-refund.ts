@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { refundTaxCents } from './refund-tax.ts';
 import type { RefundCause } from '../../../db/row.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
-import type { PaymentAtProvider } from './refund-data.ts';
-import { insertRefund, sumRefunds } from './refund-data.ts';
-import { scheduleRefund } from './schedule-refund.ts';
+import { scheduleRefund } from '../schedule.ts';
+import type { PaymentAtProvider } from './data.ts';
+import { insertRefund, sumRefunds } from './data.ts';
+import { refundTaxCents } from './refund-tax.ts';
 
-export interface AskedRefund {
+export interface RefundRequest {
   payment: Pick<PaymentAtProvider, 'captureId' | 'kind'>;
   amountCents: number;
   cause: RefundCause;
-  /** As the customer reads it; empty: none is told. */
+  /** Shown to the customer; empty when there is nothing to tell. */
   reason: string;
-  /** Whose call it was, the key that makes a repeat safe, and a hash of what was asked for. */
+  /** The admin who requested it, the key that makes a repeat safe, and a hash of the request. */
   admin?: { requestedBy: string; idempotencyKey: string; requestHash: Buffer };
-  /** Known already where the refund was made on the provider's own pages. */
+  /** For a refund that was made on the provider's own pages. */
   providerRefundId?: string;
 }
 
 /**
- * Writes a refund down with its key, in the caller's transaction, which has locked the order; the job that gives the
- * money back runs after the commit. The database refuses more than is left of the capture.
- * @returns the request id; undefined when the admin has used his key for another order at the same moment
+ * Records a refund in the caller's transaction, which must hold the order lock; a job sends it after the commit. The
+ * database refuses more than is left of the capture.
+ * @returns the request id; undefined when the admin has used their key for another order at the same moment
  */
 export async function requestRefund(
   deps: Deps,
   tx: Tx,
   order: Pick<LockedOrder, 'taxCents' | 'totalCents'>,
-  { payment, amountCents, cause, reason, admin, providerRefundId }: AskedRefund,
+  { payment, amountCents, cause, reason, admin, providerRefundId }: RefundRequest,
 ): Promise<string | undefined> {
   const { captureId, kind } = payment;
-  // The provider's id, so that a refund made there is written once.
+  // Contains the provider's id, so that a refund made there is recorded once.
   const requestId = providerRefundId === undefined ? randomUUID() : `provider-${providerRefundId}`;
   const before = await sumRefunds(tx, captureId);
   const isNew = await insertRefund(tx, {
     requestId,
     captureId,
     amountCents,
-    // Only of the payment that has paid the order; the others were never sales.
+    // Only a payment that paid its order was a sale and has tax in it.
     taxCents: kind === 'primary' ? refundTaxCents(order, before, amountCents) : 0,
     cause,
     reason,

@@ -10,7 +10,7 @@ import { neverAsked, refusing, withProvider } from '../../../../tests/support/pa
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
 import { newId } from '../../../db/id.ts';
-import { giveUpAfterMs } from '../captures/retry-delay.ts';
+import { giveUpAfterMs } from '../schedule.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { sendRefund } from './send-refund.ts';
 

@@ -6,9 +6,9 @@ import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { CaptureStatus, ProviderCapture } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
-import { giveUpAfterMs } from '../captures/retry-delay.ts';
-import type { StoredEvent } from './event-data.ts';
-import { findEvent, insertEvent } from './event-data.ts';
+import { giveUpAfterMs } from '../schedule.ts';
+import type { WebhookEvent } from '../data.ts';
+import { findWebhookEvent, insertWebhookEvent } from '../data.ts';
 import { handleEvent } from './handle-event.ts';
 
 /** What an event leads to, by what the provider tells when it is asked; the way of an event stands in events.test.ts. */
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
-async function received(given: Partial<StoredEvent>): Promise<string> {
+async function received(given: Partial<WebhookEvent>): Promise<string> {
   const { db, clock } = paying.shop.deps;
-  const event: StoredEvent = {
+  const event: WebhookEvent = {
     eventId: `WH-${newId()}`,
     eventType: 'PAYMENT.CAPTURE.COMPLETED',
     rawBody: '{}',
@@ -32,11 +32,11 @@ async function received(given: Partial<StoredEvent>): Promise<string> {
     captureId: null,
     ...given,
   };
-  expect(await db.transaction().execute((tx) => insertEvent(tx, event))).toBe(true);
-  expect(await db.transaction().execute((tx) => insertEvent(tx, event))).toBe(false);
+  expect(await db.transaction().execute((tx) => insertWebhookEvent(tx, event))).toBe(true);
+  expect(await db.transaction().execute((tx) => insertWebhookEvent(tx, event))).toBe(false);
   return event.eventId;
 }
-const stateOf = async (eventId: string) => (await findEvent(paying.shop.deps.db, eventId))?.state;
+const stateOf = async (eventId: string) => (await findWebhookEvent(paying.shop.deps.db, eventId))?.state;
 const secondsUntil = (eventId: string) => secondsUntilJob(paying.shop, `handle-event:${eventId}`);
 
 async function takePaymentIssue(subject: string) {

@@ -1,80 +1,79 @@
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { retryDelayMs, giveUpAfterMs } from '../captures/retry-delay.ts';
+import { belongsToShop, isCaptured, isRefunded } from '../captures/capture-checks.ts';
 import { confirmPayment } from '../captures/confirm-payment.ts';
-import { findPaymentAttemptByProviderOrder, findPayment } from '../data.ts';
-import type { StoredEvent } from './event-data.ts';
-import { findEvent, updateEvent } from './event-data.ts';
 import { finishApproved } from '../captures/finish-approved.ts';
-import { scheduleWebhookEvent } from './schedule-webhook-event.ts';
-import { isCaptured, isRefunded } from '../captures/is-captured.ts';
-import { belongsToShop } from '../is-of-shop.ts';
+import type { WebhookEvent } from '../data.ts';
+import {
+  findPayment,
+  findPaymentAttemptByProviderOrder,
+  findWebhookEvent,
+  updateWebhookEvent,
+} from '../data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { importProviderRefunds } from '../refunds/provider-refunds.ts';
+import { giveUpAfterMs, retryDelayMs, scheduleWebhookEvent } from '../schedule.ts';
 import { settle } from '../settle.ts';
-import { importProviderRefunds } from '../refunds/import-provider-refunds.ts';
 
 /**
- * Looks into what an event is about, as the provider tells it when it is asked; of the event itself nothing but the
- * ids is used. May run twice: everything that follows from it happens once.
+ * Handles a webhook event: reads what it is about from the provider and acts on that. Of the event itself only the ids
+ * are used. Safe to run twice: everything that follows from it happens once.
  */
 export async function handleEvent(deps: Deps, { eventId }: Jobs['handle-event']): Promise<void> {
-  const event = await findEvent(deps.db, eventId);
+  const event = await findWebhookEvent(deps.db, eventId);
   if (event?.state !== 'received') return;
   try {
     if (event.captureId !== null) {
-      const isOver = await lookIntoCapture(deps, event, event.captureId);
-      if (!isOver) return await again(deps, event, { kind: 'in-progress', issue: 'REFUND_UNDER_WAY' });
-    } else if (event.providerOrderId !== null) await lookIntoOrder(deps, event.providerOrderId);
+      const isHandled = await handleCapture(deps, event, event.captureId);
+      if (!isHandled) return await retry(deps, event, { kind: 'in-progress', issue: 'REFUND_UNDER_WAY' });
+    } else if (event.providerOrderId !== null) await handleOrder(deps, event.providerOrderId);
   } catch (error) {
-    if (error instanceof PaymentProviderError) return again(deps, event, error);
+    if (error instanceof PaymentProviderError) return retry(deps, event, error);
     throw error;
   }
-  await updateEvent(deps.db, eventId, 'done');
+  await updateWebhookEvent(deps.db, eventId, 'done');
 }
 
-async function lookIntoOrder(deps: Deps, providerOrderId: string): Promise<void> {
+async function handleOrder(deps: Deps, providerOrderId: string): Promise<void> {
   const attempt = await findPaymentAttemptByProviderOrder(deps.db, providerOrderId);
-  if (attempt) await finishApproved(deps, attempt.id);
+  if (attempt) await finishApproved(deps, attempt);
 }
 
-/** @returns false when it has to be looked into again */
-async function lookIntoCapture(deps: Deps, { eventType }: StoredEvent, captureId: string): Promise<boolean> {
+/** @returns false when the event must be handled again later */
+async function handleCapture(deps: Deps, { eventType }: WebhookEvent, captureId: string): Promise<boolean> {
   const capture = await deps.payments.readCapture(captureId);
   const { amountCents, status, providerOrderId } = capture;
   const payment = await findPayment(deps.db, captureId);
   const attempt = providerOrderId && (await findPaymentAttemptByProviderOrder(deps.db, providerOrderId));
-  // The report of the night goes by the same rule.
+  // The nightly report follows the same rule.
   if (!payment && !attempt && !belongsToShop(deps, capture)) return true;
   if (eventType === 'PAYMENT.CAPTURE.REVERSED') {
-    const found = {
-      orderId: payment?.orderId ?? null,
-      kind: 'capture_reversed',
-      subject: captureId,
-    } as const;
-    const detail = { amountCents, status };
-    await deps.db.transaction().execute((tx) => openPaymentIssue(deps, tx, { ...found, detail }));
+    const orderId = payment?.orderId ?? null;
+    const reversal = { orderId, subject: captureId, detail: { amountCents, status } };
+    await write(deps, (tx) => openPaymentIssue(deps, tx, { kind: 'capture_reversed', ...reversal }));
     return true;
   }
   if (isRefunded(capture)) {
-    if (attempt && !payment) await settle(deps, capture);
+    if (attempt && !payment) await settle(deps, capture, attempt);
     return importProviderRefunds(deps, captureId);
   }
-  if (isCaptured(capture)) await settle(deps, capture);
+  if (isCaptured(capture)) await settle(deps, capture, attempt || undefined);
   else if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
   return true;
 }
 
-async function again(
+async function retry(
   deps: Deps,
-  event: StoredEvent,
+  event: WebhookEvent,
   { kind, issue }: Pick<PaymentProviderError, 'kind' | 'issue'>,
 ): Promise<void> {
   const { eventId, eventType, receivedAt } = event;
   const age = deps.clock().getTime() - receivedAt.getTime();
   if (age < giveUpAfterMs) return scheduleWebhookEvent(deps, deps.db, eventId, retryDelayMs(age));
-  await deps.db.transaction().execute(async (tx) => {
-    await updateEvent(tx, eventId, 'failed');
+  await write(deps, async (tx) => {
+    await updateWebhookEvent(tx, eventId, 'failed');
     const detail = { eventType, reason: kind, issue };
     await openPaymentIssue(deps, tx, { orderId: null, kind: 'unread_event', subject: eventId, detail });
   });

@@ -5,7 +5,7 @@ import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderEvent } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
-import { findEvent } from './event-data.ts';
+import { findWebhookEvent } from '../data.ts';
 import { receiveEvent } from './receive-event.ts';
 
 let shop: TestApp;
@@ -31,7 +31,7 @@ async function receive(given: Partial<ProviderEvent>): Promise<string> {
 
 it('keeps an event as it came, with the ids that are to be read', async () => {
   const eventId = await receive({ captureId: 'CAPTURE' });
-  expect(await findEvent(shop.deps.db, eventId)).toMatchObject({
+  expect(await findWebhookEvent(shop.deps.db, eventId)).toMatchObject({
     rawBody: '{"as":"it came"}',
     state: 'received',
     eventType: 'PAYMENT.CAPTURE.COMPLETED',
@@ -39,7 +39,10 @@ it('keeps an event as it came, with the ids that are to be read', async () => {
     providerOrderId: null,
   });
   const about = await receive({ providerOrderId: 'ORDER' });
-  expect(await findEvent(shop.deps.db, about)).toMatchObject({ captureId: null, providerOrderId: 'ORDER' });
+  expect(await findWebhookEvent(shop.deps.db, about)).toMatchObject({
+    captureId: null,
+    providerOrderId: 'ORDER',
+  });
 });
 
 it('has it looked into at once, but an approved order after a minute for the buyer’s own browser', async () => {

@@ -1,24 +1,25 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { EventMessage, ProviderEvent } from '../../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { insertEvent } from './event-data.ts';
-import { scheduleWebhookEvent } from './schedule-webhook-event.ts';
+import { insertWebhookEvent } from '../data.ts';
+import { scheduleWebhookEvent } from '../schedule.ts';
 
-/** The buyer's own browser comes first; what it has not finished by then it has left. */
+/** The customer's own browser gets this long to finish an approved payment. */
 const browserFirstMs = 60_000;
 
 /**
- * Step 6 of the protocol (docs/payments.md): takes an event that the provider has signed and leaves a job that looks
- * into it. A repeat is taken and does nothing.
- * @throws ShopError `invalid_input` for what the provider has not signed; `unavailable` when that cannot be told now,
- * so that it is sent again
+ * Accepts an event that the provider has signed and leaves a job that handles it (step 6 in docs/payments.md). A repeated
+ * event is accepted and does nothing.
+ * @throws ShopError `invalid_input` when the provider has not signed it; `unavailable` when the signature can't be
+ *   verified now, so that the provider sends it again
  */
 export async function receiveEvent(deps: Deps, message: EventMessage): Promise<void> {
-  const { eventId, eventType, providerOrderId, captureId } = await verified(deps, message);
+  const { eventId, eventType, providerOrderId, captureId } = await verifyEvent(deps, message);
   const receivedAt = deps.clock();
-  await deps.db.transaction().execute(async (tx) => {
-    const isNew = await insertEvent(tx, {
+  await write(deps, async (tx) => {
+    const isNew = await insertWebhookEvent(tx, {
       eventId,
       rawBody: message.rawBody.toString('utf8'),
       state: 'received',
@@ -28,12 +29,12 @@ export async function receiveEvent(deps: Deps, message: EventMessage): Promise<v
       captureId: captureId ?? null,
     });
     if (!isNew) return;
-    const waits = eventType === 'CHECKOUT.ORDER.APPROVED' ? browserFirstMs : 0;
-    await scheduleWebhookEvent(deps, tx, eventId, waits);
+    const waitMs = eventType === 'CHECKOUT.ORDER.APPROVED' ? browserFirstMs : 0;
+    await scheduleWebhookEvent(deps, tx, eventId, waitMs);
   });
 }
 
-async function verified({ payments, log }: Deps, message: EventMessage): Promise<ProviderEvent> {
+async function verifyEvent({ payments, log }: Deps, message: EventMessage): Promise<ProviderEvent> {
   try {
     return await payments.readEvent(message);
   } catch (error) {

@@ -5,7 +5,7 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
-import { finishCapture } from './finish-capture.ts';
+import { finishCapture } from '../captures/finish-capture.ts';
 import { handleEvent } from '../webhooks/handle-event.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
@@ -112,10 +112,14 @@ it('an order whose invoice is spent can be paid under another one once a human h
   emulator.approve(id);
   const { db } = shop.deps;
   const attempts = db.selectFrom('paymentAttempts').where('orderId', '=', order._id);
-  const { id: attemptId } = await attempts.select('id').executeTakeFirstOrThrow();
-  await db.updateTable('paymentAttempts').set({ state: 'capturing' }).where('id', '=', attemptId).execute();
+  const attempt = await db
+    .updateTable('paymentAttempts')
+    .set({ state: 'capturing' })
+    .where('orderId', '=', order._id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const spent = refusing('duplicate-invoice', 'DUPLICATE_INVOICE_ID');
-  await finishCapture(withProvider(shop.deps, { captureOrder: spent }), attemptId);
+  await finishCapture(withProvider(shop.deps, { captureOrder: spent }), attempt);
   expect(await closePaymentIssues(order._id)).toEqual(['capture_refused']);
   expect(await buy(buyer, order._id)).toMatchObject({ isPaid: true });
   const invoices = await attempts.select('invoiceId').orderBy('createdAt').execute();

@@ -5,7 +5,10 @@ import { viewerOf } from '../orders/api.ts';
 import type { LockedOrder } from './data.ts';
 import { lockOrder } from './data.ts';
 
-/** @throws ShopError `not_found` for an unknown id and for an order that is not the caller's, all alike */
+/**
+ * Locks an order that the viewer may see.
+ * @throws ShopError `not_found` for an unknown id and for somebody else's order, both alike
+ */
 export async function lockViewersOrder(
   tx: Tx,
   viewer: Pick<Actor, 'user' | 'guest'>,

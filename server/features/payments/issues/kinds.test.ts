@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentIssueKinds, describePaymentIssue } from './issue-kinds.ts';
+import { paymentIssueKinds, describePaymentIssue } from './kinds.ts';
 
 it('has words for each kind, and for one that another version of the shop has written', () => {
   for (const kind of Object.keys(paymentIssueKinds)) {

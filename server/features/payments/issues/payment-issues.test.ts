@@ -7,8 +7,8 @@ import type { Person } from '../../../../tests/support/users.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
-import { hasPaymentIssue, resolvePaymentIssueAbout } from './issue-data.ts';
-import { describePaymentIssue } from './issue-kinds.ts';
+import { hasPaymentIssue, resolvePaymentIssueAbout } from './data.ts';
+import { describePaymentIssue } from './kinds.ts';
 import { openPaymentIssue } from './open-payment-issue.ts';
 
 let shop: TestApp;
@@ -41,7 +41,7 @@ describe('a payment issue', () => {
     expect(emails[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
     const { _id: id } = (await paymentIssueAbout(subject)) ?? {};
     expect(emails[0]?.text).toContain(`https://shop.example/admin/payment-issues/${id}`);
-    expect(emails[0]?.text).toContain('Money that belongs to no payment of ours');
+    expect(emails[0]?.text).toContain('Money arrived that belongs to no payment of ours');
     expect((await list()).filter((paymentIssue) => paymentIssue.subject === subject)).toHaveLength(1);
   });
 

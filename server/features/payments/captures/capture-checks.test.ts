@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderOrder } from '../../adapters/payments/port.ts';
-import type { PaymentAttempt } from './data.ts';
-import { findOrderMismatch, findCaptureMismatch } from './mismatch.ts';
+import type { ProviderOrder } from '../../../adapters/payments/port.ts';
+import type { Deps } from '../../../deps.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { belongsToShop, findCaptureMismatch, findOrderMismatch } from './capture-checks.ts';
 
 const attempt = {
   orderId: 'our-order',
@@ -46,5 +47,26 @@ describe('a provider’s order', () => {
     expect(
       findCaptureMismatch({ ...attempt, payee: null }, { ...order, payeeMerchantId: 'ANY' }),
     ).toBeUndefined();
+  });
+});
+
+const live = { paypal: { environment: 'live' } } as Pick<Deps, 'paypal'>;
+const id = '0123456789abcdef01234567';
+
+describe('belongsToShop', () => {
+  it.each([
+    ['an order id', id, undefined, true],
+    ['an invoice id of its environment', undefined, `live-${id}`, true],
+    ['an order id and a foreign invoice id', id, 'FAIR-7', true],
+    ['neither', undefined, undefined, false],
+    ['an invoice id of another environment', undefined, `demo-${id}`, false],
+    ['an invoice id that only contains it', undefined, `x-live-${id}`, false],
+    ['an id that is too short', id.slice(1), undefined, false],
+    ['an id with something before it', `x${id}`, undefined, false],
+    ['an id with something after it', `${id}x`, undefined, false],
+    ['an id in capitals', id.toUpperCase(), undefined, false],
+    ['words', 'stall-17', 'FAIR-2026-17', false],
+  ])('judges money with %s', (_, customId, invoiceId, isOurs) => {
+    expect(belongsToShop(live, { customId, invoiceId })).toBe(isOurs);
   });
 });

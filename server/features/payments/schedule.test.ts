@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryDelayMs, giveUpAfterMs } from './retry-delay.ts';
+import { retryDelayMs, giveUpAfterMs } from './schedule.ts';
 
 const minute = 60_000;
 

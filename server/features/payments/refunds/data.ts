@@ -1,11 +1,14 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
+import type { Row } from '../../../db/row.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { RefundMove } from '../transitions.ts';
+import { refundMoves, refundTransitions, statesAllowing } from '../transitions.ts';
 
-type RefundRow = Selectable<Schema['refunds']>;
+type RefundRow = Row<'refunds'>;
 
-/** Money that came, with where it is to be found at the provider. */
+/** Payments with the provider's order they belong to. */
 function paymentsAtProvider(db: Db | Tx) {
   return db
     .selectFrom('payments')
@@ -19,7 +22,7 @@ export async function findPaymentAtProvider(db: Db | Tx, captureId: string) {
   return paymentsAtProvider(db).where('payments.captureId', '=', captureId).executeTakeFirst();
 }
 
-/** The payment that has paid an order. */
+/** Returns the payment that paid an order. */
 export async function findPrimaryPayment(tx: Tx, orderId: string): Promise<PaymentAtProvider | undefined> {
   return paymentsAtProvider(tx)
     .where('payments.orderId', '=', orderId)
@@ -28,8 +31,8 @@ export async function findPrimaryPayment(tx: Tx, orderId: string): Promise<Payme
 }
 
 /**
- * How many of an order's invoice ids are spent at the provider: by captures that could not pay it, and by what a human
- * has looked into and closed, a capture that was never decided or was refused because its invoice was spent before.
+ * Counts an order's invoice ids that the provider will not capture again: those of captures that could not pay the
+ * order, and those of closed payment issues about a capture that was never decided, or was refused as a duplicate.
  */
 export async function countSpentInvoices(tx: Tx, orderId: string): Promise<number> {
   const { count } = await tx
@@ -62,7 +65,10 @@ export async function countSpentInvoices(tx: Tx, orderId: string): Promise<numbe
 
 export type NewRefund = Omit<Insertable<Schema['refunds']>, 'state' | 'issue' | 'sentAt' | 'endedAt'>;
 
-/** @returns false when the key was used by the same admin before; the database refuses more than is left of the capture */
+/**
+ * The database refuses more than is left of the capture.
+ * @returns false when the same admin has used the key before
+ */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
@@ -85,7 +91,7 @@ export async function findRefund(db: Db | Tx, requestId: string) {
 }
 export type StoredRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
-/** What an admin has asked for under this key. */
+/** Returns the refund that an admin requested with this idempotency key. */
 export async function findRefundByKey(
   tx: Tx,
   { requestedBy, key }: { requestedBy: string; key: string },
@@ -98,7 +104,7 @@ export async function findRefundByKey(
     .executeTakeFirst();
 }
 
-/** The refund that a refund of the provider is: by our key, or by the provider's id for it. */
+/** Returns our refund that matches one of the provider: by our request id, or by the provider's id. */
 export async function findRefundLike(
   db: Db | Tx,
   { requestId = '', refundId }: { requestId?: string | undefined; refundId: string },
@@ -111,7 +117,7 @@ export async function findRefundLike(
   return known && findRefund(db, known.requestId);
 }
 
-/** What has been given back of a capture, or has been asked for. */
+/** Returns the cents of a capture that have been refunded or requested. */
 export async function sumRefunds(
   tx: Tx,
   captureId: string,
@@ -125,7 +131,7 @@ export async function sumRefunds(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether all of a capture has gone back for good. */
+/** Tells whether all of a capture has been refunded, without anything undecided. */
 export async function isFullyRefunded(tx: Tx, captureId: string): Promise<boolean> {
   const { left } = await tx
     .selectFrom('payments')
@@ -139,17 +145,35 @@ export async function isFullyRefunded(tx: Tx, captureId: string): Promise<boolea
   return left === 0;
 }
 
-/** @returns false when it was not waiting any more, and nothing was changed */
-export async function updateRefund(
-  db: Db | Tx,
+/**
+ * Moves a refund to its next state, with the columns that change along.
+ * @returns false when its state does not allow the move (see transitions.ts), and nothing was changed
+ */
+export async function moveRefund(
+  tx: Tx,
   requestId: string,
-  change: Partial<Pick<RefundRow, 'state' | 'providerRefundId' | 'issue' | 'sentAt' | 'endedAt'>>,
+  move: RefundMove,
+  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue'>> & { endedAt: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ ...change, state: refundMoves[move].to })
+    .where('requestId', '=', requestId)
+    .where('state', 'in', statesAllowing(refundTransitions, move))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores what became known of a refund while it is undecided; does nothing to one that is over. */
+export async function updateRequestedRefund(
+  db: Db,
+  requestId: string,
+  change: Partial<Pick<RefundRow, 'providerRefundId' | 'sentAt'>>,
+): Promise<void> {
+  await db
     .updateTable('refunds')
     .set(change)
     .where('requestId', '=', requestId)
     .where('state', '=', 'requested')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

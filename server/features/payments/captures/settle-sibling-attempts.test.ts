@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { guestOrder } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
-import { neverAsked, refusing, withProvider } from '../../../tests/support/payment-providers.ts';
-import { newId } from '../../db/id.ts';
-import type { PaymentAttempt } from './data.ts';
-import { listPaymentAttempts } from './data.ts';
-import { releaseReservations } from '../stock/release-reservations.ts';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
+import { newId } from '../../../db/id.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { listPaymentAttempts } from '../data.ts';
+import { releaseReservations } from '../../stock/release-reservations.ts';
 import { settleSiblingAttempts } from './settle-sibling-attempts.ts';
 
 let paying: PayingShop;

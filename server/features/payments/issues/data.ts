@@ -1,17 +1,17 @@
 import { newId } from '../../../db/id.ts';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { PaymentIssueKind } from './issue-kinds.ts';
+import type { PaymentIssueKind } from './kinds.ts';
 
 export interface NewPaymentIssue {
   orderId: string | null;
   kind: PaymentIssueKind;
-  /** What it is about: the id of a capture, an attempt, a refund. Of each kind one payment issue a subject, ever. */
+  /** Id of the capture, payment attempt or refund it is about. There is one issue for each kind and subject, ever. */
   subject: string;
-  /** No personal data. */
+  /** Must not contain personal data. */
   detail: Record<string, string | number | null>;
 }
 
-/** @returns its id; undefined when there is one of this kind about this subject already, open or not */
+/** @returns its id; undefined when there is one of this kind and subject already, open or closed */
 export async function insertPaymentIssue(
   tx: Tx,
   paymentIssue: NewPaymentIssue,
@@ -47,12 +47,12 @@ export async function findPaymentIssue(db: Db | Tx, id: string) {
   return paymentIssues(db).where('paymentIssues.id', '=', id).executeTakeFirst();
 }
 
-interface Which {
+interface IssueFilter {
   openOnly: boolean;
   orderId?: string | undefined;
 }
 
-export async function countPaymentIssues(db: Db, { openOnly, orderId = '' }: Which): Promise<number> {
+export async function countPaymentIssues(db: Db, { openOnly, orderId = '' }: IssueFilter): Promise<number> {
   const { count } = await db
     .selectFrom('paymentIssues')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -62,10 +62,10 @@ export async function countPaymentIssues(db: Db, { openOnly, orderId = '' }: Whi
   return Number(count);
 }
 
-/** The newest first. */
+/** Returns a page of payment issues, newest first. */
 export async function listStoredPaymentIssues(
   db: Db,
-  { openOnly, orderId = '', offset, limit }: Which & { offset: number; limit: number },
+  { openOnly, orderId = '', offset, limit }: IssueFilter & { offset: number; limit: number },
 ): Promise<StoredPaymentIssue[]> {
   return paymentIssues(db)
     .$if(openOnly, (query) => query.where('paymentIssues.resolvedAt', 'is', null))
@@ -77,12 +77,12 @@ export async function listStoredPaymentIssues(
     .execute();
 }
 
-interface About {
+interface IssueSubject {
   kind: PaymentIssueKind;
   subject: string;
 }
 
-export async function hasPaymentIssue(tx: Tx, { kind, subject }: About): Promise<boolean> {
+export async function hasPaymentIssue(tx: Tx, { kind, subject }: IssueSubject): Promise<boolean> {
   const found = await tx
     .selectFrom('paymentIssues')
     .select('id')
@@ -92,10 +92,10 @@ export async function hasPaymentIssue(tx: Tx, { kind, subject }: About): Promise
   return found !== undefined;
 }
 
-/** Closes what has resolved itself. */
+/** Closes the issue of this kind and subject, if it is open, because it has resolved itself. */
 export async function resolvePaymentIssueAbout(
   tx: Tx,
-  { kind, subject }: About,
+  { kind, subject }: IssueSubject,
   resolved: { resolvedAt: Date; note: string },
 ): Promise<void> {
   await tx
@@ -107,7 +107,7 @@ export async function resolvePaymentIssueAbout(
     .execute();
 }
 
-/** @returns false when there is no open payment issue of this id */
+/** @returns false when there is no open payment issue with this id */
 export async function updatePaymentIssueResolved(
   db: Db | Tx,
   id: string,

@@ -1,0 +1,85 @@
+/** Why a payment can need a human: what has happened, and what the owner does about it. */
+export const paymentIssueKinds = {
+  order_mismatch: {
+    title: 'The provider’s order differs from ours',
+    advice:
+      'Nothing was captured, and the customer can pay again. If this happens twice, have the payment code checked.',
+  },
+  capture_refused: {
+    title: 'The provider refused a capture',
+    advice:
+      'No money moved. Look up the provider’s error code in the detail. DUPLICATE_INVOICE_ID means that the order was paid before: look for its payment at the provider. Once you close this, the customer can pay again.',
+  },
+  refunded_before_settled: {
+    title: 'Money was refunded before the shop knew of its payment',
+    advice:
+      'The order counts as unpaid, and the customer can pay again. If only part of it was refunded, refund the rest on the provider’s own pages.',
+  },
+  unresolved_capture: {
+    title: 'A payment has been undecided for 30 days',
+    advice:
+      'Look up the provider’s order. If money has arrived, refund it there and tell the customer. Once you close this, its parts are released and the customer can pay again.',
+  },
+  unknown_capture: {
+    title: 'Money arrived that belongs to no payment of ours',
+    advice: 'Look up the capture at the provider. Refund it there unless you know what it is for.',
+  },
+  capture_mismatch: {
+    title: 'Money arrived, but not what was asked for',
+    advice: 'The order stays unpaid. Refund the capture at the provider and ask the customer to pay again.',
+  },
+  late_payment: {
+    title: 'Money arrived after the parts were gone',
+    advice:
+      'It is refunded automatically, and the customer gets an email when it is done. Call them if you can get the parts after all: then they can pay again.',
+  },
+  capture_reversed: {
+    title: 'A payment was reversed by a dispute or a chargeback',
+    advice: 'Answer the dispute at the provider. Hold the package if it has not shipped.',
+  },
+  refund_failed: {
+    title: 'The provider refused a refund',
+    advice:
+      'The money is still here; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
+  },
+  unresolved_refund: {
+    title: 'A refund has been undecided for 30 days',
+    advice:
+      'Look up the capture at the provider and tell the customer. Once you close this, the refund counts as failed. If it was not made, refund again from the order if this payment paid for it. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
+  },
+  unknown_refund: {
+    title: 'The provider’s report contains a refund that the shop does not count',
+    advice: 'Look it up at the provider. The order and the tax report do not show it.',
+  },
+  payment_not_at_provider: {
+    title: 'The provider does not know a payment that the shop counts',
+    advice: 'Look up the capture at the provider. Hold the package until it is found.',
+  },
+  refund_not_at_provider: {
+    title: 'The provider does not know a refund that the shop counts',
+    advice: 'Look it up at the provider. If it is not there, the customer is still waiting for the money.',
+  },
+  amount_differs: {
+    title: 'The provider has another amount than the shop',
+    advice: 'Compare both amounts in the detail with the provider’s own pages.',
+  },
+  report_unreadable: {
+    title: 'The provider does not let the shop read its transaction report',
+    advice:
+      'Without it nothing is compared at night. Turn on Transaction Search for the app on the provider’s developer pages.',
+  },
+  unread_event: {
+    title: 'An event from the provider could not be handled for 30 days',
+    advice: 'Compare the event with the provider’s own pages.',
+  },
+} as const satisfies Record<string, { title: string; advice: string }>;
+
+export type PaymentIssueKind = keyof typeof paymentIssueKinds;
+
+/** Returns title and advice of a kind, also for one written by a later or earlier version of the shop. */
+export function describePaymentIssue(kind: string): { title: string; advice: string } {
+  const known = Object.hasOwn(paymentIssueKinds, kind)
+    ? paymentIssueKinds[kind as PaymentIssueKind]
+    : undefined;
+  return known ?? { title: kind, advice: 'Compare with the provider.' };
+}

@@ -1,0 +1,139 @@
+/** What the provider says about refunds, and what that means for ours. */
+import { currency } from '../../../../shop/facts.ts';
+import type { ProviderRefund } from '../../../adapters/payments/port.ts';
+import type { Tx } from '../../../db/open.ts';
+import { write } from '../../../db/write.ts';
+import type { Deps } from '../../../deps.ts';
+import { lockOrder, movePaymentAttempt } from '../data.ts';
+import { hasPaymentIssue, resolvePaymentIssueAbout } from '../issues/data.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import type { StoredRefund } from './data.ts';
+import {
+  findPaymentAtProvider,
+  findRefund,
+  findRefundLike,
+  isFullyRefunded,
+  moveRefund,
+  updateRequestedRefund,
+} from './data.ts';
+import { requestRefund } from './request-refund.ts';
+
+/**
+ * Applies the provider's report about a refund. Only COMPLETED means that the money is back. A report with another
+ * amount is not believed the first time: the reply may be wrong, so the refund is read again by its own id.
+ * @returns false while the refund is undecided
+ */
+export async function applyProviderRefund(
+  deps: Deps,
+  refund: StoredRefund,
+  reported: ProviderRefund,
+): Promise<boolean> {
+  const { refundId: providerRefundId, status } = reported;
+  const isReportedAgain = refund.providerRefundId === providerRefundId;
+  if (status === 'COMPLETED' && (isAsRequested(refund, reported) || isReportedAgain))
+    await completeRefund(deps, refund, reported);
+  else if (status === 'FAILED' || status === 'CANCELLED') {
+    await failRefund(deps, refund, { issue: status, providerRefundId });
+  } else {
+    await updateRequestedRefund(deps.db, refund.requestId, { providerRefundId });
+    return false;
+  }
+  return true;
+}
+
+function isAsRequested(refund: StoredRefund, reported: ProviderRefund): boolean {
+  return reported.amountCents === refund.amountCents && reported.currency === currency;
+}
+
+async function completeRefund(deps: Deps, refund: StoredRefund, reported: ProviderRefund): Promise<void> {
+  const { orderId, requestId, amountCents } = refund;
+  const { refundId: providerRefundId } = reported;
+  await write(deps, async (tx) => {
+    await lockOrder(tx, orderId);
+    const change = { providerRefundId, endedAt: deps.clock() };
+    if (!(await moveRefund(tx, requestId, 'complete', change))) return;
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
+    await closeFullyRefunded(deps, tx, refund);
+    if (isAsRequested(refund, reported)) return;
+    const detail = { amountCents, atProviderCents: reported.amountCents, currency: reported.currency };
+    await openPaymentIssue(deps, tx, { orderId, kind: 'amount_differs', subject: providerRefundId, detail });
+  });
+}
+
+/** Closes what is left of a capture that paid for nothing, once all of it is back with the customer. */
+async function closeFullyRefunded(
+  deps: Deps,
+  tx: Tx,
+  { captureId, kind, attemptId }: StoredRefund,
+): Promise<void> {
+  if (kind === 'primary' || !(await isFullyRefunded(tx, captureId))) return;
+  const now = deps.clock();
+  const about = { kind: 'capture_mismatch', subject: captureId } as const;
+  await resolvePaymentIssueAbout(tx, about, { resolvedAt: now, note: 'Refunded in full.' });
+  if (kind === 'late' && attemptId) await movePaymentAttempt(tx, attemptId, 'returnLate', { updatedAt: now });
+}
+
+/** Records that a refund failed: the money is still here, and a human has to find another way. */
+export async function failRefund(
+  deps: Deps,
+  { orderId, requestId, captureId, kind: payment, amountCents }: StoredRefund,
+  { issue, providerRefundId }: { issue: string; providerRefundId?: string },
+): Promise<void> {
+  await write(deps, async (tx) => {
+    await lockOrder(tx, orderId);
+    const change = { endedAt: deps.clock(), issue, ...(providerRefundId && { providerRefundId }) };
+    if (!(await moveRefund(tx, requestId, 'fail', change))) return;
+    const detail = { captureId, payment, amountCents, issue };
+    await openPaymentIssue(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
+  });
+}
+
+/**
+ * Records what the provider has refunded of a capture: the outcome of our own refunds, and refunds that were made on the
+ * provider's own pages, each once.
+ * @returns false when one could not be recorded yet, because then more would be refunded than was paid: the shop has not
+ *   heard yet that a refund of its own has failed
+ * @throws PaymentProviderError when the provider's order could not be read
+ */
+export async function importProviderRefunds(deps: Deps, captureId: string): Promise<boolean> {
+  const payment = await findPaymentAtProvider(deps.db, captureId);
+  if (!payment?.providerOrderId || payment.environment !== deps.paypal.environment) return true;
+  const { refunds } = await deps.payments.readOrder(payment.providerOrderId);
+  let areAllRecorded = true;
+  for (const reported of refunds.filter((refund) => refund.captureId === captureId)) {
+    const known = await findRefundLike(deps.db, reported);
+    if (known) await applyProviderRefund(deps, known, reported);
+    else if (!(await recordRefund(deps, { captureId, orderId: payment.orderId }, reported)))
+      areAllRecorded = false;
+  }
+  return areAllRecorded;
+}
+
+async function recordRefund(
+  deps: Deps,
+  { captureId, orderId }: { captureId: string; orderId: string },
+  reported: ProviderRefund,
+): Promise<boolean> {
+  const { amountCents, refundId: providerRefundId, status } = reported;
+  if (status !== 'COMPLETED' && status !== 'PENDING') return true;
+  const requestId = await write(deps, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    // Money taken back by a dispute looks like a refund in the order; that has a payment issue already.
+    if (!order || (await hasPaymentIssue(tx, { kind: 'capture_reversed', subject: captureId })))
+      return undefined;
+    const known = await findRefundLike(tx, reported);
+    if (known) return known.requestId;
+    const payment = await findPaymentAtProvider(tx, captureId);
+    if (!payment || payment.refundedCents + amountCents > payment.amountCents) return 'later';
+    return requestRefund(deps, tx, order, {
+      payment,
+      amountCents,
+      cause: 'provider',
+      reason: '',
+      providerRefundId,
+    });
+  });
+  const refund = requestId === undefined ? undefined : await findRefund(deps.db, requestId);
+  if (refund) await applyProviderRefund(deps, refund, reported);
+  return requestId !== 'later';
+}
