@@ -6,6 +6,7 @@ import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-sho
 import { createUser, newGuest, openSession } from '../../../tests/support/users.ts';
 import { toldToCatalog } from '../../../tests/support/payment-providers.ts';
 import type { Tx } from '../../db/open.ts';
+import { write } from '../../db/write.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder } from '../payments/data.ts';
 import { reserveStock, releaseReservation, commitReservation, resumeExpiry } from './api.ts';
@@ -20,11 +21,10 @@ afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;
-const inTransaction = <Result>(act: (tx: Tx) => Promise<Result>) =>
-  paying.shop.deps.db.transaction().execute(act);
+const inTransaction = <Result>(act: (tx: Tx) => Promise<Result>, deps = paying.shop.deps) => write(deps, act);
 const undone = new Error('undone');
 
-/** What an act would come to; nothing of it stays. */
+/** Returns the result of `act` and rolls everything back. */
 async function tried<Result>(act: (tx: Tx) => Promise<Result>): Promise<Result> {
   let result: { value: Result } | undefined;
   const trying = inTransaction(async (tx) => {
@@ -32,7 +32,7 @@ async function tried<Result>(act: (tx: Tx) => Promise<Result>): Promise<Result> 
     throw undone;
   });
   await expect(trying).rejects.toBe(undone);
-  if (!result) throw new Error('nothing came of it');
+  if (!result) throw new Error('act was not called');
   return result.value;
 }
 
@@ -41,14 +41,15 @@ async function lockedOrder(tx: Tx, id: string): Promise<LockedOrder> {
   if (!order) throw new Error(`order ${id} is not there`);
   return order;
 }
-const reserve = (orderId: string, { expires = true } = {}) =>
-  inTransaction(async (tx) =>
-    reserveStock(paying.shop.deps, tx, await lockedOrder(tx, orderId), { expires }),
-  );
+const reserve = (orderId: string, { expires = true, deps = paying.shop.deps } = {}) =>
+  inTransaction(async (tx) => reserveStock(deps, tx, await lockedOrder(tx, orderId), { expires }), deps);
+/** Returns which products the pages are told to show anew. */
+const published = async (act: (deps: typeof paying.shop.deps) => Promise<unknown>) =>
+  (await toldToCatalog(paying.shop.deps, act)).map((ids) => [ids].flat().toSorted());
 const reservationsOf = (orderId: string, db: Tx | PayingShop['shop']['deps']['db'] = paying.shop.deps.db) =>
   db.selectFrom('reservations').selectAll().where('orderId', '=', orderId).execute();
 
-/** An order of two products; parts are not held yet. */
+/** An order of two products whose stock is not reserved yet. */
 async function orderOfTwo() {
   const { shop } = paying;
   const { token: guestToken } = await newGuest(shop);
@@ -58,15 +59,15 @@ async function orderOfTwo() {
   return { orderId: order._id, productIds: products.map(({ id }) => id).toSorted() };
 }
 
-describe('holding the parts of an order', () => {
-  it('tells which of them there are fewer of now, once', async () => {
+describe('reserveStock', () => {
+  it('publishes the products once, because less of them is available', async () => {
     const { orderId, productIds } = await orderOfTwo();
-    expect((await reserve(orderId)).toSorted()).toEqual(productIds);
-    expect(await reserve(orderId)).toEqual([]);
+    expect(await published((deps) => reserve(orderId, { deps }))).toEqual([productIds]);
+    expect(await published((deps) => reserve(orderId, { deps }))).toEqual([]);
     expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: expect.any(Date) }]);
   });
 
-  it('lasts a quarter of an hour from the last time', async () => {
+  it('reserves for 15 minutes from the last call', async () => {
     const { shop } = paying;
     const { orderId } = await orderOfTwo();
     for (const _ of ['first', 'again']) {
@@ -79,7 +80,7 @@ describe('holding the parts of an order', () => {
     }
   });
 
-  it('lasts an hour at most, however often it is lengthened, and has to be given back before it begins anew', async () => {
+  it('extends a reservation to an hour at most, and reserves anew only after it was released', async () => {
     const { shop } = paying;
     const { orderId, productIds } = await orderOfTwo();
     await reserve(orderId);
@@ -96,17 +97,17 @@ describe('holding the parts of an order', () => {
       details: { retryAfter: 60 },
     });
     await releaseReservations(shop.deps);
-    expect((await reserve(orderId)).toSorted()).toEqual(productIds);
+    expect(await published((deps) => reserve(orderId, { deps }))).toEqual([productIds]);
     const states = (await reservationsOf(orderId)).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['active', 'released']);
   });
 
-  it('is there for a capture beyond its hour, and over with it', async () => {
+  it('keeps stock for a capture beyond the hour, and lets it expire afterwards', async () => {
     const { shop } = paying;
     const { orderId } = await orderOfTwo();
     await reserve(orderId);
     shop.advance(61 * minute);
-    expect(await reserve(orderId, { expires: false })).toEqual([]);
+    expect(await published((deps) => reserve(orderId, { deps, expires: false }))).toEqual([]);
     await releaseReservations(shop.deps);
     expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: null }]);
     await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
@@ -114,7 +115,7 @@ describe('holding the parts of an order', () => {
     expect(await reservationsOf(orderId)).toMatchObject([{ state: 'released' }]);
   });
 
-  it('is pinned by a capture, and stays so when it is lengthened without one', async () => {
+  it('does not expire during a capture, not even when it is extended by another start', async () => {
     const { orderId } = await orderOfTwo();
     await reserve(orderId);
     await reserve(orderId, { expires: false });
@@ -125,13 +126,13 @@ describe('holding the parts of an order', () => {
     expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: expect.any(Date) }]);
   });
 
-  it('is unpinned without harm where nothing is held', async () => {
+  it('has nothing to resume without a reservation', async () => {
     const { orderId } = await orderOfTwo();
     await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
     expect(await reservationsOf(orderId)).toEqual([]);
   });
 
-  it('takes the last one, and not one more', async () => {
+  it('reserves the last one, and not one more', async () => {
     const { shop } = paying;
     const { order, product } = await guestOrder(shop, { qty: 3, product: { onHand: 3 } });
     await setOnHand(shop.deps.db, product.id, 2);
@@ -146,7 +147,7 @@ describe('holding the parts of an order', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 3, reserved: 3 });
   });
 
-  it('is counted for a customer and for a guest, without the order itself and what is over', async () => {
+  it('counts the other active reservations of a customer or guest', async () => {
     const { shop } = paying;
     const { id: userId } = await createUser(shop);
     const product = await createProduct(shop);
@@ -171,33 +172,37 @@ describe('holding the parts of an order', () => {
   });
 });
 
-describe('giving parts back', () => {
-  it('happens when the time is over to the moment, to those that are held', async () => {
+describe('releaseReservation', () => {
+  it('releases a reservation at the millisecond of its expiry', async () => {
     const { orderId, productIds } = await orderOfTwo();
     await reserve(orderId);
     const [held] = await reservationsOf(orderId);
     const expiresAt = held?.expiresAt ?? new Date(0);
     const early = new Date(expiresAt.getTime() - 1);
-    expect(await tried((tx) => releaseReservation(tx, orderId, early))).toEqual([]);
-    const given = await tried(async (tx) => {
-      const products = await releaseReservation(tx, orderId, expiresAt);
-      return { products: products.toSorted(), holds: await reservationsOf(orderId, tx) };
-    });
-    expect(given).toMatchObject({ products: productIds, holds: [{ state: 'released' }] });
+    const release = (now: Date) =>
+      published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, now), deps));
+    expect(await release(early)).toEqual([]);
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active' }]);
+    expect(await release(expiresAt)).toEqual([productIds]);
+    expect(await reservationsOf(orderId)).toMatchObject([{ state: 'released' }]);
   });
 
-  it('does not happen to what is pinned, nor where nothing is held', async () => {
+  it('leaves a reservation without expiry alone, and does nothing without one', async () => {
     const { shop } = paying;
     const { orderId } = await orderOfTwo();
     const later = new Date(shop.deps.clock().getTime() + 60 * minute);
-    expect(await inTransaction((tx) => releaseReservation(tx, orderId, later))).toEqual([]);
+    expect(
+      await published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, later), deps)),
+    ).toEqual([]);
     await reserve(orderId, { expires: false });
-    expect(await inTransaction((tx) => releaseReservation(tx, orderId, later))).toEqual([]);
+    expect(
+      await published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, later), deps)),
+    ).toEqual([]);
     expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: null }]);
     expect(await listExpiredReservations(shop.deps.db, later, 100)).not.toContain(orderId);
   });
 
-  it('begins with the longest overdue, so many at a time', async () => {
+  it('starts with the longest expired, up to the limit', async () => {
     const { shop } = paying;
     await reserve((await orderOfTwo()).orderId);
     shop.advance(60 * minute);
@@ -212,46 +217,46 @@ describe('giving parts back', () => {
     expect(await listExpiredReservations(shop.deps.db, later, 1)).toEqual([first]);
   });
 
-  it('is told to the catalog once for all, and not when nothing was overdue', async () => {
+  it('publishes the products of each released order, and nothing when none has expired', async () => {
     const { shop } = paying;
     const made = [await orderOfTwo(), await orderOfTwo()];
     for (const { orderId } of made) await reserve(orderId);
     shop.advance(16 * minute);
-    const told = await toldToCatalog(shop.deps, releaseReservations);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toEqual(expect.arrayContaining(made.flatMap(({ productIds }) => productIds)));
-    expect(await toldToCatalog(shop.deps, releaseReservations)).toEqual([]);
+    expect(await published(releaseReservations)).toEqual(
+      expect.arrayContaining(made.map(({ productIds }) => productIds)),
+    );
+    expect(await published(releaseReservations)).toEqual([]);
   });
 });
 
-describe('taking the parts of a paid order', () => {
-  it('takes what is held, and the hold is over', async () => {
+describe('commitReservation', () => {
+  it('takes reserved stock off the shelf and ends the reservation', async () => {
     const { orderId, productIds } = await orderOfTwo();
     await reserve(orderId, { expires: false });
     const taken = await tried(async (tx) => {
-      const products = (await commitReservation(tx, orderId)) ?? [];
+      const isCommitted = await commitReservation(tx, orderId);
       const shelf = await tx
         .selectFrom('products')
         .select(['onHand', 'reserved'])
         .where('id', 'in', productIds)
         .orderBy('onHand')
         .execute();
-      return { products: products.toSorted(), shelf, holds: await reservationsOf(orderId, tx) };
+      return { isCommitted, shelf, reservations: await reservationsOf(orderId, tx) };
     });
     expect(taken).toMatchObject({
-      products: productIds,
+      isCommitted: true,
       shelf: [
         { onHand: 7, reserved: 0 },
         { onHand: 8, reserved: 0 },
       ],
-      holds: [{ state: 'committed' }],
+      reservations: [{ state: 'committed' }],
     });
   });
 
-  it('takes free ones when the hold has gone, to the last, all or none', async () => {
+  it('takes available stock when the reservation is gone: all of the lines or none', async () => {
     const { shop } = paying;
     const { orderId, productIds } = await orderOfTwo();
-    expect((await tried((tx) => commitReservation(tx, orderId)))?.toSorted()).toEqual(productIds);
+    expect(await tried((tx) => commitReservation(tx, orderId))).toBe(true);
     const [one = '', two = ''] = productIds;
     const parts = [
       { productId: two, qty: 10 },
@@ -267,13 +272,13 @@ describe('taking the parts of a paid order', () => {
     expect(await stockOf(shop, one)).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  it('leaves to others what others hold', async () => {
+  it('leaves stock that is reserved for others', async () => {
     const { shop } = paying;
     const { order, product } = await guestOrder(shop, { qty: 2, product: { onHand: 3 } });
     const { token: guestToken } = await newGuest(shop);
     const other = await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 2 }]);
     await reserve(other._id);
-    expect(await inTransaction((tx) => commitReservation(tx, order._id))).toBeUndefined();
+    expect(await inTransaction((tx) => commitReservation(tx, order._id))).toBe(false);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 3, reserved: 2 });
   });
 });
