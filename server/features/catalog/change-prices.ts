@@ -4,9 +4,9 @@ import type { PriceChange } from '../../../shop/rules/price-change.ts';
 import { changedPrice } from '../../../shop/rules/price-change.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { newId } from '../../db/id.ts';
-import { changed, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { newId } from '../../db/id.ts';
+import { unchanged, write } from '../../db/write.ts';
 import type { PricedRow } from './price-data.ts';
 import { listPrices, updatePrices } from './price-data.ts';
 
@@ -37,7 +37,7 @@ export async function previewPrices({ db }: Deps, input: PriceChangeInput): Prom
  * Applies a previewed change in one transaction and returns the number of changed prices.
  * @throws ShopError `conflict` when products or prices have changed since the preview; then nothing is written
  */
-export async function changePrices(
+export function changePrices(
   deps: Deps,
   admin: { id: string },
   { digest, ...input }: PriceChangeInput & { digest: string },
@@ -51,12 +51,14 @@ export async function changePrices(
       );
     if (changes.length === 0) return unchanged(0);
     await updatePrices(tx, changes, deps.clock());
-    const rows = changes.map(({ id, priceCents, after }) => ({
-      subject: id,
-      before: { priceCents },
-      after: { priceCents: after },
-    }));
-    return changed(changes.length, ...rows);
+    return {
+      value: changes.length,
+      rows: changes.map(({ id, priceCents, after }) => ({
+        subject: id,
+        before: { priceCents },
+        after: { priceCents: after },
+      })),
+    };
   });
 }
 

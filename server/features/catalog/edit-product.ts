@@ -2,13 +2,15 @@ import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalo
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
-import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { newId } from '../../db/id.ts';
+import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import { nextPictures } from './next-pictures.ts';
 import { nextStock } from './next-stock.ts';
 import type { ProductUpdate, EditableProduct } from './product-data.ts';
 import {
   findEditableProduct,
+  insertBlankProduct,
   isPartNumberTaken,
   lockProduct,
   updatePictures,
@@ -23,6 +25,16 @@ export async function findForEditing({ db }: Deps, id: string): Promise<AdminPro
   return adminProduct(product);
 }
 
+/** Creates a blank product, hidden until it is saved with a name and a price. */
+export async function createProduct(deps: Deps, admin: { id: string }): Promise<AdminProduct> {
+  const id = newId();
+  await write(deps, admin, { action: 'product.create', subject: id }, async (tx) => {
+    await insertBlankProduct(tx, { id, now: deps.clock() });
+    return changed(undefined);
+  });
+  return findForEditing(deps, id);
+}
+
 /**
  * Changes the given fields of a product while holding its lock, so that no sale comes between reading and writing. Stock
  * changes by the difference to what the admin saw (docs/specification/decisions.md, Money and stock).
@@ -35,21 +47,24 @@ export async function editProduct(
   id: string,
   change: ProductChange,
 ): Promise<AdminProduct> {
-  return write(deps, admin, { action: 'product.update', subject: id }, async (tx) => {
+  await write(deps, admin, { action: 'product.update', subject: id }, async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before || before.deletedAt) throw noProduct();
     const next = await nextOf(tx, before, change);
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);
-    if (Object.keys(found.after).length === 0) return unchanged(adminProduct(before));
+    if (Object.keys(found.after).length === 0) return unchanged(undefined);
     refuseStale(before, change.version, { message: editedSince, current: adminProduct(before) });
     requireVisible({ ...before, ...next });
-    const pictures = found.after.pictures && next.pictures;
-    await storeChange(deps, tx, before, { ...found.after, pictures });
-    const product = await findEditableProduct(tx, id);
-    if (!product) throw noProduct();
-    return changed(adminProduct(product), found);
+    const { pictures, ...fields } = found.after;
+    await updateProduct(tx, id, fields, deps.clock()).catch(rejectPartNumber);
+    if (pictures && next.pictures) await updatePictures(tx, id, next.pictures);
+    return changed(undefined, found);
   });
+  return findForEditing(deps, id);
 }
+
+const editedSince =
+  'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
 
@@ -79,9 +94,6 @@ function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-const editedSince =
-  'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
-
 function requireVisible(product: EditableProduct): void {
   const fields = visibilityErrors(product);
   const [text] = Object.values(fields);
@@ -101,23 +113,11 @@ export function visibilityErrors({
   };
 }
 
-async function storeChange(
-  { clock }: Deps,
-  tx: Tx,
-  { id }: EditableProduct,
-  { pictures, ...change }: ProductUpdate & { pictures?: EditableProduct['pictures'] | undefined },
-): Promise<void> {
-  try {
-    await updateProduct(tx, id, change, clock());
-  } catch (error) {
-    throw isPartNumberTaken(error) ? partNumberTaken() : error;
-  }
-  if (pictures) await updatePictures(tx, id, pictures);
-}
-
-export function partNumberTaken(): ShopError {
+/** @throws ShopError `conflict` if the error means that another product has the part number, else the error */
+export function rejectPartNumber(error: unknown): never {
+  if (!isPartNumberTaken(error)) throw error;
   const text = 'Another product has this part number';
-  return new ShopError('conflict', text, { fields: { lugoPart: text } });
+  throw new ShopError('conflict', text, { fields: { lugoPart: text } });
 }
 
 export const noProduct = (): ShopError => new ShopError('not_found', 'Product not found');

@@ -4,10 +4,9 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { openCatalog } from './listing/catalog.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
-import { createProduct } from './create-product.ts';
 import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
-import { editProduct, findForEditing } from './edit-product.ts';
+import { createProduct, editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
 import {
   filterProducts,

@@ -15,7 +15,7 @@ type Change = Pick<GalleryPicture, 'image' | 'caption' | 'alt'> & { version?: nu
  * @throws ShopError `not_found`; `invalid_input` for a picture that does not exist; `conflict` with the current picture
  *   when it was changed after `version`
  */
-export async function replacePicture(
+export function replacePicture(
   deps: Deps,
   admin: { id: string },
   position: number,

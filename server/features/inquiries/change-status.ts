@@ -9,21 +9,21 @@ import { lockInquiry, updateStatus } from './data.ts';
  * @param from the status the admin saw, so that they don't overwrite another admin's change
  * @throws ShopError `not_found`, `conflict`
  */
-export async function changeStatus(
+export function changeStatus(
   deps: Deps,
   admin: { id: string },
   id: string,
   { status, from }: { status: InquiryStatus; from?: InquiryStatus | undefined },
 ): Promise<{ _id: string; status: InquiryStatus }> {
   return write(deps, admin, { action: 'inquiry.status', subject: id }, async (tx) => {
-    const found = await lockInquiry(tx, id);
-    if (!found) throw new ShopError('not_found', 'Inquiry not found');
-    if (from !== undefined && found.status !== from)
-      throw new ShopError('conflict', `Somebody has set it to ‘${found.status}’ meanwhile`, {
-        current: { _id: id, status: found.status },
+    const inquiry = await lockInquiry(tx, id);
+    if (!inquiry) throw new ShopError('not_found', 'Inquiry not found');
+    if (from !== undefined && inquiry.status !== from)
+      throw new ShopError('conflict', `Somebody has set it to ‘${inquiry.status}’ meanwhile`, {
+        current: { _id: id, status: inquiry.status },
       });
-    if (found.status === status) return unchanged({ _id: id, status });
+    if (inquiry.status === status) return unchanged({ _id: id, status });
     await updateStatus(tx, id, status);
-    return changed({ _id: id, status }, { before: { status: found.status }, after: { status } });
+    return changed({ _id: id, status }, { before: { status: inquiry.status }, after: { status } });
   });
 }

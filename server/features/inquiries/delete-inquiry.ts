@@ -1,6 +1,6 @@
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { changed, write } from '../../db/write.ts';
+import { write, changed } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { messageIdOf } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
@@ -16,20 +16,20 @@ const eraseAttempts = 1000;
  * database are deleted by a job queued in the same transaction, which retries until the storage is reachable.
  * @throws ShopError `not_found`, also for an inquiry of another form or one that is already deleted
  */
-export async function deleteInquiry(
+export function deleteInquiry(
   deps: Deps,
   admin: { id: string },
   form: InquiryForm,
   inquiryId: string,
 ): Promise<void> {
-  await write(deps, admin, { action: 'inquiry.delete', subject: inquiryId }, async (tx) => {
-    const found = await lockInquiry(tx, inquiryId);
-    if (found?.form !== form) throw new ShopError('not_found', 'Inquiry not found');
+  return write(deps, admin, { action: 'inquiry.delete', subject: inquiryId }, async (tx) => {
+    const inquiry = await lockInquiry(tx, inquiryId);
+    if (inquiry?.form !== form) throw new ShopError('not_found', 'Inquiry not found');
     const noteIds = await deleteNotesOf(tx, inquiryId);
     const fileIds = await deleteFilesOf(tx, inquiryId);
     await deleteInquiryRow(tx, inquiryId);
-    const left = { inquiryId, fileIds, noteIds };
-    await deps.queue.enqueue(tx, 'erase-inquiry', left, { maxAttempts: eraseAttempts });
+    const leftovers = { inquiryId, fileIds, noteIds };
+    await deps.queue.enqueue(tx, 'erase-inquiry', leftovers, { maxAttempts: eraseAttempts });
     // Nothing about the person: they asked to be forgotten.
     return changed(undefined, { before: { form, files: fileIds.length } });
   });

@@ -69,8 +69,6 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
     .execute();
 }
 
-/** Rows of an import as they will be, kept beside the products until all can be written at once. */
-
 /** A product as the import will leave it. Stock is a difference, so that sales in the meantime stay sold. */
 export type StagedProduct = CsvProduct & { place: number; stockChange: number; isDeletion: boolean };
 

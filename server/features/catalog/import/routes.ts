@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { pacificDay } from '../../../../shop/rules/calendar.ts';
 import { newId } from '../../../db/id.ts';
-import { changed, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ShopServer } from '../../../http/endpoint.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { changed, write } from '../../../db/write.ts';
 import { scheduleImport, startImport } from './run-import.ts';
 import { readUndo, showImport, listRecentImports } from './show-import.ts';
 import { productsTable } from './write-table.ts';
@@ -14,9 +14,8 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
 
   endpoint(app, 'GET /api/products/export', async ({ actor, reply }) => {
-    await write(deps, actor.admin, { action: 'products.export', subject: newId() }, async () =>
-      changed(undefined),
-    );
+    const audit = { action: 'products.export', subject: newId() } as const;
+    await write(deps, actor.admin, audit, async () => changed(undefined));
     asDownload(reply, `products-${pacificDay(clock())}.csv`);
     return Readable.from(productsTable(db), { objectMode: false });
   });

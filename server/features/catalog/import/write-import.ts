@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { AuditEntry } from '../../audit/data.ts';
 import { insertAudit } from '../../audit/data.ts';
@@ -45,7 +46,8 @@ export async function writeImport(
     await writeProgress(deps.db, id, { done, total: created.length + changed.length });
     await yieldToOthers();
   };
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, async (tx) => {
+    // Writes its audit rows itself, because they must precede the locks that `writeAllStaged` takes.
     const audit = (entries: ProductAudit[]) =>
       insertAudit(
         tx,
