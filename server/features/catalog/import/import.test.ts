@@ -102,6 +102,15 @@ describe('POST /api/products/imports', () => {
     expect(audit).toHaveLength(2);
   });
 
+  it('updates cached pages of its products at once', async () => {
+    const lugoPart = part();
+    const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });
+    const price = async () => (await shop.call('GET /api/products/:id', { params: { id } })).price;
+    expect(await price()).toBe(10);
+    await apply((await check(csv('lugoPart,price', `${lugoPart},20`)))._id);
+    expect(await price()).toBe(20);
+  });
+
   it('can be undone by its undo file without undoing sales made since', async () => {
     const [changed, fresh] = [part(), part()];
     const { id } = await createProduct(shop, {
