@@ -5,7 +5,7 @@ import { emailedToken } from '../support/emails.ts';
 import { openSession, password, signedInUser, signIn } from '../support/users.ts';
 
 /**
- * Who is signed in after what. That a session ends by time, with its user and with his rights, and that signing in
+ * Which sessions survive which event. That a session ends by time, with its user and with his rights, and that signing in
  * makes a new one, is shown beside the code (`server/http/session.test.ts`, `server/features/accounts/routes.test.ts`).
  */
 

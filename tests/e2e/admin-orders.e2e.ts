@@ -252,7 +252,7 @@ test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) =>
   await expect(desk.getByRole('region', { name: 'Messages' }).getByText(refusal)).toBeVisible();
   await expect(desk.getByLabel('Is Admin')).not.toBeChecked();
 
-  // Whoever is signed in is an admin himself: only two at the same moment can make it come to the last one.
+  // Every signed-in admin counts, so only two concurrent requests could remove the last one.
   const last = 'This is the last admin: make somebody else one first';
   await desk.route('**/api/users/*', (route) =>
     route.request().method() === 'PUT'

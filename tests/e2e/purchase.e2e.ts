@@ -15,7 +15,7 @@ import {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** A stranger who cannot spell finds a tailgate for his truck and opens its page. */
+/** Searches for a tailgate with a typo and opens its page. */
 async function findTailgate(page: Page): Promise<void> {
   await page.goto('/');
   await search(page, 'tailgait');

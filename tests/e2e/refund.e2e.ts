@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' });
 
 const demoAdmin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
-/** The admin's view of an order, in a browser of his own. */
+/** Opens an order as an admin in another browser. */
 async function openAsAdmin(buyer: Page): Promise<Page> {
   const context = await buyer.context().browser()?.newContext();
   if (!context) throw new Error('no browser');

@@ -11,8 +11,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Baskets of the same parts, each in an order of its own, are held, paid and given back at the same time at two
- * processes. BUYERS sets how many at once, ROUNDS how often, SEED the orders and who does what.
+ * Carts with the same products in different sequences are reserved, paid and released at the same time by two processes.
+ * BUYERS sets how many at once, ROUNDS how often, SEED the sequences and who does what.
  */
 const count = extent('BUYERS', { short: 40, long: 100 });
 const rounds = extent('ROUNDS', { short: 1, long: 50 });
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => shops?.close());
 
-it(`holds, sells and gives back ${count} crosswise baskets at once without a deadlock, ${rounds} times`, async () => {
+it(`reserves, sells and releases ${count} carts with overlapping products at once without a deadlock, ${rounds} times`, async () => {
   const products = await Promise.all(
     Array.from({ length: 8 }, () => createProduct({ deps: shops }, { onHand: 100_000 })),
   );
-  // The dearest part runs out on the way, so that some baskets are refused half-way.
+  // The most expensive part runs out, so some baskets are refused halfway.
   const scarce = await createProduct({ deps: shops }, { onHand: (count * rounds) / 4 });
   const buyers = await newBuyers(shops, count);
   let refused = 0;
@@ -54,7 +54,7 @@ it(`holds, sells and gives back ${count} crosswise baskets at once without a dea
     );
   }
   expect(refused).toBeGreaterThan(0);
-  // On a slow machine a queue for the same parts may be too long; who was in a deadlock would hear of a fault of ours.
+  // On a slow machine the queue for the same parts may time out (503); a deadlock would be a 500.
   expect(shops.failures.filter(({ code }) => code !== 'unavailable')).toEqual([]);
   await shops.rest();
   await shops.audit();
@@ -79,7 +79,7 @@ function shuffled<T>(things: T[]): T[] {
     .map(({ thing }) => thing);
 }
 
-/** As PostgreSQL itself has counted them; it tells a second late. */
+/** Returns PostgreSQL's own count of deadlocks, which lags by a second. */
 async function deadlocks(): Promise<number> {
   await sleep(1500);
   const { rows } = await sql<{ deadlocks: number }>`

@@ -1,6 +1,6 @@
 /**
- * How far the tests under faults go: `npm test` runs them with FAULTS=short, `npm run test:faults` goes all the way.
- * Each number can be given by itself, and SEED repeats what is drawn by chance.
+ * How long the tests under faults run: `npm test` sets FAULTS=short, `npm run test:faults` runs at full length. Each number
+ * can be set by its own variable, and SEED repeats what is random.
  */
 const short = process.env.FAULTS === 'short';
 

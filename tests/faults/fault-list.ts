@@ -1,8 +1,8 @@
 import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
 
-/** Every fault of the provider's emulator, each with the end that a purchase must come to under it. */
+/** Every fault of the provider's emulator with the expected outcome of a purchase. */
 
-/** A purchase ends `paid` or not, with so many refunds done and the kinds of payment issues that stay open for a human. */
+/** A purchase ends `paid` or not, with a number of refunds and the kinds of payment issues that stay open. */
 export interface ExpectedEnd {
   paid: boolean;
   refunds: number;
@@ -14,11 +14,11 @@ export interface NamedFault {
   name: string;
   faults: FaultInput[];
   end: ExpectedEnd;
-  /** What the provider decides about a capture that stays pending. */
+  /** The provider's decision about a pending capture. */
   decides?: 'COMPLETED' | 'DENIED';
   /**
-   * What follows on the purchase and meets the fault: the office gives all of it back; or something is given back on the
-   * provider's own pages, of which the shop hears by the report of the night alone.
+   * What follows the purchase and meets the fault: a full refund by an admin, or a refund on the provider's own pages that
+   * the shop learns of only from the nightly report.
    */
   follows?: 'refund' | 'report';
 }
@@ -33,7 +33,7 @@ const paid: ExpectedEnd = { paid: true, refunds: 0, paymentIssues: [] };
 const givenBack: ExpectedEnd = { paid: true, refunds: 1, paymentIssues: [] };
 const notGivenBack: ExpectedEnd = { paid: true, refunds: 0, paymentIssues: ['refund_failed'] };
 
-/** Three calls are as many as the shop makes of one before it gives up; after one that hangs it has no time for more. */
+/** The shop tries a call three times; after one that hangs there is no time for more. */
 function interruptions(on: Call): NamedFault[] {
   const at = { on, times: 3 } as const;
   const once = { on } as const;
@@ -58,7 +58,7 @@ function interruptions(on: Call): NamedFault[] {
   return named.map(([name, fault]) => ({ group: on, name, faults: [fault], end: paid }));
 }
 
-/** What the provider tells of an order is compared before anything is captured, so the buyer can pay anew. */
+/** The provider's order is compared before anything is captured, so the buyer can pay again. */
 function tamperedOrders(): NamedFault[] {
   return fields.flatMap((field) => {
     const what = { what: 'tampered', field } as const;
@@ -72,15 +72,15 @@ function tamperedOrders(): NamedFault[] {
         end: paid,
       },
       { group, name: `${field} as created`, faults: [{ on: 'create-order', ...what, lasting: true }], end },
-      // One read to see whether it is approved, one to compare.
+      // One read checks the approval, one compares the amounts.
       { group, name: `${field} as read`, faults: [{ on: 'read-order', ...what, times: 2 }], end },
     ];
   });
 }
 
 /**
- * What is only told wrongly is read once more. Money that is not what was asked for needs a human; the order can be paid
- * meanwhile, under another invoice.
+ * A wrong reply is read once more. Money that differs from the order opens a payment issue; meanwhile the order can be
+ * paid under another invoice.
  */
 function tamperedCaptures(): NamedFault[] {
   return fields.flatMap((field) => {
@@ -146,7 +146,7 @@ function refunds(): NamedFault[] {
   ];
   const named: Omit<NamedFault, 'end' | 'follows'>[] = [
     ...interruptions('refund-capture'),
-    // Read only while it is not decided.
+    // Read only while the capture is pending.
     ...interruptions('read-refund').map(({ faults, ...fault }) => ({
       ...fault,
       faults: [pendingRefund('COMPLETED', 60_000), ...faults],

@@ -11,13 +11,13 @@ import type { Shopping } from './shoppers.ts';
 import { goShopping } from './shoppers.ts';
 
 /**
- * The app is killed with SIGKILL at each named point around every commit and every call of the provider, and at random
- * while several buyers pay. KILLS sets how often in all, SEED when the random ones come.
+ * Kills the app with SIGKILL at each named point around every commit and every call to the provider, and at random moments
+ * while several buyers pay. KILLS sets the number of kills, SEED the random moments.
  */
 const kills = extent('KILLS', { short: 50, long: 200 });
 const random = seededRandom();
 
-/** So long after the app is back, and up, the money that had moved may be unknown. */
+/** How long after a restart money that moved may still be unknown. */
 const boundMs = 60_000;
 const reachedWithinMs = 20_000;
 
@@ -53,7 +53,7 @@ it(
   300_000 + kills * 10_000,
 );
 
-/** All of them in turn; every second time who died comes back and asks again. */
+/** Goes through all points in turn; every second time the buyer who died comes back and retries. */
 function nth(at: number): KillPoint {
   const { point, shopper } = killPoints[at % killPoints.length] as KillPoint;
   const comesBack = shopper === 'dies' && Math.floor(at / killPoints.length) % 2 === 1;
@@ -85,7 +85,7 @@ async function killAtRandom(): Promise<void> {
   await Promise.all(together.map(({ done }) => done));
 }
 
-/** Starts the app again; from then on the money that has moved has a minute to be known. */
+/** Restarts the app; money that moved must be known within a minute. */
 async function comeBack(point: string): Promise<void> {
   const moved = ledgerOf(shop);
   await shop.start();
@@ -100,7 +100,7 @@ async function comeBack(point: string): Promise<void> {
     }
   };
   const recovery = recovered();
-  // Looked at when all kills are over.
+  // Checked when all kills are over.
   recovery.catch(() => undefined);
   recoveries.push(recovery);
 }

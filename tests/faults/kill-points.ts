@@ -1,9 +1,9 @@
-/** The named points of the payment way at which the app is killed, and how each is reached. */
+/** The named points of the payment path at which the app is killed, and how to reach each. */
 
 /**
- * `buys` from order to payment, and again what got no answer; `dies` with the app and never comes back; `leaves` once
- * he has approved, and a job finishes it; `waits` without approving; `is forgotten`: his payment has lost its job;
- * `is refunded`: an admin gives his payment back.
+ * `buys` from order to payment and retries what got no answer; `dies` with the app and never comes back; `leaves` after
+ * approving, and a job finishes the payment; `waits` without approving; `is forgotten`: the payment has lost its job;
+ * `is refunded`: an admin refunds the payment.
  */
 export type Shopper = 'buys' | 'dies' | 'leaves' | 'waits' | 'is forgotten' | 'is refunded';
 
@@ -15,7 +15,7 @@ export interface KillPoint {
 const around = (names: string[], shopper: Shopper): KillPoint[] =>
   names.flatMap((name) => ['before', 'after'].map((when) => ({ point: `${name} ${when}`, shopper })));
 
-/** Those that a job mends later come first, so that the wait for them is over when the last kill is. */
+/** Points that a job repairs later come first, so that they are repaired when the last kill is over. */
 export const killPoints: KillPoint[] = [
   ...around(['job read-order', 'job capturing marked', 'job capture-order', 'job settle'], 'leaves'),
   ...around(['job asked again later'], 'waits'),

@@ -13,7 +13,7 @@ export interface KillSwitch {
   arm: (point: string) => void;
 }
 
-/** Requests say so; everything else is a job. */
+/** Requests set it; everything else is a job. */
 const where = new AsyncLocalStorage<'request'>();
 
 export function installKillSwitch(deps: Deps): KillSwitch {
@@ -21,7 +21,7 @@ export function installKillSwitch(deps: Deps): KillSwitch {
   const pass = (name: string, when: 'before' | 'after') => {
     if (armed !== `${where.getStore() ?? 'job'} ${name} ${when}`) return;
     process.kill(process.pid, 'SIGKILL');
-    // The signal needs a moment; nothing may happen in it.
+    // The signal takes a moment to arrive; nothing may happen meanwhile.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   watchDatabase(pass);
@@ -82,7 +82,7 @@ function nameOf(statements: readonly string[]): string | undefined {
   return commits.find(([, pattern]) => statements.some((statement) => pattern.test(statement)))?.[0];
 }
 
-/** Kysely speaks to the driver in promises; who speaks in callbacks is not part of the payment way. */
+/** Kysely calls the driver with promises; callers with callbacks are not part of the payment path. */
 function watchDatabase(pass: Pass): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
   const open = new WeakMap<pg.Client, string[]>();

@@ -14,9 +14,9 @@ import { watchStock } from '../support/audit-stock.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Orders keep coming while the app or PostgreSQL is killed with SIGKILL, in turn. Whatever was answered with 201
- * must be there afterwards, once, with the same total, and the audit finds nothing. ROUNDS sets how often, SEED where in
- * time.
+ * Kills the app and PostgreSQL with SIGKILL, in turn, while orders keep coming. Every order answered with 201 must exist
+ * afterwards, once, with the same total, and the audit must find nothing. ROUNDS sets the number of kills, SEED their
+ * moments.
  */
 const rounds = extent('ROUNDS', { short: 6, long: 40 });
 const random = seededRandom();
@@ -51,7 +51,7 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
   const buyer = async (name: string) => {
     for (let n = 0; shopping; n += 1) {
       const key = `${name}-${n}`;
-      // As a browser would: the same key until an answer comes.
+      // Retries with the same key until an answer comes, as a browser does.
       while (shopping) {
         tries += 1;
         const order = await call('POST /api/orders', {
@@ -95,14 +95,14 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
   expect(ids.size, 'one order a key').toBe(acknowledged.size);
   await shop.stop();
   const orders = [...acknowledged.values()].map(({ id, total }) => ({ id, totalPrice: total }));
-  // Nobody has paid. Of the emails the demo keeps the newest alone, so that their number says nothing.
+  // Nobody paid. The demo keeps only the newest emails, so their number says nothing.
   await withDatabase((db) => audit({ db, ledger: { captures: [], refunds: [] }, acknowledged: orders }));
   process.stdout.write(
     `${acknowledged.size} orders acknowledged in ${tries} tries, all there after ${rounds} kills\n`,
   );
 }, 600_000);
 
-/** The database of a shop that is closed. */
+/** Opens the database of a stopped shop. */
 async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   const log = createLog('silent');
   const embedded = await startEmbedded({ dataDir: folder.path, log });
@@ -127,7 +127,7 @@ async function untilOrdersPass(acknowledged: Map<string, unknown>): Promise<void
   }
 }
 
-/** A backend that outlives its postmaster for a moment can still take an order; then the restart comes, with 503s. */
+/** A backend can outlive its postmaster for a moment and still accept an order; then the restart answers 503. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -5,7 +5,7 @@ import { startWorker } from '../../server/jobs/worker.ts';
 import { createLog } from '../../server/log.ts';
 import { installKillSwitch, tellRequests } from './kill-switch.ts';
 
-/** The shop as `server.ts` starts it, without its pages: a process of its own that dies at the point it is told. */
+/** The shop as `server.ts` starts it, without pages: a process that kills itself at a chosen point. */
 const config = readConfig(process.env);
 if (!config.paypal || !config.databaseUrl) throw new Error('needs PAYPAL_API_URL and DATABASE_URL');
 const deps = await buildDeps({
@@ -19,7 +19,7 @@ process.on('message', (point: string) => {
   killSwitch.arm(point);
   process.send?.('armed');
 });
-// It does not outlive whoever has started it.
+// It ends with the process that started it.
 process.once('disconnect', () => process.exit());
 const app = await buildApp(deps, { pages: 'none' });
 tellRequests(app);

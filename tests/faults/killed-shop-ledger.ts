@@ -3,7 +3,7 @@ import type { Ledger } from '../support/audit.ts';
 import { findFaults } from '../support/audit.ts';
 import type { KilledShop } from './killed-shop.ts';
 
-/** The captures and refunds that the shop does not know as a paid order's, cent for cent. */
+/** Returns the captures and refunds that match no paid order, cent for cent. */
 export async function findUnequal({ database: { db } }: KilledShop, moved: Ledger): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -31,7 +31,7 @@ export function ledgerOf({ emulator }: KilledShop): Ledger {
   return { captures: emulator.ledger(), refunds: emulator.refunds() };
 }
 
-/** The audit of a shop at rest; what is still missing may come until the time is over. */
+/** Runs the audit of a shop at rest, repeating it until nothing is missing or the time is over. */
 export async function auditInTime(
   shop: KilledShop,
   acknowledged: Map<string, string>,

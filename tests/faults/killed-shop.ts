@@ -17,7 +17,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { createUser, openSession } from '../support/users.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** A shop whose process is killed and started again; its database and its provider live on. */
+/** A shop whose process is killed and restarted while its database and provider keep running. */
 export interface KilledShop {
   call: Call;
   /** Cookie of a signed-in admin. */
@@ -25,14 +25,14 @@ export interface KilledShop {
   emulator: RunningEmulator;
   database: Database;
   start: () => Promise<void>;
-  /** The process dies when it reaches this point next. */
+  /** Kills the process when it next reaches this point. */
   arm: (point: string) => Promise<void>;
   kill: () => void;
-  /** How long it has been open in all its lives. */
+  /** Its total time up over all restarts, in ms. */
   upMs: () => number;
   /** Resolves when the process is gone. */
   gone: () => Promise<void>;
-  /** What its mail server has taken, each email once: one that was sent just before a kill comes again. */
+  /** The emails its mail server accepted, without repeats: one sent just before a kill is sent again. */
   emails: () => SentEmail[];
   close: () => Promise<void>;
 }

@@ -10,8 +10,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * A crowd pays for the last units of a part at the same moment, at two processes on one database. BUYERS sets how many,
- * SEED who of them closes the provider's window and leaves his hold behind.
+ * Many buyers pay for the last units of a part at the same moment, through two processes on one database. BUYERS sets how
+ * many, SEED which of them close the provider's window and leave a reservation behind.
  */
 const count = extent('BUYERS', { short: 40, long: 500 });
 const random = seededRandom();
@@ -69,7 +69,7 @@ async function tryToBuy({ buyer, orderId }: Waiting, { leaves }: { leaves: boole
   return 'paid';
 }
 
-/** As if their quarter of an hour were over. */
+/** Expires the reservations. */
 async function letHoldsExpire(productId: string): Promise<void> {
   const now = new Date();
   await shops.db.updateTable('reservations').set({ expiresAt: now }).where('state', '=', 'active').execute();

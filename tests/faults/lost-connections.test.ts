@@ -9,8 +9,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent } from './extent.ts';
 
 /**
- * Every connection to the database is killed four times a second while orders are placed and paid. SECONDS sets how
- * long, BUYERS how many at once.
+ * Kills every connection to the database four times a second while orders are placed and paid. SECONDS sets how long,
+ * BUYERS how many at once.
  */
 const seconds = extent('SECONDS', { short: 10, long: 30 });
 const count = extent('BUYERS', { short: 6, long: 6 });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops?.close());
 
-it(`loses nothing and answers clean 503s while its connections are killed every ${everyMs} ms for ${seconds} s`, async () => {
+it(`loses nothing and answers only 503 while its connections are killed every ${everyMs} ms for ${seconds} s`, async () => {
   const product = await createProduct({ deps: shops }, { onHand: 100_000 });
   const end = Date.now() + seconds * 1000;
   const killing = killConnections(end);
@@ -51,7 +51,7 @@ it(`loses nothing and answers clean 503s while its connections are killed every 
   await shops.rest();
   const paid = await shops.db.selectFrom('orders').select('id').where('paidAt', 'is not', null).execute();
   expect(paid.map(({ id }) => id).sort()).toEqual([...approved].sort());
-  // An email whose job was cut off after it had left comes once more, under its own id.
+  // An email whose job was cut off after sending is sent again under the same id.
   await shops.audit({ copies: true });
   process.stdout.write(
     `${approved.length} orders paid while ${killed} connections were killed, ${shops.failures.length} answers of 503\n`,
@@ -64,7 +64,7 @@ async function killConnections(end: number): Promise<number> {
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
-  // It goes with the database when the test has failed.
+  // It is removed with the database when the test fails.
   client.on('error', () => undefined);
   await client.connect();
   let killed = 0;

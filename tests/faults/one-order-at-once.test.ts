@@ -10,8 +10,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Everything that can finish a payment does so at once, at two processes: the buyer's browser fifty times, each of the
- * provider's events five times, the reconciler again and again. ROUNDS sets how often, SEED the moments.
+ * Everything that can complete a payment does so at once, in two processes: the buyer's browser fifty times, each of the
+ * provider's events five times, and the reconciler repeatedly. ROUNDS sets how often, SEED the moments.
  */
 const rounds = extent('ROUNDS', { short: 5, long: 500 });
 const random = seededRandom();
@@ -56,7 +56,7 @@ it(`pays one order once with ${requests} requests, ${copies} copies of each even
   await shops.rest();
   await shops.audit();
   expect(shops.failures).toEqual([]);
-  // An approval and a capture each round.
+  // One approval and one capture per round.
   expect(answers).toHaveLength(2 * rounds * copies);
   expect(answers.every((status) => status === 200)).toBe(true);
 });
@@ -68,7 +68,7 @@ async function forward({ headers: all, body }: Received, url: string): Promise<n
   return (await fetch(`${url}/api/webhooks/paypal`, { method: 'POST', headers, body })).status;
 }
 
-/** The jobs that would come seconds or minutes later. */
+/** Runs the jobs that would run seconds or minutes later. */
 async function reconcileAtOnce(orderId: string): Promise<undefined> {
   const { db } = shops;
   const queue = createQueue();

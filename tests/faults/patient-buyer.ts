@@ -4,18 +4,18 @@ import { guestOrder } from '../support/factories.ts';
 import type { NamedFault } from './fault-list.ts';
 import type { TimedShop } from './timed-shop.ts';
 
-/** `stays`: pays in his browser and tries again; `leaves`: closes it after approving and looks in again later. */
+/** `stays`: pays in the browser and retries; `leaves`: closes it after approving and looks again later. */
 export const buyers = ['stays', 'leaves'] as const;
 export type BuyerKind = (typeof buyers)[number];
 
 const minute = 60_000;
 const triesMax = 12;
-/** Who is refused so often with money or an order in doubt writes to the shop instead. */
+/** A buyer who is refused this often contacts the shop instead. */
 const refusalsMax = 3;
-/** All else is a fault of the shop, and fails the test. */
+/** Any other error is a bug of the shop and fails the test. */
 const usual = ['payment_unavailable', 'payment_declined', 'payment_not_approved', 'already_paid', 'conflict'];
 
-/** Orders one part and pays it as a buyer would whom these faults meet. @returns the id of his order */
+/** Orders one part and pays for it like a buyer who meets these faults. @returns the order's id */
 export async function buyPatiently(
   { shop, pass }: TimedShop,
   { faults, decides }: Pick<NamedFault, 'faults' | 'decides'>,
@@ -26,7 +26,7 @@ export async function buyPatiently(
   const orderId = made.order._id;
   const params = { id: orderId };
   const call = shop.as(made.buyer);
-  // It is asked for one only when there is none.
+  // A token is requested only when there is none.
   if (faults.some(({ on }) => on === 'token')) emulator.expireTokens();
   emulator.setFaults(...faults);
   let leaves = kind === 'leaves';
@@ -71,7 +71,7 @@ function approveIfOpen(emulator: RunningEmulator, id: string): void {
   try {
     emulator.approve(id);
   } catch {
-    // Captured meanwhile: his window shows that it is paid.
+    // Captured meanwhile: the buyer's page shows that it is paid.
   }
 }
 

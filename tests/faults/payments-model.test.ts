@@ -10,9 +10,8 @@ import { compareEmails, newReal } from './model/real.ts';
 import { anySteps } from './model/stories.ts';
 
 /**
- * Orders, payments, waits, events and jobs in any order, against a model of them in a page (`model/model.ts`).
- * RUNS sets how many stories are told, STEPS how long they may be, SEED which ones. A story that fails is made shorter
- * until nothing more can be left out.
+ * Runs orders, payments, waits, events and jobs in random order against a one-page model (`model/model.ts`). RUNS sets how
+ * many stories run, STEPS their length, SEED which ones. A story that fails is shrunk until nothing more can be left out.
  */
 const runs = extent('RUNS', { short: 12, long: 500 });
 const steps = extent('STEPS', { short: 50, long: 80 });
@@ -35,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => paying.close());
 
-it(`does what the model does in ${runs} stories of up to ${steps} steps (seed ${seed})`, async () => {
+it(`behaves like the model in ${runs} stories of up to ${steps} steps (seed ${seed})`, async () => {
   const seen: Outcome[] = [];
   await fc.assert(
     fc.asyncProperty(anySteps(onHand.length, steps), async (story) => {

@@ -11,15 +11,14 @@ import type { TimedShop } from './timed-shop.ts';
 import { buildTimedShop } from './timed-shop.ts';
 
 /**
- * Every fault of the provider, singly, for a buyer who stays and one who closes his browser, then for the office that
- * gives his money back and for the report of the night; then pairs of them, each with one of the two buyers. PAIRS sets
- * how many, SEED which. Each purchase must come to the end that is expected of it, and its money be known within a
- * quarter of an hour of the provider's time.
+ * Every fault of the provider by itself: for a buyer who stays and one who closes the browser, for a refund by an admin
+ * and for the nightly report; then pairs of faults, each with one of the two buyers. PAIRS sets how many, SEED which.
+ * Each purchase must reach its expected outcome, and its money must be known within 15 minutes of the provider's time.
  */
 const random = seededRandom();
 const pairs = drawPairs();
 const pairCount = extent('PAIRS', { short: 12, long: pairs.length });
-/** So many a test, each with its own time. */
+/** How many purchases one test makes. */
 const atATime = 250;
 
 let timed: TimedShop;
@@ -45,7 +44,7 @@ async function purchase(
     await reportNight(timed);
   }
   if (follows) rested = await comeToRest(timed, orderId);
-  // Everybody has done his part; faults that would still wait for a call are not of this purchase.
+  // The purchase is over; remaining faults must not affect the next one.
   timed.shop.emulator.clearFaults();
   const end = await readEnd(timed, orderId);
   if (!rested && end.paymentIssues.length === 0) end.contradictions.push('did not come to rest');
@@ -62,9 +61,9 @@ function tell(name: string, kind: string, { paid, refunds, paymentIssues, knownA
 const groups = Map.groupBy(singleFaults, ({ group }) => group);
 
 describe.each([...groups])('under faults of %s', (group, faults) => {
-  // What comes after a purchase is the same whoever has made it.
+  // What follows a purchase does not depend on the kind of buyer.
   const kinds = faults.some(({ follows }) => follows) ? buyers.slice(0, 1) : buyers;
-  it.each(kinds)('a purchase whose buyer %s comes to its end', async (kind) => {
+  it.each(kinds)('reaches the expected outcome when the buyer %s', async (kind) => {
     const ends: Record<string, object> = {};
     const expected: Record<string, object> = {};
     for (const fault of faults) {
@@ -84,7 +83,7 @@ const slices = Array.from({ length: Math.ceil(pairCount / atATime) }, (_, at) =>
 }));
 
 it.each(slices)(
-  'a purchase comes to its end under the pairs of faults $from to $to',
+  'purchases reach the expected outcome under the pairs of faults $from to $to',
   async ({ from, to }) => {
     for (const { one, other, kind } of pairs.slice(from, to)) {
       const name = `${one.group}: ${one.name} & ${other.group}: ${other.name}, ${kind}`;
@@ -96,7 +95,7 @@ it.each(slices)(
       expect(end.contradictions, name).toEqual([]);
       expect(end.knownAfterMs, name).toBeLessThanOrEqual(boundMs);
       expect(end.paid || end.paymentIssues.length > 0, `${name}: is paid or in a payment issue`).toBe(true);
-      // Only what was tampered with may need a human, and what needs him by itself.
+      // Only tampered payments, and faults that require it, may open a payment issue.
       const meant = [...one.end.paymentIssues, ...other.end.paymentIssues];
       if (!faults.some(({ what }) => what === 'tampered'))
         expect(meant, name).toEqual(expect.arrayContaining(end.paymentIssues));
@@ -104,7 +103,7 @@ it.each(slices)(
   },
 );
 
-/** All pairs of different faults that can meet, in an order by chance. */
+/** All pairs of faults that can occur together, in random order. */
 function drawPairs(): { one: NamedFault; other: NamedFault; kind: BuyerKind }[] {
   const paired = singleFaults.filter(({ follows }) => follows !== 'report');
   const canMeet = (one: NamedFault, other: NamedFault) =>

@@ -6,7 +6,7 @@ import type { TimedShop } from './timed-shop.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The office gives the whole payment of an order back, if there is one. */
+/** Refunds the whole payment of an order as an admin, if there is one. */
 export async function refundAll({ shop }: TimedShop, orderId: string): Promise<void> {
   const admin = shop.as(await newAdmin(shop));
   const params = { id: orderId };
@@ -15,7 +15,7 @@ export async function refundAll({ shop }: TimedShop, orderId: string): Promise<v
   await admin('POST /api/orders/:id/refunds', { params, headers, body: { reason: 'A dent.' } });
 }
 
-/** Somebody gives ten dollars of it back on the provider's own pages. */
+/** Refunds ten dollars on the provider's own pages. */
 export async function refundAtProvider({ shop, pass }: TimedShop, orderId: string): Promise<void> {
   const capture = shop.emulator.ledger().find(({ customId }) => customId === orderId);
   if (!capture) throw new Error('nothing was paid');
@@ -31,7 +31,7 @@ export async function refundAtProvider({ shop, pass }: TimedShop, orderId: strin
   }
 }
 
-/** The provider's report tells of it when it is three hours old; the job of the night is as patient as the queue makes it. */
+/** The provider's report has it after three hours; the nightly job retries by the queue's rule. */
 export async function reportNight({ shop, pass, leap }: TimedShop): Promise<void> {
   await leap(4 * hour);
   await shop.deps.queue.enqueue(shop.deps.db, 'compare-report', {});

@@ -6,7 +6,7 @@ import type { KilledShop } from './killed-shop.ts';
 
 export interface Shopping {
   orderId: () => string | undefined;
-  /** Resolves when the buyer has done what he does; nothing of it fails because the shop was away. */
+  /** Resolves when the buyer is done; retries while the shop is down. */
   done: Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function goShopping(
   const fate = shopper === 'dies' ? gone().then(() => void (away = true)) : undefined;
   void fate?.catch(() => undefined);
 
-  /** As a browser would: the same again until an answer comes. */
+  /** Retries until an answer comes, as a browser does. */
   async function insist<T>(ask: () => Promise<T>): Promise<T | undefined> {
     const until = Date.now() + patienceMs;
     while (!away) {
@@ -37,7 +37,7 @@ export function goShopping(
         return await ask();
       } catch (error) {
         if (!(error instanceof ShopError) || !silent.includes(error.code) || Date.now() > until) throw error;
-        // Whether the connection was lost because the app has died is known a moment later.
+        // Whether the app died shows only a moment after the connection is lost.
         await sleep(30);
       }
     }
@@ -75,7 +75,7 @@ export function goShopping(
     else await hasten(orderId);
   }
 
-  /** What would come in three minutes comes now. */
+  /** Runs now what would run in three minutes. */
   async function hasten(id: string): Promise<void> {
     await database.pool.query(
       `SELECT graphile_worker.add_job('confirm-payment', json_build_object('attemptId', id),

@@ -5,14 +5,14 @@ import { newGuest } from '../support/users.ts';
 import type { TimedShop } from './timed-shop.ts';
 import { buildTimedShop } from './timed-shop.ts';
 
-/** The payment provider is slow or down: nobody notices who does not pay just then, and who pays is told clearly. */
+/** The payment provider is slow or down: only buyers who are paying notice, and they get a clear message. */
 
 const payments = 50;
 const refusal = {
   code: 'payment_unavailable',
   message: 'The payment provider cannot be reached just now. Please try again in a moment.',
 };
-/** Longer than the provider is left alone after failures. */
+/** Longer than the circuit breaker stays open. */
 const pauseMs = 11_000;
 
 let timed: TimedShop;
@@ -35,7 +35,7 @@ const read = ({ buyer, order }: Made) =>
   timed.shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
 const callsMade = () => timed.shop.emulator.calls().length;
 
-it('leaves the rest of the shop alone while 50 payments hang, and is then given a rest', async () => {
+it('keeps the rest of the shop fast while 50 payments hang, then opens the circuit breaker', async () => {
   const { shop, pass } = timed;
   const { emulator } = shop;
   const orders = [];
@@ -58,12 +58,12 @@ it('leaves the rest of the shop alone while 50 payments hang, and is then given 
   );
   for (const refused of await Promise.all(started)) expect(refused).toMatchObject(refusal);
 
-  // Open: refused at once, and the provider hears nothing.
+  // Open: refused at once, without a call to the provider.
   const [first, second] = orders as [Made, Made];
   const before = callsMade();
   await expect(start(first)).rejects.toMatchObject(refusal);
   expect(callsMade()).toBe(before);
-  // After a pause one call finds out that it is still down, and the others are spared.
+  // Half-open: one call finds the provider still down; the others are refused at once.
   await pass(pauseMs);
   const asked = callsMade();
   emulator.setFaults({ on: 'create-order', what: 'status', when: 'before', status: 503, times: 3 });
@@ -71,7 +71,7 @@ it('leaves the rest of the shop alone while 50 payments hang, and is then given 
   expect(callsMade()).toBe(asked + 3);
   await expect(start(second)).rejects.toMatchObject(refusal);
   expect(callsMade()).toBe(asked + 3);
-  // And after another one it is up: all goes on where it was.
+  // After the next pause the provider is up and payments continue.
   await pass(pauseMs);
   for (const made of orders) {
     const { id } = await start(made);
@@ -81,7 +81,7 @@ it('leaves the rest of the shop alone while 50 payments hang, and is then given 
   expect(emulator.ledger()).toHaveLength(payments);
 });
 
-it('keeps the promise to a buyer who pays while it is down: confirming, then paid', async () => {
+it("shows a buyer who pays during an outage 'confirming', then 'paid'", async () => {
   const { shop, pass } = timed;
   const made = await guestOrder(shop);
   const { id } = await start(made);
@@ -99,7 +99,7 @@ function hanging(): number {
   return timed.shop.emulator.calls().filter(({ faults }) => faults.includes('hang')).length;
 }
 
-/** What the others do meanwhile: look at lists and parts, become guests, order. @returns how long each took, in ms */
+/** Visits lists and products, creates a guest and orders. @returns how long each took, in ms */
 async function visit(): Promise<number[]> {
   const { shop } = timed;
   const { id } = await createProduct(shop);

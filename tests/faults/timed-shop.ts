@@ -10,25 +10,25 @@ import { buildTestApp, webhookId } from '../support/build-test-app.ts';
 import { runDueJobs } from '../support/run-jobs.ts';
 
 /**
- * A shop and its provider in one time that a test lets pass: days in seconds. Jobs, the timetable, events and whatever
- * the provider decides late come when they are due by that time, never earlier.
+ * A shop and its provider on one clock that the test moves: days pass in seconds. Jobs, cron jobs, events and late
+ * decisions of the provider happen when they are due by that clock, never earlier.
  */
 export interface TimedShop {
   shop: TestApp;
   pass: (ms: number) => Promise<void>;
-  /** Hours in which nothing is due, at once. */
+  /** Skips time in which nothing is due. */
   leap: (ms: number) => Promise<void>;
-  /** The whole of it, at rest; payment issues of orders are expected, as each purchase is asked for its own. */
+  /** Runs the audit at rest; payment issues of orders are expected, since each purchase checks its own. */
   audit: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** How far shop and provider may be apart while time passes. */
+/** How far the clocks of shop and provider may differ. */
 const stepMs = 15_000;
 const minuteMs = 60_000;
-/** The emulator's own merchant, who is to be paid. */
+/** The emulator's own merchant, the payee. */
 const payee = 'DEMMERCHANT57';
-/** The product's 15 s a call and its waits between tries, as a hundred hanging calls would make a test of hours. */
+/** Shortens the 15 s per call and the pauses between tries, which would make tests take hours. */
 const hasty = { totalMs: 300, retryDelaysMs: [5, 10] };
 
 export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise<TimedShop> {
@@ -47,7 +47,7 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
   deps.payments = createPayPal(paypal, { log, breaker, ...hasty, ...given });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   emulator.listen({ url: `${origin}/api/webhooks/paypal`, id: webhookId });
-  /** What the provider does on the way takes it a little real time, by which it falls behind. */
+  /** The provider's work takes real time, by which its clock falls behind. */
   const catchUp = async () =>
     emulator.advance(Math.max(0, clock().getTime() - (await clockOf(emulator.url))));
   return {
@@ -91,7 +91,7 @@ const byTheClock = timetable.map(({ task, match }) => {
   return { task, matches: item.match };
 });
 
-/** Does what the timetable says of this minute. */
+/** Runs the cron jobs of this minute. */
 async function strike(deps: Deps, minute: number): Promise<void> {
   const time = new Date(minute * minuteMs);
   const digest = {
@@ -103,7 +103,7 @@ async function strike(deps: Deps, minute: number): Promise<void> {
   };
   for (const { task, matches } of byTheClock) {
     if (!matches(digest)) continue;
-    // What asks the provider can fail, and then comes again by the queue's rule.
+    // It calls the provider and may fail; the queue then retries it.
     if (task === 'compare-report') await deps.queue.enqueue(deps.db, task, {});
     else await (handlers[task] as (deps: Deps, payload: object) => Promise<void>)(deps, {});
   }

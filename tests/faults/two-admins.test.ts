@@ -13,9 +13,9 @@ import { temporaryFolder } from '../../tools/run-shop.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Two admins change the same product at the same moments, buyers buy and pay it, and tables that change it too are
- * applied beside, at two processes on one database. ROUNDS sets how often the admins meet, BUYERS how many buy at once,
- * TABLES how many tables come, ROWS how many products each of them changes.
+ * Two admins change the same product at the same moments while buyers pay for it and CSV imports change it, too, through
+ * two processes on one database. ROUNDS sets how often the admins collide, BUYERS how many buy at once, TABLES how many
+ * imports run, ROWS how many products each import changes.
  */
 const rounds = extent('ROUNDS', { short: 4, long: 300 });
 const buyerCount = extent('BUYERS', { short: 4, long: 12 });
@@ -24,7 +24,7 @@ const rows = extent('ROWS', { short: 100, long: 5000 });
 const random = seededRandom();
 
 type Edited = Reply<'GET /api/products/:id/edit'>;
-/** A change that the shop has accepted, and when it can have come into force. */
+/** A change that the shop accepted, and the time span in which it took effect. */
 interface Change {
   version: number;
   price: number;
@@ -47,7 +47,7 @@ const imported: Omit<Change, 'version' | 'description'>[] = [];
 const orders: { price: string; sentAt: number; answeredAt: number }[] = [];
 
 beforeAll(async () => {
-  // Both have the tables that one of them was sent.
+  // Both processes share the imports uploaded to either.
   folder = temporaryFolder();
   shops = await runShops(2, { DATA_DIR: folder.path });
   const deps = { db: shops.db, clock: () => new Date(), config: { publicUrl: shops.shops[0]?.url ?? '' } };
@@ -61,7 +61,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it(`keeps what each of two admins wrote, and every part, in ${rounds} meetings beside buyers and tables`, async () => {
+it(`keeps the changes of two admins and every unit of stock in ${rounds} collisions, beside buyers and imports`, async () => {
   productId = (await createProduct({ deps: shops }, { lugoPart: 'BOTH-WANT', onHand: 5000 })).id;
   for (let n = 1; n < rows; n += 1) await createProduct({ deps: shops }, { lugoPart: `BESIDE-${n}` });
   const first = await read();
@@ -75,7 +75,7 @@ it(`keeps what each of two admins wrote, and every part, in ${rounds} meetings b
     for (let round = 1; round <= rounds; round += 1) {
       await meet(round);
       await sleep(random() * 200);
-      // On a slow machine no table would ever be quicker than they are.
+      // On a slow machine no import would ever be faster than the admins.
       if (round % Math.floor(rounds / tables) === 0) await nextTable();
     }
   })();
@@ -83,7 +83,7 @@ it(`keeps what each of two admins wrote, and every part, in ${rounds} meetings b
   await Promise.allSettled([working, ...buying]);
   await Promise.all([working, ...buying]);
 
-  // Each meeting has one who was too late, at least.
+  // Each round has at least one admin who was too late.
   expect(refused).toBeGreaterThanOrEqual(rounds);
   expect(orders.length).toBeGreaterThan(rounds);
   expect(shops.failures).toEqual([]);
@@ -95,14 +95,14 @@ it(`keeps what each of two admins wrote, and every part, in ${rounds} meetings b
 
 const read = () => admins[0]('GET /api/products/:id/edit', { params: { id: productId } });
 
-/** Both have the form open as it is now, and save at the same moment: text, price and stock. */
+/** Both admins load the form now and save text, price and stock at the same moment. */
 async function meet(round: number): Promise<void> {
   const seen = await read();
   const saves = admins.map((admin, at) => saveUntilTaken(admin, `Admin ${at + 1} in round ${round}`, seen));
   await Promise.all(saves);
 }
 
-/** Whoever comes too late is shown what there is now, keeps what he has typed, and saves it again on top of that. */
+/** The admin who is too late gets the current version, keeps their input and saves it on top. */
 async function saveUntilTaken(admin: Call, description: string, opened: Edited): Promise<void> {
   const typed = {
     description,
@@ -130,7 +130,7 @@ async function saveUntilTaken(admin: Call, description: string, opened: Edited):
   }
 }
 
-/** Prices, names and stock by a table; what was changed since it was looked through is looked at and applied again. */
+/** Imports prices, names and stock by CSV; rows changed since the preview are previewed and applied again. */
 async function importTable(n: number): Promise<void> {
   const [price, name] = [200 + n, `Named by table ${n}`];
   const parts = ['BOTH-WANT', ...Array.from({ length: rows - 1 }, (_, at) => `BESIDE-${at + 1}`)];
@@ -188,7 +188,7 @@ async function buyAgainAndAgain({
   }
 }
 
-/** Every version once, without a gap: none was written over unseen, and the texts are those that were saved last. */
+/** Expects every version once, without a gap: no change was overwritten unseen, and the last texts are stored. */
 async function wholeHistory(): Promise<Change[]> {
   const last = await read();
   const history: Change[] = [];
@@ -198,7 +198,7 @@ async function wholeHistory(): Promise<Change[]> {
     const before = history.at(-1);
     const table = saved ? undefined : tablesLeft.shift();
     if (!saved && !(table && before)) throw new Error(`nobody knows of version ${version}`);
-    // An admin has changed no name: it is the last table's.
+    // No admin changed a name: it is the last import's.
     if (saved) expect(saved.name).toBe(before?.name ?? saved.name);
     history.push(saved ?? ({ ...before, ...table, version } as Change));
   }
@@ -208,7 +208,7 @@ async function wholeHistory(): Promise<Change[]> {
   return history;
 }
 
-/** Those that can have been in force between the order's sending and its answer. */
+/** Returns the changes that may have been in effect between the order's request and its answer. */
 function pricesDuring(history: Change[], order: { sentAt: number; answeredAt: number }): number[] {
   return history
     .filter(({ sentAt }, at) => {

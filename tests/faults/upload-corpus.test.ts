@@ -11,8 +11,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent } from './extent.ts';
 
 /**
- * Everything that is no picture and no PDF, or more than one thing, or too much of it, is sent to one process of the built
- * shop: in turn and then as many at once as one address may send. ROUNDS sets how often. The process has not worked on a picture before.
+ * Sends files that are not a picture or PDF, are several things at once, or are too large to one process of the built shop:
+ * one by one, then as many at once as one IP may send. ROUNDS sets how often. The process has not processed a picture yet.
  */
 const rounds = extent('ROUNDS', { short: 1, long: 20 });
 const mostMiB = 150;
@@ -47,7 +47,7 @@ it('refuses every hostile upload, in turn and several at once, with little memor
   const waiting = Array.from({ length: rounds }, () => uploads).flat();
   const sendOn = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      // Of several pictures at once some are asked to come again; none is taken.
+      // With several pictures at once some get a 503; none is accepted.
       expect([next.answer, 503, cutOff], next.name).toContain(await next.send());
     }
   };
@@ -87,13 +87,13 @@ async function post(path: string, { headers, payload }: ReturnType<typeof multip
     await reply.arrayBuffer();
     return reply.status;
   } catch (error) {
-    // Who announces far too much is answered at once and not read to the end: the answer may be lost on the way.
+    // A request that announces far too much is answered at once and not read to the end, so the answer may be lost.
     if (payload.length > 10 * 1024 * 1024) return cutOff;
     throw error;
   }
 }
 
-/** Of the process now, or at its highest since `forgetPeak`; 0 where the system does not tell. */
+/** Returns the memory of the process, now or its peak since `forgetPeak`; 0 if the system does not tell. */
 function residentMiB(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return 0;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

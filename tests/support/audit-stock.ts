@@ -19,7 +19,7 @@ export async function watchStock(db: Db): Promise<void> {
     await statement.execute(db);
 }
 
-/** Somebody puts parts on the shelf, or takes them away, without the shop. */
+/** Sets stock in the database, outside of the shop's own code. */
 export async function setOnHand(db: Db, productId: string, onHand: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`UPDATE audit.shelf SET put = put + ${onHand} - products.on_hand

@@ -6,19 +6,19 @@ import type { OrderEmail } from '../../server/jobs/queue.ts';
 import type { Schema } from '../../server/db/schema.ts';
 import type { LedgerCapture, LedgerRefund } from '../../tools/paypal-emulator/control/ledger.ts';
 
-/** What a test has seen of a shop from outside, to be compared with what the shop itself has written down. */
+/** What a test knows about a shop from outside, to compare with what the shop has stored. */
 export interface Audited {
   /** The shop's database, watched by `watchStock` since before its first sale. */
   db: Db | Tx;
-  /** The provider's truth about money. */
+  /** The provider's record of the money that moved. */
   ledger: Ledger;
   /** Orders that were answered with 201. */
   acknowledged?: Iterable<{ id: string; totalPrice: string }>;
-  /** What a human has to look at, and the test has meant it so. */
+  /** Payment issues that the test caused on purpose. */
   expectedPaymentIssues?: readonly ExpectedPaymentIssue[];
-  /** Emails that were handed over, in full since the beginning; a copy counts as a second email. */
+  /** All emails sent since the start; a copy counts as a second email. */
   emails?: readonly SentEmail[];
-  /** No payment is under way and every email has left: what is missing now is missing for good. */
+  /** No payment is in progress and every email is sent: what is missing now stays missing. */
   atRest?: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function audit(audited: Audited): Promise<void> {
 }
 
 /**
- * The one audit, after any test: stock, money, emails, acknowledged orders and payment issues of a whole shop.
+ * Audits a whole shop: stock, money, emails, acknowledged orders and payment issues.
  * @returns a line for each fault, beginning with what it is about
  */
 export async function findFaults(audited: Audited): Promise<string[]> {
@@ -106,7 +106,7 @@ const ofPayment = ['order-paid', 'new-payment'] as const;
 const toBuyer: readonly OrderEmail[] = ['order-received', 'order-paid'];
 
 /**
- * Each email once, to whom it is for, and none about a payment that has not been made.
+ * Checks that each email was sent once, to the right address, and none about a payment that was not made.
  * @param atRest every email has left, so that one that has not is missing
  */
 async function emailFaults(

@@ -17,13 +17,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The provider's name for the webhook of every shop in tests: what it signs for us is verified with it. */
+/** The webhook id of every shop in tests, which signatures are verified with. */
 export const webhookId = 'SHOPWEBHOOK57';
 
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
-  /** The typed client through the real door; `cookie` and `guestToken` say who calls. */
+  /** The typed API client; `cookie` and `guestToken` identify the caller. */
   call: Call;
   as: (caller: Caller) => Call;
   emulator: Awaited<ReturnType<typeof startEmulator>>;
@@ -37,12 +37,12 @@ export interface Caller {
   guestToken?: string;
 }
 
-/** The very app that production runs, on a database of its own, with the provider's emulator and kept email outside. */
+/** Builds the app that production runs, on its own database, with the provider's emulator and a kept mailbox. */
 export async function buildTestApp(
   options: {
     env?: Record<string, string>;
     pages?: AppOptions['pages'];
-    /** Where its log goes instead of the terminal; of the level that `env` says. */
+    /** Where the log goes instead of the terminal; `env` sets its level. */
     logTo?: DestinationStream;
   } = {},
 ): Promise<TestApp> {
@@ -110,7 +110,7 @@ function through(app: FastifyInstance, { cookie, guestToken }: Caller = {}): Fet
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const prepare = "import { prepare } from './tools/prepare.mjs'; await prepare({ pages: true });";
 
-/** Builds the pages if they are not those of the present sources; takes seconds then, else nothing. */
+/** Builds the pages unless the build is up to date. */
 export async function buildPages(): Promise<void> {
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', prepare], { cwd: root });
 }

@@ -6,10 +6,10 @@ import type { OrderItems } from './factories.ts';
 import { orderBody } from './factories.ts';
 import type { RunningShops } from './running-shops.ts';
 
-/** A guest at the doors of shops that run as processes. */
+/** A guest of shops that run as processes. */
 export interface Buyer {
   call: Call;
-  /** Places an order; the same key gives the same order, as in a browser that has had no answer. */
+  /** Places an order; the same key returns the same order, as for a browser that retries. */
   order: (items: OrderItems, key?: string) => Promise<string>;
   start: (orderId: string) => Promise<string>;
   pay: (orderId: string, providerOrderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
@@ -41,7 +41,7 @@ export async function newBuyer(
   };
 }
 
-/** As a patient buyer: again while the shop says that it is busy. Every other answer is taken at its word. */
+/** Retries while the shop answers that it is unavailable; every other error is thrown. */
 export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -53,7 +53,7 @@ export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Many newcomers, not all in the same moment. */
+/** Creates many guests, 20 at a time. */
 export async function newBuyers(shops: RunningShops, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
   while (buyers.length < count) {

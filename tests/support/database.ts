@@ -4,10 +4,10 @@ import { inject } from 'vitest';
 import { sql } from 'kysely';
 import type { Deps } from '../../server/deps.ts';
 
-/** A database that one test file has to itself: a copy of the migrated template that `global-setup.ts` has made. */
+/** A database of one test file: a copy of the migrated template that `global-setup.ts` makes. */
 export interface TestDatabase {
   connectionString: string;
-  /** Ends every session on it and removes it. */
+  /** Drops it, ending its sessions if need be. */
   drop: () => Promise<void>;
 }
 

@@ -3,22 +3,22 @@ import { listKeptEmails } from '../../server/adapters/mailer/kept-mailbox.ts';
 import type { TestApp } from './build-test-app.ts';
 import { runJobs } from './run-jobs.ts';
 
-/** Emails as their readers find them: whatever is waiting is written first. */
+/** Emails as their recipients receive them; waiting email jobs run first. */
 
-/** Those to one address, the newest first. */
+/** Returns the emails to one address, newest first. */
 export async function emailsTo(shop: TestApp, email: string): Promise<KeptEmail[]> {
   await runJobs(shop);
   return (await listKeptEmails(shop.deps.storage)).filter(({ to }) => to === email);
 }
 
-/** The token in an email's link, for example of `/verify-email/<token>`. */
+/** Returns the token in an email's link, such as `/verify-email/<token>`. */
 export function tokenIn({ text }: { text: string }, page: 'verify-email' | 'password-reset'): string {
   const [, token] = new RegExp(`/${page}/([\\w.~-]+)`).exec(text) ?? [];
   if (!token) throw new Error(`no link to ${page} in:\n${text}`);
   return token;
 }
 
-/** The token that was emailed last to an address for this page. */
+/** Returns the token that was last emailed to an address for this page. */
 export async function emailedToken(
   shop: TestApp,
   email: string,

@@ -11,7 +11,7 @@ export interface Told {
   body: any;
 }
 
-/** A careless client of the emulated API: a fresh token for every call, no retries. */
+/** A naive client of the emulated API: a new token for every call, no retries. */
 export function openClient({ url, clientId, clientSecret }: RunningEmulator) {
   async function authorize(): Promise<string> {
     const reply = await fetch(`${url}/v1/oauth2/token`, {
@@ -96,14 +96,14 @@ export interface Received {
 export interface ListeningShop {
   webhook: Webhook;
   received: Received[];
-  /** What it answers from now on, one each and then always the last. */
+  /** Sets its answers from now on, one per event, repeating the last. */
   answer(...statuses: number[]): void;
   /** Called with each event before it is answered. */
   onEvent: (event: Received) => unknown;
   close(): Promise<void>;
 }
 
-/** A shop that listens at an address for the events of this emulator. */
+/** Starts a shop that receives this emulator's webhook events. */
 export async function listenTo(emulator: RunningEmulator): Promise<ListeningShop> {
   let answers = [200];
   const server = createServer(async (request, response) => {

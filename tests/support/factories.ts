@@ -5,7 +5,7 @@ import type { Input, Reply } from '../../shop/api-client.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { newGuest } from './users.ts';
 
-/** Rows for tests, each unique; what matters to a test is said in it. */
+/** Rows for tests, each unique; a test states only the values that matter to it. */
 
 type WithDatabase = { deps: Pick<TestApp['deps'], 'db'> };
 type ProductRow = Insertable<Schema['products']>;
@@ -86,7 +86,7 @@ export async function placeOrder(
   return shop.as(buyer)('POST /api/orders', { body: orderBody(orderItems, given) });
 }
 
-/** An order of one new product, made by a new guest. */
+/** Places an order for one new product as a new guest. */
 export async function guestOrder(
   shop: TestApp,
   { qty = 1, product = {} }: { qty?: number; product?: Partial<ProductRow> } = {},
@@ -98,7 +98,7 @@ export async function guestOrder(
   return { guest, buyer, product: part, order };
 }
 
-/** What is on the shelf of a product just now. */
+/** Returns a product's stock on hand and reserved. */
 export async function stockOf(
   { deps }: WithDatabase,
   id: string,
@@ -110,25 +110,25 @@ export async function stockOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Sales as buyers make them, through the door. */
+/** Sales through the API, as buyers make them. */
 
 export async function newGuestBuyer(shop: TestApp): Promise<Caller & { email: string }> {
   const { token, email } = await newGuest(shop);
   return { guestToken: token, email };
 }
 
-/** Starts to pay: the parts are held. @returns the provider's order id */
+/** Starts a payment, which reserves the stock. @returns the provider's order id */
 export async function startPaying(shop: TestApp, buyer: Caller, orderId: string): Promise<string> {
   return (await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: orderId } })).id;
 }
 
-/** Approves in the provider's window and comes back. */
+/** Approves the payment at the provider and captures it. */
 export async function finishPaying(shop: TestApp, buyer: Caller, orderId: string, id: string) {
   shop.emulator.approve(id);
   return shop.as(buyer)('PUT /api/orders/:id/pay', { params: { id: orderId }, body: { id } });
 }
 
-/** A new guest orders and pays. */
+/** Orders and pays as a new guest. */
 export async function sell(shop: TestApp, product: string, qty = 1) {
   const buyer = await newGuestBuyer(shop);
   const { _id } = await placeOrder(shop, buyer, [{ product, qty }]);

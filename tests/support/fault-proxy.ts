@@ -17,13 +17,13 @@ export interface FlakyFront {
   close(): Promise<void>;
 }
 
-/** Stands between the client and a provider and spoils calls, as networks and gateways do. */
+/** Sits between the client and a provider and disturbs calls, as networks and gateways do. */
 export async function startFlakyFront(target: string): Promise<FlakyFront> {
   const planned: (Mishap | undefined)[] = [];
   const server = createServer(async (request, response) => {
     const counts = planned.length > 0 && request.url?.startsWith('/v2/');
     const mishap = counts ? planned.shift() : undefined;
-    // Only looked at with a 3xx: whoever follows it gets what he asked for.
+    // Only read with a 3xx: a client that follows it gets what it asked for.
     const spoiled = { 'content-type': 'text/html', location: `${target}${request.url}` };
     const spoil = () => {
       if (!mishap) return;

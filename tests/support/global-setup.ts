@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server and one migrated template for the whole run: a PostgreSQL of our own, or the one of TEST_DATABASE_URL. */
+/** Starts one database server for the run (or uses TEST_DATABASE_URL) and makes one migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent');

@@ -5,7 +5,7 @@ import type { TestApp } from './build-test-app.ts';
 import { multipart } from './multipart.ts';
 import { plainPdf } from './pdfs.ts';
 
-/** Forms as visitors send them; each from an address of its own. */
+/** Inquiry forms as visitors send them, each with a unique email address. */
 
 type RestorationForm = Input<'POST /api/restoration'>['body'];
 type PartForm = Input<'POST /api/part'>['body'];
@@ -45,7 +45,7 @@ export async function careerForm(shop: TestApp, given: Partial<CareerForm> = {})
 
 const uploadPath = { restoration: 'restoration', part: 'part', career: 'careers' } as const;
 
-/** An upload as the page sends it. */
+/** Returns an upload request as the page sends it. */
 export function uploadForm(
   formType: InquiryForm,
   fileType?: 'coverLetter' | 'resume',

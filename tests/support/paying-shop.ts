@@ -13,26 +13,26 @@ import { listenTo } from './emulator-client.ts';
 export interface PayingShop {
   shop: TestApp;
   emulator: Awaited<ReturnType<typeof startEmulator>>;
-  /** Between the shop and the emulator; spoils the calls it is told to. */
+  /** Sits between the shop and the emulator and disturbs chosen calls. */
   front: FlakyFront;
   /** @returns the provider's order id */
   start: (buyer: Caller, orderId: string) => Promise<string>;
   pay: (buyer: Caller, orderId: string, providerOrderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
-  /** Starts, approves as the buyer would in the window, and pays. */
+  /** Starts a payment, approves it as the buyer would, and captures it. */
   buy: (buyer: Caller, orderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
   /** Captures of an order that the provider has made: the money that moved. */
   captures: (orderId: string) => ReturnType<Awaited<ReturnType<typeof startEmulator>>['ledger']>;
-  /** The kinds of payment issues written for an order; expected once read, so that the rest must be none. */
+  /** Returns the kinds of payment issues of an order and marks them expected; the audit reports all others. */
   takePaymentIssues: (orderId: string) => Promise<string[]>;
   expectedPaymentIssues: ExpectedPaymentIssue[];
-  /** Emails that have left. */
+  /** Emails sent so far. */
   emails: SentEmail[];
-  /** The events that have come, with what the shop has answered; none without webhooks. */
+  /** Events received and how the shop answered; empty without webhooks. */
   heard: { headers: Record<string, string>; body: string; answer: number }[];
   close: () => Promise<void>;
 }
 
-/** A shop whose provider is the emulator behind a front that can fail. */
+/** Builds a shop whose provider is the emulator behind a proxy that can fail. */
 export async function buildPayingShop(
   env: Record<string, string> = {},
   { webhooks = false, logTo }: { webhooks?: boolean; logTo?: DestinationStream } = {},
@@ -57,7 +57,7 @@ export async function buildPayingShop(
   const heard: PayingShop['heard'] = [];
   const listening = webhooks ? await listenTo(emulator) : undefined;
   if (listening) {
-    // The shop knows its provider by the front's address.
+    // The shop knows its provider by the proxy's address.
     emulator.listen({ ...listening.webhook, id: webhookId, seenAt: front.url });
     listening.onEvent = async ({ headers: all, body }) => {
       const ours = Object.entries(all).filter(([name]) => /^paypal-|^content-type$/.test(name));
@@ -105,7 +105,7 @@ export async function buildPayingShop(
   };
 }
 
-/** What must hold after every test of a paying shop. @throws Error with a line for each fault */
+/** Runs the audit that must pass after every test of a paying shop. @throws Error with a line for each fault */
 export async function refuseFaults({
   shop,
   emulator,

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { PdfFault } from '../../server/features/inquiries/pdf/inspect-pdf.ts';
 
-/** PDFs written by hand for tests, with a right cross-reference table. */
+/** PDFs assembled for tests, with a correct cross-reference table. */
 
 /** One page, nothing on it. */
 const pages = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
@@ -76,7 +76,7 @@ function objectStream(
   return stream(`/Type /ObjStm /N ${objects.length} /First ${first.length} ${filter}`, data);
 }
 
-/** A PDF as anybody may send it. */
+/** A PDF as anyone may send it. */
 export const plainPdf = pdf();
 
 /** PDFs that are something else besides, or do something: why each is refused, or undefined where it may come in and go out as an attachment. */
@@ -261,7 +261,7 @@ export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefi
   },
 };
 
-/** What people send, and must get through. */
+/** Files that people send and the shop must accept. */
 export const goodPdfs: Record<string, Buffer> = {
   'a plain one': plainPdf,
   'one that says where it opens': pdf({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' }),

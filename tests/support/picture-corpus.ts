@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Uploads that the shop must not take for pictures, made anew each time. */
+/** Uploads that the shop must refuse as pictures, generated for each run. */
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const jpeg = () => noise(600, 400).jpeg().toBuffer();
 const png = () => noise(300, 200).png().toBuffer();
 const behind = (text: string) => async () => Buffer.concat([await jpeg(), Buffer.from(text, 'latin1')]);
-/** What is no picture, or more than one: each is refused as such. */
+/** Files that are no picture, or more than one; each is refused as such. */
 export const pictureCorpus: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG with a script': () => Buffer.from(svg),
   'an SVG behind an XML declaration': () => Buffer.from(`<?xml version="1.0"?>${svg}`),
@@ -46,7 +46,7 @@ export const pictureCorpus: Record<string, () => Buffer | Promise<Buffer>> = {
   'half a WebP': async () => (await noise(600, 400).webp().toBuffer()).subarray(0, 2000),
 };
 
-/** Pictures that are more than the shop works on. */
+/** Pictures beyond the limits of the shop. */
 export const largePictures: Record<string, () => Buffer> = {
   'a picture of 400 megapixels in a few kilobytes': () => bomb(20_000),
   'a picture of 26 megapixels': () => bomb(5104),

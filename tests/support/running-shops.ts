@@ -15,8 +15,8 @@ import type { SmtpCatcher } from './smtp-catcher.ts';
 import { startSmtpCatcher } from './smtp-catcher.ts';
 
 /**
- * The built shop as one process or several on one database, with one emulator of the provider and one mail server that
- * delivers to nobody. For tests and benchmarks that need what one process in a test cannot show.
+ * Runs the built shop as one or more processes on one database, with a provider emulator and a mail server that keeps
+ * emails. For tests and benchmarks of what a single in-process app cannot show.
  */
 export interface RunningShops {
   shops: RunningShop[];
@@ -27,9 +27,9 @@ export interface RunningShops {
   callWith: (headers?: Record<string, string>) => Call;
   /** Every reply of 500 or above. */
   failures: Failure[];
-  /** Orders that were answered with 201; to be filled by whoever places them. */
+  /** Orders that were answered with 201; whoever places an order adds it. */
   acknowledged: Map<string, { id: string; totalPrice: string }>;
-  /** Resolves when no payment is under way, every event is dealt with and every email has left. */
+  /** Resolves when no payment is in progress, every event is handled and every email is sent. */
   rest: () => Promise<void>;
   /** @param copies whether an email may have come twice, under the same id: then a process or its database was hurt */
   audit: (given?: { copies?: boolean }) => Promise<void>;
@@ -78,7 +78,7 @@ async function open(
 
   const { connectionString } = embedded;
   const shops: RunningShop[] = [];
-  // One after the other: the first prepares the database for all.
+  // One after another: the first one migrates the database.
   for (let n = 0; n < count; n += 1) {
     const shop = await runShop(newFolder(), {
       DATABASE_URL: connectionString,
@@ -145,7 +145,7 @@ async function failureOf(path: string, response: Response): Promise<Failure> {
 
 async function rest({ pool }: Database): Promise<void> {
   for (const end = Date.now() + restMs; ; await sleep(200)) {
-    // Nobody comes back from a browser any more: what waits for that, or after a failure, need not.
+    // No browser will come back: run jobs now that wait for one or for a retry.
     await pool.query(`
       UPDATE graphile_worker._private_jobs SET run_at = now()
       WHERE locked_at IS NULL AND run_at > now() AND attempts < max_attempts

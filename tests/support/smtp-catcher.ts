@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the server may fail: a reply at a stage, or the connection lost before or after it has taken the email. */
+/** How the server fails: an error reply at a stage, or a connection lost before or after it accepts the email. */
 export type SmtpTrouble =
   | { at: 'connect' | 'sender' | 'recipient' | 'data'; code: number }
   | { at: 'before taking' | 'after taking' };
@@ -12,7 +12,7 @@ export interface SmtpCatcher {
   url: string;
   /** Recipients of the envelope with the email, parsed and as it came, in the order of arrival. */
   emails: { recipients: string[]; email: Email; raw: string }[];
-  /** The next deliveries are refused for now (450). */
+  /** Refuses the next deliveries temporarily (450). */
   refuse: (yes: boolean) => void;
   /** The next deliveries fail like this; undefined: no more. @param only deliveries to this address */
   fail: (trouble: SmtpTrouble | undefined, only?: string) => void;
@@ -40,7 +40,7 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
       } catch (error) {
-        // Whoever was sending has died in the middle.
+        // The sender died in the middle.
         return done(error as Error);
       }
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
@@ -73,7 +73,7 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
     fail: (next, to) => {
       trouble = next;
       only = to;
-      // Connections that are kept open would never meet it.
+      // Connections that stay open would never see the failure.
       if (next?.at === 'connect') for (const socket of sockets) socket.destroy();
     },
     close: () =>

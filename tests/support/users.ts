@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../server/db/token.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { codeAt } from './authenticator.ts';
 
-/** People for tests: accounts of their own with unique addresses, signed in through the real door. */
+/** Users for tests: accounts with unique addresses, signed in through the API. */
 
 export const password = 'a-good-long-password';
 // One hash for all: computing it costs more than most tests.
@@ -31,7 +31,7 @@ export async function createUser(
   return { id, name: user.name, email: user.email };
 }
 
-/** Signs in and gives the session's cookie, as `name=token`. */
+/** Signs in and returns the session's cookie as `name=token`. */
 export async function signIn({ app }: TestApp, email: string): Promise<string> {
   const reply = await app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password } });
   const [cookie] = reply.cookies;
@@ -47,7 +47,7 @@ export async function signedInUser(
   return { ...user, cookie: await signIn(shop, user.email) };
 }
 
-/** A session as `signIn` opens one, without the cost of a password, for tests that need many. */
+/** Opens a session like `signIn` does, without computing a password; for tests that need many. */
 export async function openSession(
   { deps }: { deps: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'publicUrl'> } },
   userId: string,
@@ -62,7 +62,7 @@ export async function openSession(
   return `${prefix}session=${token}`;
 }
 
-/** An admin of his own, in a session. */
+/** Creates an admin with an open session. */
 export async function newAdmin(
   shop: Parameters<typeof openSession>[0],
   given: Parameters<typeof createUser>[1] = {},
@@ -71,14 +71,14 @@ export async function newAdmin(
   return { ...user, cookie: await openSession(shop, user.id) };
 }
 
-/** A guest as the checkout makes one. */
+/** Creates a guest the way the checkout does. */
 export async function newGuest({ call }: TestApp): Promise<{ email: string; token: string }> {
   const email = `guest-${newId()}@example.com`;
   const { token } = await call('POST /api/guests', { body: { email } });
   return { email, token };
 }
 
-/** People with two-step sign-in, turned on through the door. */
+/** Creates a user with two-step sign-in, turned on through the API. */
 export async function twoStepUser(shop: TestApp, given: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(shop, given);
   const cookie = await openSession(shop, user.id);

@@ -7,11 +7,11 @@ import { createUser, newGuest, openSession } from '../../support/users.ts';
 export interface Cell {
   shop: TestApp;
   caller: Person;
-  /** Whose thing is asked for: the caller himself or another; undefined where nobody has it. */
+  /** Whose thing is requested: the caller's or somebody else's; undefined if it exists for nobody. */
   owner: Person | undefined;
 }
 
-/** A request that is right in every way but, perhaps, for who sends it. */
+/** A request that is valid in every way except, perhaps, for who sends it. */
 export interface Asked {
   params?: Record<string, string>;
   query?: string;
@@ -57,7 +57,7 @@ async function guestOf(shop: TestApp, sameAddressAs?: Person): Promise<Person> {
   return { email, guestToken: token };
 }
 
-/** Whose things are tried by a caller who has no right to them: a customer's and a guest's, of his own address if he has one. */
+/** Returns the owners whose things a caller must not reach: a customer and a guest, with the caller's own email address if there is one. */
 export async function othersFor(shop: TestApp, caller: Person): Promise<Person[]> {
   return [await personOf(shop, 'customer'), await guestOf(shop, caller.email ? caller : undefined)];
 }

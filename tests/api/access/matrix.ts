@@ -133,7 +133,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
                                 foreign: office,
                                 unknown: officeMisses },
-  // Nobody deletes himself.
+  // Nobody can delete themselves.
   'DELETE /api/users/:id':        { own: '-    -    -    403  403  403  403  409',
                                 foreign: office,
                                 unknown: officeMisses },
@@ -179,7 +179,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 unknown: '401  401  401  403  403  403  403  404' },
 
   'POST /api/orders':             { any: '401  201  201  201  201  201  201  201' },
-  // By its full id as the keyword; an admin's own orders are his own too.
+  // By its full id as the keyword; admins have orders of their own, too.
   'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200',
                                 foreign: '401  401  401  404  404  404  404  404',
                                 unknown: '401  401  401  404  404  404  404  404' },

@@ -159,13 +159,13 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     ...inquiryRequests,
   };
 
-/** A customer, or an admin where it takes one, with a right request that he may make; about his own things where the call names some. */
+/** Returns a customer (or an admin where one is required) with a valid request they may make, about their own things if it names any. */
 export async function allowedRequest(
   shop: TestApp,
   name: EndpointName,
 ): Promise<{ caller: Person; asked: Asked }> {
   const caller = await personOf(shop, endpoints[name].guard === 'admin' ? 'admin' : 'customer');
-  // What he has reviewed himself he cannot review again, and nobody deletes himself.
+  // A product cannot be reviewed twice, and nobody can delete themselves.
   const others: EndpointName[] = ['POST /api/products/:id/reviews', 'DELETE /api/users/:id'];
   const owner = others.includes(name) ? await personOf(shop, 'customer') : caller;
   const asked = await requests[name]({ shop, caller, owner });
@@ -231,7 +231,7 @@ async function reviewed({ shop, owner }: Cell): Promise<Asked | undefined> {
   return { params: { id }, thing: { table: 'reviews', id: _id } };
 }
 
-/** Another session of the owner, or an address that he has saved. */
+/** Another session or a saved address of the owner. */
 async function owned(
   { shop, owner }: Cell,
   table: 'sessions' | 'savedAddresses',
@@ -255,7 +255,7 @@ async function listed(cell: Cell, table: 'sessions' | 'savedAddresses'): Promise
   return id === undefined ? undefined : { shows: (reply: object) => JSON.stringify(reply).includes(id) };
 }
 
-/** A token as it stands in an emailed link; where nobody was given one, a guest tries his own. */
+/** A token from an emailed link; where nobody has one, guests send their own token. */
 async function withEmailToken(
   { shop, caller, owner }: Cell,
   purpose: 'verify-email' | 'reset-password',
@@ -287,7 +287,7 @@ async function twoFactor({ shop, caller }: Cell): Promise<{ code: string }> {
 
 /**
  * Two-step sign-in in force, with a recovery code. The caller's session goes on under another cookie. Not by `turnOn`, which
- * moves the clock: all callers of a row are asked at once, and each needs his code to hold.
+ * moves the clock: all callers of a row are tried at once, and each code must stay valid.
  */
 async function confirmedTwoFactor({ shop, caller, owner }: Cell): Promise<{ code: string }> {
   const payload = await twoFactor({ shop, caller, owner });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** What somebody with an account does, named as he would name it. */
+/** Actions of a customer with an account. */
 
 export interface Account {
   name: string;

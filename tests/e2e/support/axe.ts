@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** What comes and goes softly is looked at while it is there: half faded in, its colours are no colours of ours. */
+/** Waits for short animations to end: a half-faded element has colors that are not in the design. */
 async function settled(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
@@ -13,14 +13,14 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Nothing on the page, as it is now, that axe knows as a fault. */
+/** Expects no axe violation on the page in its current state. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
-/** The same in the light and in the dark. */
+/** Expects no axe violation in the light and in the dark theme. */
 export async function expectNoAxeViolationsInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

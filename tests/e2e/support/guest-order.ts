@@ -17,7 +17,7 @@ interface Line {
   qty: number;
 }
 
-/** Places an order of these lines, by default of one part that there is plenty of, as a guest of his own. */
+/** Places an order as a new guest, by default for one product with plenty of stock. */
 export async function placeGuestOrder(api: APIRequestContext, lines?: Line[]): Promise<GuestOrder> {
   const email = `payer-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { token } = (await (await api.post('/api/guests', { data: { email } })).json()) as { token: string };
@@ -64,7 +64,7 @@ export async function partWith(api: APIRequestContext, asked: (stock: number) =>
   throw new Error('there is no such part');
 }
 
-/** Tests that begin with a guest's unpaid order; `order` is his, and the browser knows him. */
+/** Tests that start with `order`, a guest's unpaid order, in that guest's browser. */
 export const test = base.extend<{ order: GuestOrder }>({
   order: async ({ playwright, baseURL }, give) => {
     const api = await playwright.request.newContext(baseURL ? { baseURL } : {});

@@ -3,7 +3,7 @@ import { startEmbedded } from '../../../server/db/embedded.ts';
 import { createLog } from '../../../server/log.ts';
 import { runShop, temporaryFolder } from '../../../tools/run-shop.ts';
 
-/** The shop of the journeys: the demo catalog on a data directory that goes with it. */
+/** Serves the shop for the browser tests: the demo catalog in a temporary data directory. */
 const folder = temporaryFolder();
 const database = await startEmbedded({
   dataDir: `${folder.path}/postgres`,
@@ -15,7 +15,7 @@ const shop = await runShop(folder.path, {
   PORT: process.env.E2E_PORT ?? '4173',
 });
 
-/** Most journeys buy the NAPCO part that stands first just then: there is enough of each for all of them. */
+/** Stocks the first NAPCO parts, since most journeys buy the first one in the list. */
 async function fillShelf(url: string): Promise<void> {
   let cookie = '';
   const call = createCall(async (path, init) => {

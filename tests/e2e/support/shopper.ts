@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** What a shopper does, named as he would name it. Every journey is told in these words. */
+/** Actions of a shopper, which the journeys are made of. */
 
 const shippingAddress = {
   Name: 'Dale Ridley',

@@ -98,7 +98,7 @@ export const decided = (nth: number, decision: 'approves' | 'declines', { older 
     (order) => order.attempts.at(older ? 0 : -1)?.capture === 'none',
   );
 
-/** In the provider's window, whatever he has decided in it before. */
+/** Acts in the provider's window, whatever the buyer chose there before. */
 export const cancelled = (nth: number) =>
   orderStep(
     'cancel the payment',

@@ -34,7 +34,7 @@ function story(
   });
 }
 
-/** A buyer who goes all the way, as far as he gets. */
+/** A buyer who tries to complete the purchase. */
 const bought = (nth: number, decision: 'approves' | 'declines', trouble: Trouble | 'stops') =>
   story(`start a payment that the buyer ${decision}, ${trouble ?? 'and pay'}`, nth, () => [
     started(nth),
@@ -51,7 +51,7 @@ const heldBeyondTime = (nth: number, trouble: Trouble) =>
     ranOut(),
   ]);
 
-/** Who comes back when his parts are gone pays nothing, not even when there are others by then. */
+/** A buyer who returns after losing the reservation pays nothing, even if stock is available again. */
 const cameTooLate = (nth: number) =>
   story('pay when the parts are gone, and when they are back', nth, (model, { product }) => {
     const free = () => freeOf(model, product);
@@ -81,7 +81,7 @@ const wentBack = (nth: number) =>
     paid(nth, { older: true }),
   ]);
 
-/** Who begins again keeps his parts a quarter of an hour from then on. */
+/** Starting a payment again extends the reservation by 15 minutes. */
 const beganAgain = (nth: number) =>
   story('start twice', nth, () => [started(nth), waited(10), started(nth), waited(10), released()]);
 
