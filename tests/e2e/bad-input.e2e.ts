@@ -112,7 +112,7 @@ test("another guest sees an order's state, but nothing about its buyer [6.2]", a
   await checkOutAsGuest(stranger);
   await stranger.goto(page.url());
   await expect(stranger.getByText('Not Paid')).toBeVisible();
-  await expect(stranger.getByText('Confirm your email to see all')).toBeVisible();
+  await expect(stranger.getByText('Confirm your email to see everything')).toBeVisible();
   for (const secret of ['418 Orchard Lane', 'Dale Ridley', '555-0142', 'Placerville']) {
     await expect(stranger.getByText(secret)).toHaveCount(0);
   }

@@ -64,7 +64,7 @@ test('an expired guest token asks for the email again and loses nothing', async 
   await page.evaluate(() => localStorage.setItem('guestToken', 'long-gone'));
   await page.reload();
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Please confirm your email to go on')).toBeVisible();
+  await expect(page.getByText('Please confirm your email to continue')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Proceed as Guest' }).click();
   await page.waitForURL('/placeorder');
@@ -158,7 +158,7 @@ test('a pending payment shows up as paid by itself', async ({ page }) => {
     return route.fulfill({ response, json: reads < 3 ? { ...order, ...undecided } : order });
   });
   await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('You need not pay again')).toBeVisible();
+  await expect(page.getByText('You don’t need to pay again')).toBeVisible();
   await expect(page.getByText('Payment successful!')).toBeVisible();
   await expect(page.getByText(/^Paid on/)).toBeVisible();
 });

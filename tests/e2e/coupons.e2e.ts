@@ -159,7 +159,7 @@ test('an order with a total of zero is paid when it is placed', async ({ page, c
   await choosePayment(page, 'PayPal');
   await applied(page, code);
   await expect(summary(page).locator('.total dd')).toHaveText('$0.00');
-  await expect(page.getByText('Nothing is left to be paid.')).toBeVisible();
+  await expect(page.getByText('There is nothing left to pay.')).toBeVisible();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await page.waitForURL(/\/order\//);
   await expect(page.getByText(/^Paid on/)).toBeVisible();

@@ -98,7 +98,7 @@ for (const [screen, device, colorScheme, tags] of [
       await expect(button(page)).toBeHidden();
       await expectNoAxeViolations(page);
       await page.reload();
-      await expect(status(page)).toContainText('You need not pay again');
+      await expect(status(page)).toContainText('You don’t need to pay again');
       const { pending } = await emulator.moneyOf(order);
       await emulator.resolve(pending[0]?.captureId ?? '', 'COMPLETED');
       await expect(page.getByText('Payment successful!')).toBeVisible();

@@ -2,7 +2,7 @@ import type { CartChange } from '../../browser/refresh-cart.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
-/** Says what has changed in the store since the parts were put into the cart; nothing of it happens in silence. */
+/** Lists what has changed in the store since the customer filled the cart. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -3,17 +3,17 @@ import type { CartItem } from '../../browser/cart-rules.ts';
 import { removeFromCart, setQuantity } from '../../browser/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Line, lineDollars } from './lines.tsx';
+import { OrderLine, lineDollars } from './lines.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
-/** Longer lists are typed, not picked, as on the product's page. */
+/** Above this quantity a field replaces the list of options, as on the product's page. */
 const optionsMax = 100;
 
-/** The lines of the cart, each with its quantity, its price and a way out. */
+/** The lines of the cart, each with its quantity, its price and a button to remove it. */
 export function CartLines({ items }: { items: readonly CartItem[] }) {
   const list = useRef<HTMLUListElement>(null);
 
-  /** The button that had the focus goes with its line, so the next one takes it. */
+  /** The focused button disappears with its line, so the next one takes the focus. */
   function remove(id: string, index: number): void {
     removeFromCart(id);
     requestAnimationFrame(() => {
@@ -35,7 +35,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
   const { _id: id, name, price, qty, countInStock } = item;
   const inStock = countInStock > 0;
   return (
-    <Line
+    <OrderLine
       product={{ ...item, id }}
       level={2}
       note={
@@ -64,13 +64,13 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
         <Icon name="remove" /> Remove<span className="sr-only"> {name}</span>
       </Button>
       <span className="price">{lineDollars(qty, price)}</span>
-    </Line>
+    </OrderLine>
   );
 }
 
-/** Taken over when the field is left or sent by Enter: on the way to 120 nobody wants 1 or 12. */
+/** Changes the quantity on blur or Enter: someone who types 120 does not want 1 or 12 on the way. */
 function TypedQuantity({ item: { _id: id, qty, countInStock } }: { item: CartItem }) {
-  function take(input: HTMLInputElement): void {
+  function commit(input: HTMLInputElement): void {
     if (input.value === '') input.value = String(qty);
     else setQuantity(id, input.valueAsNumber);
   }
@@ -82,8 +82,8 @@ function TypedQuantity({ item: { _id: id, qty, countInStock } }: { item: CartIte
       min={1}
       max={countInStock}
       defaultValue={qty}
-      onBlur={(event) => take(event.currentTarget)}
-      onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget)}
+      onBlur={(event) => commit(event.currentTarget)}
+      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
     />
   );
 }

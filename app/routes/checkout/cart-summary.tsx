@@ -11,7 +11,7 @@ import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 import { CouponName } from './coupon-name.tsx';
 import { dollars, fullItemsPrice } from '../order/order-totals.tsx';
 
-/** What the cart comes to so far, and the two ways to the checkout. */
+/** The cart's subtotal, and the two ways to check out. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
   const { state } = cart.shippingAddress;
@@ -42,7 +42,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
       </PriceList>
       {!state && (
         <p className="mt-2 text-small text-ink-2">
-          Sales tax is added once we know the state. {onlyTaxedState(taxRates)}
+          Sales tax is added once we know your state. {onlyTaxedState(taxRates)}
         </p>
       )}
       <div className="stack mt-4">
@@ -66,7 +66,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
 function SoldOut() {
   return (
     <>
-      <Alert kind="warn">Remove what is out of stock to go on.</Alert>
+      <Alert kind="warn">Remove what is out of stock to continue.</Alert>
       <Button block disabled>
         Checkout
       </Button>
@@ -74,12 +74,12 @@ function SoldOut() {
   );
 }
 
-/** Said as long as it is one state alone. */
+/** Names the taxed state when there is only one; otherwise empty. */
 function onlyTaxedState(rates: TaxRates): string {
   const [taxed, ...others] = Object.entries(rates).filter(([, basisPoints]) => basisPoints > 0);
   if (!taxed || others.length > 0) return '';
   const [state, basisPoints] = taxed;
-  return `Only ${stateName(state)} has one here, ${percent(basisPoints)}.`;
+  return `We only charge it in ${stateName(state)}, ${percent(basisPoints)}.`;
 }
 
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`;

@@ -20,19 +20,19 @@ export const meta = () =>
     noindex: true,
   });
 
-/** A store that is slower than this is not waited for: its news comes in when it comes. */
-const patienceMs = 1500;
+/** The page waits this long for current prices and stock; slower replies are shown when they arrive. */
+const refreshWaitMs = 1500;
 
 /**
- * The cart is in the browser alone: the server draws the same waiting page for everybody. Today's prices and stock are
- * asked for before it is shown, so that it does not move under the shopper's thumb.
+ * The cart exists only in the browser: the server renders the same skeleton for everyone. Current prices and stock are
+ * loaded before the cart is shown, so that it does not move under the customer's thumb.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const fresh = refreshStoredCart(request.signal);
-  const patience = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, patienceMs);
+  const timeout = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, refreshWaitMs);
   });
-  return { changes: await Promise.race([fresh, patience]), fresh };
+  return { changes: await Promise.race([fresh, timeout]), fresh };
 }
 
 export function HydrateFallback() {
@@ -48,7 +48,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       <SectionHeader level={1} title="Cart" meta={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
       {count === 0 ? (
-        // As tall as what stood here while it loaded: the foot of the page does not move.
+        // As tall as the skeleton, so that the footer does not move.
         <div className="min-h-dvh">
           <EmptyCart />
         </div>
@@ -65,14 +65,14 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What has changed in the store; later, when the store was too slow to wait for. */
+/** Returns what has changed in the store, as soon as that is known. */
 function useChanges({ changes, fresh }: Route.ComponentProps['loaderData']): readonly CartChange[] {
   const [late, setLate] = useState<CartChange[]>([]);
   useEffect(() => {
-    let here = true;
-    if (!changes) void fresh.then((found) => here && setLate(found));
+    let mounted = true;
+    if (!changes) void fresh.then((found) => mounted && setLate(found));
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [changes, fresh]);
   return changes ?? late;

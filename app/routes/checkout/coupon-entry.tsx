@@ -7,14 +7,14 @@ import { controlProps } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { serverMessage } from '../account/server-message.ts';
-import { couponInWords } from './coupon.ts';
+import { describeCoupon } from './coupon.ts';
 
-interface Fault {
+interface EntryError {
   error: string;
   hint?: string;
 }
 
-/** The entry of a coupon's code. Once a coupon is applied it takes no other (specification, section 4). */
+/** The field for a coupon code. It is disabled once a coupon is applied (specification, section 4). */
 export function CouponEntry({
   coupon,
   applying,
@@ -28,7 +28,7 @@ export function CouponEntry({
 }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<Fault>();
+  const [entryError, setEntryError] = useState<EntryError>();
   const input = useRef<HTMLInputElement>(null);
   const note = useRef<HTMLDivElement>(null);
   const closed = disabled || coupon !== undefined;
@@ -37,25 +37,25 @@ export function CouponEntry({
     event.preventDefault();
     if (applying || closed) return;
     const code = typed.trim();
-    setFault(code === '' ? { error: 'Please enter a coupon code' } : undefined);
+    setEntryError(code === '' ? { error: 'Please enter a coupon code' } : undefined);
     if (code === '') return input.current?.focus();
     try {
       await apply(code);
       setTyped('');
       void toast.success(`Coupon "${code}" applied successfully!`);
-      // The button that had the focus takes no more clicks.
+      // The focused button is now disabled.
       requestAnimationFrame(() => note.current?.focus());
     } catch (error) {
       const hint = serverMessage(error, 'Failed to apply coupon');
-      setFault({ error: 'Error applying coupon', hint });
+      setEntryError({ error: 'Error applying coupon', hint });
       void toast.error(hint);
     }
   }
 
-  const shown = coupon ? undefined : fault;
+  const shownError = coupon ? undefined : entryError;
   return (
     <form className="coupon mt-4" noValidate onSubmit={submit}>
-      <div className={`field ${shown ? 'is-bad' : ''}`}>
+      <div className={`field ${shownError ? 'is-bad' : ''}`}>
         <label htmlFor={id}>Coupon Code</label>
         <input
           ref={input}
@@ -67,21 +67,21 @@ export function CouponEntry({
           value={coupon?.code ?? typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           disabled={closed}
-          {...controlProps(id, { label: '', ...shown })}
+          {...controlProps(id, { label: '', ...shownError })}
         />
       </div>
       <Button type="submit" busy={applying} disabled={closed}>
         {applying ? 'Applying…' : 'Apply'}
       </Button>
-      {shown && (
+      {shownError && (
         <div className="full">
           <p className="err" id={`${id}-error`}>
             <Icon name="bad" />
-            <span>{shown.error}</span>
+            <span>{shownError.error}</span>
           </p>
-          {shown.hint && (
+          {shownError.hint && (
             <p className="hint" id={`${id}-hint`}>
-              {shown.hint}
+              {shownError.hint}
             </p>
           )}
         </div>
@@ -89,7 +89,7 @@ export function CouponEntry({
       {coupon && (
         <div className="full" ref={note} tabIndex={-1}>
           <Alert kind="good">
-            <span className="wrap-anywhere">{coupon.code}</span>: {couponInWords(coupon)}
+            <span className="wrap-anywhere">{coupon.code}</span>: {describeCoupon(coupon)}
           </Alert>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { couponInWords } from './coupon.ts';
+import { describeCoupon } from './coupon.ts';
 
 test.each([
   [10, 15, '10% off NAPCO parts, 15% off all others'],
@@ -8,5 +8,5 @@ test.each([
   [20, 20, '20% off all parts'],
   [0, 0, 'nothing off'],
 ])('%d and %d percent: %s', (napcoDiscountPercentage, aftermarketDiscountPercentage, words) => {
-  expect(couponInWords({ napcoDiscountPercentage, aftermarketDiscountPercentage })).toBe(words);
+  expect(describeCoupon({ napcoDiscountPercentage, aftermarketDiscountPercentage })).toBe(words);
 });

@@ -6,48 +6,48 @@ import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { refreshStoredCart } from './fresh-cart.ts';
 
-/** The cart that the shop has answered for last; it need not be asked about it again. */
+/** The cart that the server has priced last; it need not be priced again. */
 let confirmed: string | undefined;
 
-/** Everything that the totals with a coupon depend on. */
-function priced({ cartItems, shippingAddress, couponId, coupon }: Cart): string {
+/** Returns everything that the totals with a coupon depend on, as text. */
+function pricingInput({ cartItems, shippingAddress, couponId, coupon }: Cart): string {
   const items = cartItems.map(({ _id, qty, price, shippingPrice }) => [_id, qty, price, shippingPrice]);
   return JSON.stringify([couponId, coupon, shippingAddress.state, items]);
 }
 
-/** What the shop has not confirmed yet of a cart with a coupon; undefined when there is nothing to ask. */
-export function couponQuestion(cart: Cart): string | undefined {
+/** Returns the pricing input of a cart whose coupon the server must price again, or undefined when it need not. */
+export function unconfirmedCoupon(cart: Cart): string | undefined {
   if (!cart.coupon || cart.cartItems.length === 0) return undefined;
-  const question = priced(cart);
-  return question === confirmed ? undefined : question;
+  const input = pricingInput(cart);
+  return input === confirmed ? undefined : input;
 }
 
 /**
- * Applies a coupon to the stored cart; the totals are the shop's.
- * @returns what had changed in the store since the cart was filled, to be told to the shopper
- * @throws ShopError the shop's refusal
+ * Applies a coupon to the stored cart, with the server's totals.
+ * @returns what has changed in the store since the cart was filled, to be shown to the customer
+ * @throws ShopError when the server refuses the coupon
  */
 export async function applyCoupon(code: string): Promise<CartChange[]> {
-  const applied = await askFor(code);
-  // Ordered meanwhile in another tab: the next cart starts without.
+  const applied = await requestCoupon(code);
+  // The order was placed in another tab: the next cart starts without the coupon.
   if (readCart().cartItems.length === 0) return [];
-  return takeOver(applied);
+  return applyTotals(applied);
 }
 
 /**
- * Asks again about the coupon of the stored cart, after the cart has changed. Only a plain no takes it off; a shop that
- * does not answer is asked once more by the order itself.
+ * Checks the coupon of the stored cart again, after the cart has changed. Only a clear refusal removes it; if the server
+ * does not answer, placing the order checks the coupon again.
  */
 export async function recheckCoupon(): Promise<CartChange[]> {
   const { couponId, coupon } = readCart();
   if (!coupon) return [];
   const isGone = () => readCart().couponId !== couponId;
   try {
-    const applied = await askFor(coupon.code);
+    const applied = await requestCoupon(coupon.code);
     if (isGone()) return [];
-    if (takesOff(applied) !== takesOff(coupon))
-      void toast.warning(`Coupon "${coupon.code}" has changed: ${couponInWords(applied)}.`);
-    return await takeOver(applied);
+    if (percentagesOf(applied) !== percentagesOf(coupon))
+      void toast.warning(`Coupon "${coupon.code}" has changed: ${describeCoupon(applied)}.`);
+    return await applyTotals(applied);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     if (error.code === 'not_found' && !isGone()) {
@@ -58,7 +58,7 @@ export async function recheckCoupon(): Promise<CartChange[]> {
   }
 }
 
-async function askFor(code: string): Promise<AppliedCoupon> {
+async function requestCoupon(code: string): Promise<AppliedCoupon> {
   const {
     cartItems,
     shippingAddress: { state },
@@ -67,26 +67,26 @@ async function askFor(code: string): Promise<AppliedCoupon> {
     body: {
       couponCode: code,
       cartItems: cartItems.map(({ _id, qty }) => ({ _id, qty })),
-      // Nothing else of the address makes a price.
+      // The price depends on nothing else of the address.
       shippingAddress: state === undefined ? {} : { state },
     },
   });
   return { ...reply, code };
 }
 
-/** Where the cart does not come to the shop's totals, its prices are of yesterday. */
-async function takeOver(applied: AppliedCoupon): Promise<CartChange[]> {
+/** Stores the server's totals. If the cart's own calculation differs, its prices are out of date and are refreshed. */
+async function applyTotals(applied: AppliedCoupon): Promise<CartChange[]> {
   saveCoupon(applied);
   const changes = readCart().totalPrice === applied.totalPrice ? [] : await refreshStoredCart();
-  confirmed = priced(readCart());
+  confirmed = pricingInput(readCart());
   return changes;
 }
 
-const takesOff = ({ napcoDiscountPercentage, aftermarketDiscountPercentage }: CartCoupon) =>
+const percentagesOf = ({ napcoDiscountPercentage, aftermarketDiscountPercentage }: CartCoupon) =>
   `${napcoDiscountPercentage} ${aftermarketDiscountPercentage}`;
 
-/** `10% off NAPCO parts, 15% off all others` */
-export function couponInWords({
+/** Describes a coupon: `10% off NAPCO parts, 15% off all others`. */
+export function describeCoupon({
   napcoDiscountPercentage: napco,
   aftermarketDiscountPercentage: others,
 }: Omit<CartCoupon, 'code'>): string {

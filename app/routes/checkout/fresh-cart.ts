@@ -5,13 +5,13 @@ import { call } from '../../browser/api.ts';
 import { readCart, updateCart } from '../../browser/cart.ts';
 
 /**
- * Asks the store for today's price and stock of everything in the cart and takes it over.
- * A product that cannot be asked about just now stays as it is.
- * @returns what has changed, to be told to the shopper
+ * Loads the current price and stock of every product in the cart and stores them. A product that cannot be loaded stays
+ * as it is.
+ * @returns the changes, to be shown to the customer
  */
 export async function refreshStoredCart(signal?: AbortSignal): Promise<CartChange[]> {
   const ids = readCart().cartItems.map((item) => item._id);
-  const answers = await Promise.all(ids.map(async (id) => [id, await ask(id, signal)] as const));
+  const answers = await Promise.all(ids.map(async (id) => [id, await loadProduct(id, signal)] as const));
   if (signal?.aborted) return [];
   const known = answers.filter(
     (answer): answer is readonly [string, CartProduct | null] => answer[1] !== undefined,
@@ -19,10 +19,10 @@ export async function refreshStoredCart(signal?: AbortSignal): Promise<CartChang
   return updateCart(new Map(known));
 }
 
-/** Null: no longer in the store. Undefined: no answer. */
-async function ask(id: string, signal?: AbortSignal): Promise<CartProduct | null | undefined> {
+/** Returns null for a product that is no longer in the store, and undefined without a reply. */
+async function loadProduct(id: string, signal?: AbortSignal): Promise<CartProduct | null | undefined> {
   try {
-    // Today's price, not the one that the browser may keep for a minute; an unchanged one costs a 304.
+    // The current price, not one that the browser has cached for a minute; an unchanged one costs a 304.
     return await call('GET /api/products/:id', {
       params: { id },
       cache: 'no-cache',

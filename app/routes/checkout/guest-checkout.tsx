@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { href, Link, useNavigate, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { accountEndpoints } from '../../../shop/contracts/accounts.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../browser/api.ts';
+
+import { useSubmit } from '../../forms/use-submit.ts';
 import { readGuestEmail, saveGuest } from '../../browser/guest.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,14 +24,14 @@ export const meta = () =>
     noindex: true,
   });
 
-/** Filled in the browser: the e-mail given before stands in the form. */
+/** Fills in the email that the guest gave before. */
 export const clientLoader = () => ({ email: readGuestEmail() });
 
 export function HydrateFallback() {
   return <PageSkeleton title={title} step={0} narrow />;
 }
 
-/** @query redirect where to go on, for a guest whose token has expired on the way */
+/** @query redirect where to continue, for a guest whose token has expired during checkout */
 export default function GuestCheckout({ loaderData }: { loaderData: { email: string } }) {
   const [search] = useSearchParams();
   const next = safePath(search.get('redirect'), href('/shipping'));
@@ -44,12 +43,12 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
       {again && (
         <div className="mb-6">
           <Alert kind="note">
-            Please confirm your email to go on. Everything you have filled in is still there.
+            Please confirm your email to continue. Everything you filled in is still there.
           </Alert>
         </div>
       )}
       <p className="text-ink-2">
-        No account needed. We send the order and its signed link to this address and nothing else.
+        No account needed. We’ll email you the order and a private link to it, and nothing else.
       </p>
       <EmailForm email={loaderData.email} next={next} />
       <p className="mt-6">
@@ -60,27 +59,20 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
 }
 
 function EmailForm({ email, next }: { email: string; next: string }) {
-  const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
+  const guestCheckout = useSubmit('POST /api/guests', {
+    onSuccess: ({ token }, { body }) => saveGuest({ token, email: body.email }),
+    next: () => next,
+    // oxlint-disable-next-line no-console -- the one report that the specification asks for (section 8)
+    onRefused: (error) => console.error('Guest checkout failed', error),
+  });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (guest) => {
-    setFailure(undefined);
-    try {
-      const { token } = await call('POST /api/guests', { body: guest });
-      saveGuest({ token, email: guest.email });
-      await navigate(next);
-    } catch (error) {
-      // oxlint-disable-next-line no-console -- the one report that the specification asks for (section 8)
-      console.error('Guest checkout failed', error);
-      setFailure(error instanceof ShopError ? error.message : 'An error occurred');
-    }
-  });
+  const submit = form.handleSubmit((body) => guestCheckout.submit({ body }));
 
   return (
     <form className="form mt-6" noValidate onSubmit={submit}>
-      {failure && <Alert kind="bad">{failure}</Alert>}
+      {guestCheckout.error && <Alert kind="bad">{guestCheckout.error.message}</Alert>}
       <TextField
         label="Email"
         type="email"

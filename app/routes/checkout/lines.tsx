@@ -15,8 +15,8 @@ interface LineProduct {
   year?: readonly number[];
 }
 
-/** One part in a cart or an order; its children are the foot: quantity, price, what can be done. */
-export function Line({
+/** One product in a cart or an order; its children are quantity, price and buttons. */
+export function OrderLine({
   product,
   level,
   note,
@@ -50,7 +50,7 @@ export function Line({
   );
 }
 
-/** `2 × $64.50` on the left, what the line costs on the right. */
+/** `2 × $64.50` on the left, the line's price on the right. */
 export function LineAmount({ qty, price }: { qty: number; price: number }) {
   return (
     <>
@@ -62,7 +62,24 @@ export function LineAmount({ qty, price }: { qty: number; price: number }) {
   );
 }
 
-/** What a line costs before any discount. */
+/** Returns the price of a line before any discount. */
 export function lineDollars(qty: number, price: number): string {
   return formatDollars(toCents(price) * qty);
+}
+
+/** Lists what is not in stock in the ordered quantity. */
+export function ShortLines({
+  lines,
+}: {
+  lines: readonly { product: string; name: string; available: number }[];
+}) {
+  return (
+    <ul>
+      {lines.map(({ product, name, available }) => (
+        <li key={product}>
+          {name}: {available > 0 ? `only ${available} left` : 'none left'}
+        </li>
+      ))}
+    </ul>
+  );
 }

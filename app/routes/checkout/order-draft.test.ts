@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { attemptDone, attemptKey } from './order-draft.ts';
+import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
 
 const order = { orderItems: [{ product: 'a', qty: 1 }], totalPrice: '10.00' };
 
@@ -12,26 +12,26 @@ beforeEach(() => {
   });
 });
 
-test('the same order is sent again under the same key', () => {
-  const key = attemptKey(order);
+test('the same order keeps its key', () => {
+  const key = orderDraftKey(order);
   expect(key).toMatch(/^[0-9a-f]{32}$/);
-  expect(attemptKey({ ...order })).toBe(key);
+  expect(orderDraftKey({ ...order })).toBe(key);
 });
 
-test('another order, or the same at another price, gets another key', () => {
-  const key = attemptKey(order);
-  expect(attemptKey({ ...order, totalPrice: '11.00' })).not.toBe(key);
+test('a different order, or the same at a different price, gets a different key', () => {
+  const key = orderDraftKey(order);
+  expect(orderDraftKey({ ...order, totalPrice: '11.00' })).not.toBe(key);
 });
 
-test('an order like the last one gets a new key once that is placed', () => {
-  const key = attemptKey(order);
-  attemptDone();
-  expect(attemptKey(order)).not.toBe(key);
+test('an order like the last one gets a new key once the last one is placed', () => {
+  const key = orderDraftKey(order);
+  clearOrderDraft();
+  expect(orderDraftKey(order)).not.toBe(key);
 });
 
-test('nonsense in storage is no key', () => {
+test('nonsense in storage is not used as a key', () => {
   localStorage.setItem('orderAttempt', '{"key":7}');
-  expect(attemptKey(order)).toMatch(/^[0-9a-f]{32}$/);
+  expect(orderDraftKey(order)).toMatch(/^[0-9a-f]{32}$/);
   localStorage.setItem('orderAttempt', '{');
-  expect(attemptKey(order)).toMatch(/^[0-9a-f]{32}$/);
+  expect(orderDraftKey(order)).toMatch(/^[0-9a-f]{32}$/);
 });

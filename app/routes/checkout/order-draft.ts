@@ -9,11 +9,11 @@ interface Attempt {
 const stored = createStored('orderAttempt', parse);
 
 /**
- * The `Idempotency-Key` under which an order is sent: the same for the same order until it has been placed, also
- * after a lost connection, a reload or from a second tab, so that a repeat can never make a second order.
- * @param order the body about to be sent; another body gets another key
+ * Returns the `Idempotency-Key` of an order: the same for the same order until it is placed, even after a lost
+ * connection, a reload or from a second tab, so that a retry can never create a second order.
+ * @param order the body about to be sent; a different body gets a different key
  */
-export function attemptKey(order: unknown): string {
+export function orderDraftKey(order: unknown): string {
   const body = JSON.stringify(order);
   const attempt = stored.read();
   if (attempt?.body === body) return attempt.key;
@@ -22,8 +22,8 @@ export function attemptKey(order: unknown): string {
   return key;
 }
 
-/** To be called once the order is known to be placed: the next one is another order, even if it looks the same. */
-export function attemptDone(): void {
+/** Forgets the key. Call it once the order is placed: the next one is a new order, even if it looks the same. */
+export function clearOrderDraft(): void {
   stored.write(null);
 }
 

@@ -1,20 +1,26 @@
 import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
+import { ShortLines } from './lines.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import type { TotalTexts } from '../order/order-totals.tsx';
 import { dollars } from '../order/order-totals.tsx';
-import type { Refusal } from './use-place-order.ts';
+import type { PlaceOrderRefusal } from './use-place-order.ts';
 
 /** Why the order was not placed, and what to do about it. */
-export function OrderRefusal({ refusal }: { refusal: Refusal }) {
+export function OrderRefusal({ refusal }: { refusal: PlaceOrderRefusal }) {
   const { error, before, now, changes } = refusal;
   const { lines = [], fields = {} } = error.details;
   return (
     <div className="stack">
       <Alert kind="bad">
         <b>{error.message}</b>
-        {lines.length > 0 && <ShortLines lines={lines} />}
-        {Object.keys(fields).length > 0 && <FieldFaults fields={fields} />}
+        {lines.length > 0 && (
+          <>
+            <ShortLines lines={lines} />
+            <Link to={href('/cart')}>Change the cart</Link>
+          </>
+        )}
+        {Object.keys(fields).length > 0 && <FieldErrors fields={fields} />}
         {before && now && <ChangedTotals before={before} now={now} />}
       </Alert>
       <CartChanges changes={changes} />
@@ -22,22 +28,7 @@ export function OrderRefusal({ refusal }: { refusal: Refusal }) {
   );
 }
 
-function ShortLines({ lines }: { lines: readonly { product: string; name: string; available: number }[] }) {
-  return (
-    <>
-      <ul>
-        {lines.map(({ product, name, available }) => (
-          <li key={product}>
-            {name}: {available > 0 ? `only ${available} left` : 'none left'}
-          </li>
-        ))}
-      </ul>
-      <Link to={href('/cart')}>Change the cart</Link>
-    </>
-  );
-}
-
-function FieldFaults({ fields }: { fields: Record<string, string> }) {
+function FieldErrors({ fields }: { fields: Record<string, string> }) {
   return (
     <>
       <ul>

@@ -4,9 +4,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Steps } from '../../ui/steps.tsx';
 
 /**
- * What the server draws of a page that belongs to one visitor: its frame, the same bytes for everybody.
- * @param step number of the checkout step, from 0, where the page is one
- * @param narrow a form rather than a list beside a summary
+ * What the server renders of a personal page: its frame, the same bytes for everyone.
+ * @param step number of the checkout step, from 0, if the page is one
+ * @param narrow true for a form, false for a list beside a summary
  */
 export function PageSkeleton({
   title,

@@ -12,7 +12,7 @@ import { AddressLines } from '../../ui/address.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { Line, LineAmount } from './lines.tsx';
+import { OrderLine, LineAmount } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -39,7 +39,7 @@ export default function PlaceOrder() {
   const stored = useCart();
   const { sent, totals, refusal, send } = usePlaceOrder(stored);
   const coupon = useCoupon(stored);
-  // The stored cart is empty as soon as the order is placed; the page stays until the order's own page is there.
+  // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const cart = sent ?? stored;
   if (cart.cartItems.length === 0) return <EmptyCart level={1} />;
   return (
@@ -76,7 +76,7 @@ export default function PlaceOrder() {
             kind="go"
             block
             className="mt-4"
-            // Whoever has just sent a coupon wants it in the order.
+            // A coupon that is being applied belongs in the order.
             busy={sent !== undefined || coupon.applying}
             onClick={send}
           >
@@ -84,7 +84,7 @@ export default function PlaceOrder() {
           </Button>
           <p className="mt-2 text-small text-ink-2">
             {totals.totalPrice === '0.00'
-              ? 'Nothing is left to be paid.'
+              ? 'There is nothing left to pay.'
               : 'You pay on the next page. Nothing is charged yet.'}
           </p>
         </aside>
@@ -112,9 +112,9 @@ function Confirmation({ cart }: { cart: Cart }) {
         <h2>Order Items</h2>
         <ul className="lines lines--tight">
           {cart.cartItems.map((item) => (
-            <Line key={item._id} level={3} product={{ ...item, id: item._id }}>
+            <OrderLine key={item._id} level={3} product={{ ...item, id: item._id }}>
               <LineAmount qty={item.qty} price={item.price} />
-            </Line>
+            </OrderLine>
           ))}
         </ul>
       </section>

@@ -10,13 +10,13 @@ const home = {
   phone: '530 555 0142',
 };
 
-test('knows an address again, whether an empty apartment is missing or blank', () => {
+test('recognizes an address, whether an empty apartment is missing or blank', () => {
   expect(sameAddress(home, { ...home, apartment: '', city: 'Placerville ' })).toBe(true);
   expect(sameAddress(home, { ...home, apartment: '4B' })).toBe(false);
   expect(sameAddress(home, { ...home, phone: '530 555 0143' })).toBe(false);
 });
 
-test('names an address by what tells it from others, and leaves out what nobody filled in', () => {
+test('formats an address in one line without its empty fields', () => {
   expect(addressInOneLine(home)).toBe('Dale Ridley, 418 Orchard Lane, Placerville, California');
   expect(addressInOneLine({ state: 'NV', phone: '1' })).toBe('Nevada');
 });

@@ -13,10 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
 
-/** Not required, and yet without them a parcel rarely arrives: asked about once. */
-const wanted = ['address', 'city', 'postalCode'] as const;
+/** Not required, but a parcel rarely arrives without them: the form asks once. */
+const recommended = ['address', 'city', 'postalCode'] as const;
 
-/** 'Ship without …?', asked once. */
+/** 'Ship without …?', which is asked once. */
 interface Question {
   values: ShippingAddress;
   missing: AddressField[];
@@ -30,7 +30,7 @@ export function ShippingForm({
   onDone,
 }: {
   address: Partial<CartAddress>;
-  /** Offers to keep the address in the account. */
+  /** Offers to save the address to the account. */
   maySave?: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
@@ -44,13 +44,13 @@ export function ShippingForm({
   const [save, setSave] = useState(false);
 
   const submit = handleSubmit(async (values) => {
-    const missing = wanted.filter((name) => !values[name]);
+    const missing = recommended.filter((name) => !values[name]);
     if (question || missing.length === 0) await onDone(values, save);
     else setQuestion({ values, missing, open: true });
   });
   function goBack({ values, missing }: Question): void {
     setQuestion({ values, missing, open: false });
-    // Only when the dialog is gone: as long as it is there nothing else takes the focus.
+    // Only after the dialog has closed: nothing behind it can take the focus.
     requestAnimationFrame(() => setFocus(missing[0] ?? 'address'));
   }
 
@@ -60,7 +60,7 @@ export function ShippingForm({
       <form className="form form--two" noValidate onSubmit={submit}>
         <AddressFields register={(name) => ({ error: errors[name]?.message, ...register(name) })} />
         <p className="hint full">
-          We ship to all US states except Hawaii and Alaska. The carrier rings this number before delivering
+          We ship to all US states except Hawaii and Alaska. The carrier calls this number before delivering
           sheet metal.
         </p>
         <div className="full">
@@ -85,7 +85,7 @@ export function ShippingForm({
           )}?`}
           onClose={() => goBack(question)}
         >
-          <p>A carrier needs it to find you. We would have to ask you before anything leaves the shop.</p>
+          <p>The carrier needs it to find you. We would have to ask you before we can ship anything.</p>
           <div className="row justify-end">
             <Button kind="line" onClick={() => goBack(question)}>
               Go Back

@@ -12,7 +12,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../../ui/steps.tsx';
 import type { Route } from './+types/shipping';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { addressInOneLine, keepAddress, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
+import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { stepPaths } from './step-paths.ts';
 
@@ -36,9 +36,9 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
   const [chosen, setChosen] = useState(() => firstChoice(saved ?? [], address));
   const known = saved?.find(({ _id }) => _id === chosen);
 
-  async function goOn(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
+  async function proceed(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
     saveShippingAddress(shippingAddress);
-    if (saved && save) await keepAddress(shippingAddress, saved);
+    if (saved && save) await saveToAccount(shippingAddress, saved);
     await navigate(href('/payment'));
   }
 
@@ -47,18 +47,18 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
       <Steps present={1} paths={stepPaths(1)} />
       <SectionHeader level={1} title={title} />
       {saved && saved.length > 0 && <ShipTo saved={saved} chosen={chosen} onChoose={setChosen} />}
-      {/* Another choice is another form: it starts with what was chosen. */}
+      {/* The key resets the form to the chosen address. */}
       <ShippingForm
         key={chosen}
         address={known ? withoutId(known) : (address ?? {})}
         maySave={saved !== undefined}
-        onDone={goOn}
+        onDone={proceed}
       />
     </div>
   );
 }
 
-/** For who has saved addresses; the last choice is an address of this order alone. */
+/** A list of the saved addresses; its last option is an address for this order only. */
 function ShipTo({
   saved,
   chosen,
@@ -82,7 +82,7 @@ function ShipTo({
   );
 }
 
-/** What was filled in for this cart stays; else the default address. @returns its id, '' for none of the saved ones */
+/** Returns the id of the address for this cart or else of the default one; '' when none is saved. */
 function firstChoice(saved: readonly SavedAddress[], address: CartAddress | undefined): string {
   if (address) return saved.find((known) => sameAddress(known, address))?._id ?? '';
   return saved.find(({ isDefault }) => isDefault)?._id ?? '';

@@ -2,11 +2,11 @@ import { href } from 'react-router';
 import { readUserInfo } from '../../browser/user-info.ts';
 
 /**
- * Where the checkout steps lead that have been reached.
- * @param present number of the step the page is, from 0
+ * Returns the addresses of the checkout steps up to the current one.
+ * @param present number of the current step, from 0
  */
 export function stepPaths(present: number): string[] {
-  // Who is signed in has nothing to do on the sign-in page: it would send him on at once.
+  // The sign-in page would redirect a signed-in user at once.
   const signIn = readUserInfo() ? `${href('/login')}?redirect=${href('/shipping')}` : href('/guest-checkout');
   return [signIn, href('/shipping'), href('/payment'), href('/placeorder')].slice(0, present + 1);
 }

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
 import type { Cart } from '../../browser/cart-rules.ts';
 import type { CartChange } from '../../browser/refresh-cart.ts';
-import { applyCoupon, couponQuestion, recheckCoupon } from './coupon.ts';
+import { applyCoupon, unconfirmedCoupon, recheckCoupon } from './coupon.ts';
 
-/** So long a cart has to rest before the shop is asked: whoever counts up to five wants no four answers on the way. */
-const restMs = 400;
+/** Delay before a changed cart is priced again: someone who counts up to five does not need four replies on the way. */
+const debounceMs = 400;
 
-/** The coupon of the cart that a page shows. However the cart changes, also in another tab, the shop prices it again. */
+/** Keeps the coupon of a page's cart up to date: the server prices it again after every change, even in another tab. */
 export function useCoupon(cart: Cart) {
   const [changes, setChanges] = useState<CartChange[]>([]);
   const [applying, setApplying] = useState(false);
-  const question = applying ? undefined : couponQuestion(cart);
+  const unconfirmed = applying ? undefined : unconfirmedCoupon(cart);
 
   useEffect(() => {
-    if (question === undefined) return;
+    if (unconfirmed === undefined) return;
     const timer = setTimeout(() => {
       void recheckCoupon().then((found) => found.length > 0 && setChanges(found));
-    }, restMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
-  }, [question]);
+  }, [unconfirmed]);
 
   return {
-    /** What had changed in the store when the coupon was priced. */
+    /** What had changed in the store when the coupon was priced last. */
     changes,
     applying,
-    /** @throws ShopError the shop's refusal */
+    /** @throws ShopError when the server refuses the coupon */
     async apply(code: string): Promise<void> {
       setApplying(true);
       try {

@@ -13,36 +13,36 @@ import { toast } from '../../ui/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
-import { attemptDone, attemptKey } from './order-draft.ts';
+import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
 import type { TotalTexts } from '../order/order-totals.tsx';
 
-/** Why an order was not placed, with what has changed since the buyer saw its prices. */
-export interface Refusal {
+/** Why an order was not placed, and what has changed since the customer saw its prices. */
+export interface PlaceOrderRefusal {
   error: ShopError;
-  /** With `price_changed` and `coupon_gone`: the totals that the buyer had seen, and those that hold now. */
+  /** With `price_changed` and `coupon_gone`: the totals that the customer saw, and the current ones. */
   before?: TotalTexts;
   now?: TotalTexts;
-  /** The cart that `now` is of: another one has other totals. */
+  /** The cart that the `now` totals belong to; a different cart has different totals. */
   cart?: Cart;
   changes: CartChange[];
 }
 
 type OrderBody = NonNullable<Input<'POST /api/orders'>['body']>;
 
-/** Places the order of the page and goes on to it; a refusal stays on the page, and nothing is lost by it. */
+/** Places the order and goes to its page; a refusal stays on this page, and nothing is lost. */
 export function usePlaceOrder(cart: Cart) {
   const navigate = useNavigate();
   const [sent, setSent] = useState<Cart>();
-  const [lastRefusal, setRefusal] = useState<Refusal>();
+  const [lastRefusal, setRefusal] = useState<PlaceOrderRefusal>();
   useEffect(() => {
-    // The order's page is a document of its own: going back may bring this one as it was left, with its button busy.
-    const cameBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(undefined);
-    addEventListener('pageshow', cameBack);
-    return () => removeEventListener('pageshow', cameBack);
+    // The order's page is a new document: going back may restore this one as it was left, with its button busy.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setSent(undefined);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
   const outdated = lastRefusal?.cart !== undefined && lastRefusal.cart !== (sent ?? cart);
   const refusal = outdated ? undefined : lastRefusal;
-  /** What the server says the order costs, once it has said so: shown, and agreed to by the next click. */
+  /** The server's totals once it has sent any: they are shown, and the next click agrees to them. */
   const totals = refusal?.now ?? totalsOf(sent ?? cart);
 
   async function send(): Promise<void> {
@@ -50,30 +50,34 @@ export function usePlaceOrder(cart: Cart) {
     setRefusal(undefined);
     const body = bodyOf(cart, totals);
     try {
-      const key = attemptKey(body);
+      const key = orderDraftKey(body);
       const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
       const order = await call('POST /api/orders', { body, headers });
-      attemptDone();
+      clearOrderDraft();
       clearCartItems();
       await navigate(href('/order/:id', { id: order._id }));
     } catch (error) {
       setSent(undefined);
       if (!(error instanceof ShopError)) throw error;
-      setRefusal(await judge(error, totals, navigate));
+      setRefusal(await handleRefusal(error, totals, navigate));
     }
   }
 
   return { sent, totals, refusal, send };
 }
 
-/** Does what a refusal asks for, and tells the buyer. */
-async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFunction): Promise<Refusal> {
+/** Does what the refusal requires, and returns what the page shows about it. */
+async function handleRefusal(
+  error: ShopError,
+  before: TotalTexts,
+  navigate: NavigateFunction,
+): Promise<PlaceOrderRefusal> {
   if (error.code === 'not_signed_in') {
     await identifyAgain(navigate);
     return { error, changes: [] };
   }
   toast.error(error.message);
-  if (error.code === 'idempotency_mismatch') attemptDone();
+  if (error.code === 'idempotency_mismatch') clearOrderDraft();
   const changes: CartChange[] = [];
   if (error.code === 'coupon_gone') dropCoupon();
   else if (error.code === 'price_changed') {
@@ -84,7 +88,7 @@ async function judge(error: ShopError, before: TotalTexts, navigate: NavigateFun
   return { error, changes, before, now: { ...totalsOf(cart), ...error.details.totals }, cart };
 }
 
-/** A guest token or a session has ended: who it was says so again and comes back here. */
+/** A guest token or a session has ended: leads to identify again, and back to this page. */
 async function identifyAgain(navigate: NavigateFunction): Promise<void> {
   if (readUserInfo()) {
     await navigate(signInAgain({ pathname: href('/placeorder'), search: '' }, { keepsAll: true }));

@@ -3,12 +3,12 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /*
- * What only admins see of an order. Each part is a file of its own, so that buyers do not carry it; one that cannot be
- * fetched costs that part, not the page.
+ * What only admins see of an order. Each part is a chunk of its own, which customers do not load; if one cannot be
+ * loaded, only that part is missing.
  */
 
-/** The server shows vendor part numbers to admins alone. */
-export const isOfficeView = ({ orderItems }: Order): boolean => orderItems[0]?.category !== undefined;
+/** Returns whether the order is shown to an admin: the server sends vendor part numbers to no one else. */
+export const isAdminView = ({ orderItems }: Order): boolean => orderItems[0]?.category !== undefined;
 
 const missing = { default: () => <Alert kind="bad">Loading chunk failed</Alert> };
 const nothing = { default: () => null };

@@ -33,18 +33,18 @@ it('waits longer each time, half a minute at most', () => {
   expect(waits.at(-1)).toBe(30_000);
 });
 
-it('ends when its time has come and not before', async () => {
+it('ends after its time and not before', async () => {
   expect(await overAfter(() => vi.advanceTimersByTime(9999))).toBe(false);
   expect(await overAfter(() => vi.advanceTimersByTime(10_000))).toBe(true);
 });
 
-it('ends at once when the network is back, the page is looked at, or it is left', async () => {
+it('ends at once when the network is back, the page becomes visible, or the page is left', async () => {
   expect(await overAfter(() => browser.dispatchEvent(new Event('online')))).toBe(true);
   expect(await overAfter(() => page.dispatchEvent(new Event('visibilitychange')))).toBe(true);
   expect(await overAfter(() => leaving.abort())).toBe(true);
 });
 
-it('goes on while the page is put away', async () => {
+it('keeps waiting while the page is hidden', async () => {
   page.hidden = true;
   expect(await overAfter(() => page.dispatchEvent(new Event('visibilitychange')))).toBe(false);
 });

@@ -1,11 +1,11 @@
 const waitsMs = [2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
-/** How long to wait before asking once more, `round` from 0: longer each time, half a minute at most. */
+/** Returns how long to wait before the next try, `round` from 0: longer each time, half a minute at most. */
 export function backOffMs(round: number): number {
   return waitsMs[Math.min(round, waitsMs.length - 1)] ?? 0;
 }
 
-/** Waits so long; no longer than until the network is back, the page is looked at again, or `signal` says stop. */
+/** Waits for `ms`, or until the network is back, the page becomes visible, or `signal` aborts. */
 export function untilDue(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();

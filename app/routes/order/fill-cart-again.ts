@@ -7,30 +7,25 @@ import { toast } from '../../ui/toasts.tsx';
 import { clampQuantity } from '../../browser/cart-rules.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 
-/** More changes than these are left to the cart to show. */
-const changesTold = 5;
+/** How many changes the toast lists; the cart shows the rest. */
+const changesShown = 5;
 
 /**
- * Puts the lines of a former order into the cart, at today's prices and as far as they are in stock, and says in one
- * toast what is gone, short or dearer.
- * @returns true when there is something in it to go on with
+ * Puts the lines of a former order into the cart, at current prices and as far as they are in stock, and lists in one
+ * toast what is gone, short or more expensive.
+ * @returns true when anything was put into the cart
+ * @throws ShopError when the store cannot be asked
  */
 export async function fillCartAgain({ orderItems }: Pick<Order, 'orderItems'>): Promise<boolean> {
-  try {
-    const asked = orderItems.map(async ({ product }) => [product, await todaysProduct(product)] as const);
-    const { lines, changes } = orderAgain(orderItems, new Map(await Promise.all(asked)));
-    for (const { product, qty } of lines) addToCart(product, qty);
-    tell(changes, lines.length > 0);
-    return lines.length > 0;
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    toast.error(error.message);
-    return false;
-  }
+  const products = orderItems.map(async ({ product }) => [product, await loadProduct(product)] as const);
+  const { lines, changes } = orderAgain(orderItems, new Map(await Promise.all(products)));
+  for (const { product, qty } of lines) addToCart(product, qty);
+  toastChanges(changes, lines.length > 0);
+  return lines.length > 0;
 }
 
-/** Null: no longer in the store. */
-async function todaysProduct(id: string): Promise<CartProduct | null> {
+/** Returns null for a product that is no longer in the store. */
+async function loadProduct(id: string): Promise<CartProduct | null> {
   try {
     return await call('GET /api/products/:id', { params: { id }, cache: 'no-cache' });
   } catch (error) {
@@ -39,40 +34,40 @@ async function todaysProduct(id: string): Promise<CartProduct | null> {
   }
 }
 
-function tell(changes: readonly string[], some: boolean): void {
-  const rest = changes.length - changesTold;
-  const told = [...changes.slice(0, changesTold), ...(rest > 0 ? [`And ${rest} more changes.`] : [])].join(
+function toastChanges(changes: readonly string[], anyInCart: boolean): void {
+  const rest = changes.length - changesShown;
+  const text = [...changes.slice(0, changesShown), ...(rest > 0 ? [`And ${rest} more changes.`] : [])].join(
     ' ',
   );
-  if (told === '') void toast.success('The parts of that order are in your cart.');
-  else if (some) void toast.warning(`In your cart, with changes. ${told}`);
-  else void toast.error(told);
+  if (text === '') void toast.success('The parts of that order are in your cart.');
+  else if (anyInCart) void toast.warning(`In your cart, with changes. ${text}`);
+  else void toast.error(text);
 }
 
-/** A line of a former order, as much of it as is bought again. */
+/** A line of a former order. */
 export interface FormerLine {
   product: string;
   name: string;
   qty: number;
-  /** What one cost then. */
+  /** Unit price at that time. */
   price: number;
 }
 
-interface Again {
+interface RepeatedOrder {
   lines: { product: CartProduct; qty: number }[];
-  /** What is not as it was then, one sentence a part. */
+  /** What has changed since, one sentence per product. */
   changes: string[];
 }
 
 /**
- * What of a former order can be bought today.
- * @param products what the store says now, by id; null for a product that it no longer has
+ * Returns what can still be bought of a former order.
+ * @param products the current products by id; null for one that is no longer in the store
  */
 export function orderAgain(
   former: readonly FormerLine[],
   products: ReadonlyMap<string, CartProduct | null>,
-): Again {
-  const again: Again = { lines: [], changes: [] };
+): RepeatedOrder {
+  const again: RepeatedOrder = { lines: [], changes: [] };
   for (const { product: id, name, qty, price } of former) {
     const product = products.get(id);
     if (!product || product.countInStock < 1) {

@@ -4,8 +4,8 @@ import { call } from '../../browser/api.ts';
 import { backOffMs, untilDue } from './back-off.ts';
 import { guestHeaders } from '../../browser/guest.ts';
 
-/** Answers after which nobody knows whether the money has moved: asking again settles it, and never pays twice. */
-const unknowing = new Set<ShopError['code']>([
+/** Errors that leave the outcome of the capture unknown: retrying settles it and never pays twice. */
+const unknownOutcomes = new Set<ShopError['code']>([
   'FETCH_ERROR',
   'TIMEOUT_ERROR',
   'PARSING_ERROR',
@@ -16,9 +16,9 @@ const unknowing = new Set<ShopError['code']>([
 ]);
 
 /**
- * Has an approved payment captured, and asks until the shop answers. The call may be repeated: the same payment gives
- * the same answer.
- * @returns the order as it is afterwards, or the refusal; undefined when the page was left
+ * Captures an approved payment, and retries until the server answers. The call is idempotent: the same payment gets the
+ * same reply.
+ * @returns the updated order, or the refusal; undefined when the page was left
  */
 export async function finishPayment(
   { id, providerOrderId }: { id: string; providerOrderId: string },
@@ -30,7 +30,7 @@ export async function finishPayment(
       return await call('PUT /api/orders/:id/pay', { params: { id }, body, headers: guestHeaders() });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      if (!unknowing.has(error.code)) return error;
+      if (!unknownOutcomes.has(error.code)) return error;
       await untilDue(Math.max(backOffMs(round), (error.details.retryAfter ?? 0) * 1000), signal);
     }
   }

@@ -10,11 +10,11 @@ import { Waiting } from './payment-waiting.tsx';
 import type { Payment } from './use-payment.ts';
 
 type Config = Reply<'GET /api/config/paypal'>;
-type Loaded = { Buttons: typeof PaymentButtons; config: Config } | { failure: string };
+type LoadedButtons = { Buttons: typeof PaymentButtons; config: Config } | { failure: string };
 
-/** Fetches what the buttons need. The script of the provider is loaded here and nowhere else. */
+/** Loads what the buttons need. The provider's script is loaded here and nowhere else. */
 export function LazyButtons({ order, payment }: { order: Order; payment: Payment }) {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loaded, setLoaded] = useState<LoadedButtons>();
 
   useEffect(() => {
     let left = false;
@@ -29,7 +29,7 @@ export function LazyButtons({ order, payment }: { order: Order; payment: Payment
     return (
       <div className="paybox">
         <Alert kind="bad">{loaded.failure}</Alert>
-        {/* A file that failed to load stays failed in this document, and after an update it may be gone. */}
+        {/* A script that failed to load cannot be retried in this document, and an update may have removed it. */}
         <Button kind="line" onClick={() => location.reload()}>
           Try Again
         </Button>
@@ -49,7 +49,7 @@ export function LazyButtons({ order, payment }: { order: Order; payment: Payment
   );
 }
 
-async function load(): Promise<Loaded> {
+async function load(): Promise<LoadedButtons> {
   const chunk = import('./payment-buttons.tsx').catch(() => undefined);
   try {
     const config = await call('GET /api/config/paypal');

@@ -7,21 +7,21 @@ import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.t
 import { signInAgain } from '../../browser/session-ended.ts';
 import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
 
-/** The order, or why it cannot be shown. */
+/** The order, or the reason why it cannot be shown. */
 export type LoadedOrder = { order: Order } | { refusal: ShopError };
 
 /**
- * Loads the order of `/order/{id}`: for its buyer, or for whoever holds the signed link of its mails.
- * @throws Response a redirect to sign in, away from the link's key, or to the same page as a document
+ * Loads the order of `/order/{id}`, for its customer or for anyone with the signed link from its emails.
+ * @throws Response a redirect: to sign in, to the address without the link's key, or to the same page as a document
  */
 export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
-  takeKey(id, url);
-  const key = url.searchParams.get('key') ?? heldKey(id);
+  storeOrderKey(id, url);
+  const key = url.searchParams.get('key') ?? storedOrderKey(id);
   if (key === undefined) requireBuyer(url);
-  // Only a page that came as a document of its own lets the payment provider's script in (its security policy).
+  // Only the security policy of this page's own document allows the payment provider's script.
   if (!documentIsOrderPage()) throw redirectDocument(url.pathname + url.search);
   try {
-    const order = await askFor(id, key);
+    const order = await requestOrder(id, key);
     if (order.view === 'reduced' && (await hasLostSession()))
       throw redirect(signInAgain(url, { keepsAll: true }));
     return { order };
@@ -31,26 +31,26 @@ export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
   }
 }
 
-/** An order is never refused, only reduced: whether it is so because the session has ended must be asked. */
+/** The API reduces an order instead of refusing it: this finds out whether the reason is an ended session. */
 async function hasLostSession(): Promise<boolean> {
   return readUserInfo() !== null && (await refreshUserInfo()) === null;
 }
 
 /**
- * The order as it is now, asked for as this browser may.
- * @throws ShopError as the API says it
+ * Reads the current order with this browser's permissions.
+ * @throws ShopError the API's refusal
  */
 export function readOrder(id: string): Promise<Order> {
-  return askFor(id, heldKey(id));
+  return requestOrder(id, storedOrderKey(id));
 }
 
-async function askFor(id: string, key: string | undefined): Promise<Order> {
+async function requestOrder(id: string, key: string | undefined): Promise<Order> {
   const input = { params: { id }, ...(key === undefined ? {} : { query: { key } }) };
   try {
     return await call('GET /api/orders/:id', { ...input, headers: guestHeaders() });
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'not_signed_in' && readGuest())) throw error;
-    // The guest token has expired: without it at least the order's state can be seen.
+    // The guest token has expired; without it, at least the order's status is visible.
     forgetGuestToken();
     return call('GET /api/orders/:id', input);
   }
@@ -62,23 +62,24 @@ function documentIsOrderPage(): boolean {
 }
 
 /**
- * The signed link of an order's mails, `/order/{id}?key=…`. The key opens the order to whoever holds it, so it
- * leaves the address bar at once and stays with this tab alone, for the reload.
+ * Stores the key of a signed link from an email, `/order/{id}?key=…`. Anyone with the key can open the order, so it
+ * leaves the address bar at once and stays in this tab only, for a reload.
+ * @throws Response a redirect to the address without the key
  */
-export function takeKey(orderId: string, url: URL): void {
+function storeOrderKey(orderId: string, url: URL): void {
   const key = url.searchParams.get('key');
   if (key === null) return;
   try {
     sessionStorage.setItem(nameOf(orderId), key);
   } catch {
-    // Without storage the key cannot leave the address bar and still be known.
+    // Without storage, the key must stay in the address bar.
     return;
   }
   throw replace(href('/order/:id', { id: orderId }));
 }
 
-/** The key of a link that was opened in this tab. */
-export function heldKey(orderId: string): string | undefined {
+/** Returns the key of a link that was opened in this tab. */
+function storedOrderKey(orderId: string): string | undefined {
   try {
     return sessionStorage.getItem(nameOf(orderId)) ?? undefined;
   } catch {

@@ -2,11 +2,11 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
-import { Line, LineAmount } from '../checkout/lines.tsx';
+import { OrderLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toasts.tsx';
 
-/** Where the order goes, how it is paid, what is in it, and how far each of these has come. */
+/** The order's address, payment method and items, with the status of delivery and payment. */
 export function OrderFacts({ order }: { order: Order }) {
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   const name = order.shippingAddress.name || order.user?.name;
@@ -17,7 +17,8 @@ export function OrderFacts({ order }: { order: Order }) {
         {order.view === 'reduced' && (
           <div className="mb-4">
             <Alert kind="note">
-              Confirm your email to see all: open the link in the email that we sent you about this order.
+              Confirm your email to see everything: open the link in the email that we sent you about this
+              order.
             </Alert>
           </div>
         )}
@@ -50,14 +51,14 @@ export function OrderFacts({ order }: { order: Order }) {
         <h2>Order Items</h2>
         <ul className="lines lines--tight">
           {order.orderItems.map((item) => (
-            <Line
+            <OrderLine
               key={item.product}
               level={3}
               product={{ ...item, id: item.product }}
               note={item.category !== undefined && <AdminNote {...item} category={item.category} />}
             >
               <LineAmount qty={item.qty} price={item.price} />
-            </Line>
+            </OrderLine>
           ))}
         </ul>
       </section>
@@ -79,7 +80,7 @@ function Done({ icon, word, at }: { icon: 'good' | 'delivered'; word: string; at
   );
 }
 
-/** Sent to admins only. */
+/** Details that the server sends to admins only. */
 function AdminNote({
   vendor,
   category,
@@ -99,10 +100,10 @@ function AdminNote({
   );
 }
 
-/** Where the page says that the order is paid. */
+/** Id of the element that says whether the order is paid. */
 export const paidId = 'paid';
 
-/** An order that becomes paid before the reader's eyes is told to him, and his focus goes there: the buttons are gone. */
+/** Announces that the order was paid while the page was open, and moves the focus there when its button is gone. */
 export function usePaidMoment({ isPaid }: Order): void {
   const wasPaid = useRef(isPaid);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import { dollars } from './order-totals.tsx';
 
 /**
- * What has gone back of an order and what is on its way, under its total.
- * @param note what only admins see of each
+ * The refunds of an order, completed and pending, below its total.
+ * @param note what only admins see of each refund
  */
 export function OrderRefunds({
   order: { refunds },

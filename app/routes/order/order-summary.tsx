@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { CouponName } from '../checkout/coupon-name.tsx';
-import { isOfficeView, OrderDelivery, RefundPart } from './admin-parts.tsx';
+import { isAdminView, OrderDelivery, RefundPart } from './admin-parts.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
@@ -10,10 +10,10 @@ import { href, Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { OrderAgain } from './order-again.tsx';
 
-/** What the order costs; below it the way to pay, or what can be done with a paid one. */
+/** The order's totals, and below them the payment or the actions for a paid order. */
 export function OrderSummary({ order }: { order: Order }) {
   const unpaid = !order.isPaid;
-  const isOffice = isOfficeView(order);
+  const isAdmin = isAdminView(order);
   const me = useUserInfo()?._id;
   const isBuyer = me !== undefined && me === order.user?._id;
   return (
@@ -27,7 +27,7 @@ export function OrderSummary({ order }: { order: Order }) {
         savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
       />
       {order.refundable === undefined && <OrderRefunds order={order} />}
-      {isOffice && (
+      {isAdmin && (
         <Suspense>
           <OrderDelivery order={order} />
         </Suspense>
@@ -35,8 +35,8 @@ export function OrderSummary({ order }: { order: Order }) {
       {unpaid ? (
         <PaymentBox key={order._id} order={order} />
       ) : (
-        // The office prints sheets of its own.
-        (!isOffice || isBuyer) && <AfterPayment order={order} />
+        // Admins print sheets of their own.
+        (!isAdmin || isBuyer) && <AfterPayment order={order} />
       )}
       {order.refundable !== undefined && (
         <Suspense>
@@ -47,8 +47,8 @@ export function OrderSummary({ order }: { order: Order }) {
   );
 }
 
-/** What can be done with a paid order. */
-export function AfterPayment({ order }: { order: Order }) {
+/** The actions for a paid order. */
+function AfterPayment({ order }: { order: Order }) {
   return (
     <>
       {order.view === 'full' && (

@@ -4,7 +4,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
-import { isOfficeView, OrderOffice, OrderOfficeHead, OrderPaymentIssues } from './admin-parts.tsx';
+import { isAdminView, OrderOffice, OrderOfficeHead, OrderPaymentIssues } from './admin-parts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
 import { formatPacific } from '../../../shop/rules/dates.ts';
@@ -29,7 +29,7 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
     return <Order order={loaderData.order} />;
   }
   const { refusal } = loaderData;
-  // What was there stays while the shop cannot be reached.
+  // The last known order stays while the shop cannot be reached.
   return isUnreachable(refusal) && last?._id === params.id ? (
     <Order order={last} />
   ) : (
@@ -39,16 +39,16 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
 
 function Order({ order }: { order: OrderData }) {
   usePaidMoment(order);
-  const isOffice = isOfficeView(order);
+  const isAdmin = isAdminView(order);
   return (
     <>
-      {isOffice && (
+      {isAdmin && (
         <Suspense fallback={<span className="link" />}>
           <OrderOfficeHead order={order} />
         </Suspense>
       )}
-      <OrderHead order={order} />
-      {isOffice && (
+      <OrderHeader order={order} />
+      {isAdmin && (
         <Suspense>
           <OrderPaymentIssues order={order._id} />
         </Suspense>
@@ -57,7 +57,7 @@ function Order({ order }: { order: OrderData }) {
         <OrderFacts order={order} />
         <OrderSummary order={order} />
       </div>
-      {isOffice && (
+      {isAdmin && (
         <Suspense>
           <OrderOffice key={order._id} order={order} />
         </Suspense>
@@ -66,8 +66,8 @@ function Order({ order }: { order: OrderData }) {
   );
 }
 
-/** Which order it is and when it was placed. */
-export function OrderHead({ order }: { order: Order }) {
+/** The order's number, and when it was placed. */
+function OrderHeader({ order }: { order: Order }) {
   return (
     <>
       <SectionHeader
@@ -84,12 +84,12 @@ export function OrderHead({ order }: { order: Order }) {
   );
 }
 
-/** True when the shop has not said no, but nothing that can be understood. */
-export function isUnreachable({ status }: ShopError): boolean {
+/** Returns whether the server could not be reached or asked, rather than refusing. */
+function isUnreachable({ status }: ShopError): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-export function OrderNotShown({ refusal }: { refusal: ShopError }) {
+function OrderNotShown({ refusal }: { refusal: ShopError }) {
   const { revalidate, state } = useRevalidator();
   return (
     <>

@@ -9,21 +9,21 @@ import { LazyButtons } from './lazy-buttons.tsx';
 import { PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** Everything about paying an unpaid order. */
+/** The payment of an unpaid order. */
 export function PaymentBox({ order }: { order: Order }) {
   const payment = usePayment(order);
   const { confirming, notice } = payment;
   const payable = mayPay(order);
-  // Once they are there they stay: the provider's window reports to the button that has opened it.
-  const [wanted, setWanted] = useState(false);
-  if (payable && !confirming && !wanted) setWanted(true);
-  const told = useFocusWhen(confirming);
+  // Once rendered, the buttons stay: the provider's window reports to the button that opened it.
+  const [hasButtons, setHasButtons] = useState(false);
+  if (payable && !confirming && !hasButtons) setHasButtons(true);
+  const notices = useFocusWhen(confirming);
   return (
     <>
-      <div ref={told} tabIndex={-1}>
-        {/* Stands from the beginning: what is put into it is then read out. */}
+      <div ref={notices} tabIndex={-1}>
+        {/* A live region announces only what is added after it was rendered. */}
         <div aria-live="polite">
-          {confirming ? <Confirming /> : notice?.kind === 'note' && <Told {...notice} />}
+          {confirming ? <Confirming /> : notice?.kind === 'note' && <Note {...notice} />}
         </div>
         {!confirming && notice?.kind === 'bad' && (
           <div className="mt-4">
@@ -31,12 +31,12 @@ export function PaymentBox({ order }: { order: Order }) {
           </div>
         )}
       </div>
-      {wanted && (
+      {hasButtons && (
         <fieldset hidden={confirming} className="stack mt-4">
           <legend className="sr-only">Ways to pay</legend>
           <LazyButtons order={order} payment={payment} />
           <p className="text-small text-ink-2">
-            The parts are held for {reservationMinutes} minutes once you start to pay.
+            We hold the parts for {reservationMinutes} minutes once you start to pay.
           </p>
         </fieldset>
       )}
@@ -47,14 +47,14 @@ export function PaymentBox({ order }: { order: Order }) {
 
 function Confirming() {
   return (
-    <Told
+    <Note
       title="We are confirming your payment"
-      text="This page shows it as soon as it is done, and we send you an email. You need not pay again, and you may close this page."
+      text="This page will show it as soon as it is done, and we’ll email you. You don’t need to pay again, and you can close this page."
     />
   );
 }
 
-function Told({ title, text }: { title: string; text?: string }) {
+function Note({ title, text }: { title: string; text?: string }) {
   return (
     <div className="alert alert--note mt-4">
       <Icon name="note" />
@@ -66,7 +66,7 @@ function Told({ title, text }: { title: string; text?: string }) {
   );
 }
 
-/** The holder of the mail's link alone sees the order; it is paid by who has made it. */
+/** Returns whether this visitor may pay: the signed link from an email shows the order, but only its customer pays it. */
 function mayPay(order: Order): boolean {
   return order.view === 'full' && Boolean(readUserInfo() ?? readGuest());
 }
@@ -86,13 +86,13 @@ function PayElsewhere() {
   );
 }
 
-/** The buttons go away, and with them the focus: it goes to what is said instead. */
+/** Moves the focus to the notice when the buttons disappear. */
 function useFocusWhen(confirming: boolean) {
-  const told = useRef<HTMLDivElement>(null);
+  const notices = useRef<HTMLDivElement>(null);
   const was = useRef(confirming);
   useEffect(() => {
-    if (confirming && !was.current) told.current?.focus();
+    if (confirming && !was.current) notices.current?.focus();
     was.current = confirming;
   }, [confirming]);
-  return told;
+  return notices;
 }

@@ -17,7 +17,7 @@ const scriptTimeoutMs = 120_000;
 
 interface Props {
   config: Reply<'GET /api/config/paypal'>;
-  /** As the order says it; its button stands first, the other below. */
+  /** The order's method; its button comes first, the other one below. */
   method: string;
   payment: Payment;
 }
@@ -28,7 +28,7 @@ export function PaymentButtons(props: Props) {
   const { clientId, sdkUrl } = props.config;
   return (
     <PayPalScriptProvider
-      // A new provider for each try: the old one keeps its verdict.
+      // A new provider for each try: the old one keeps its error.
       key={round}
       options={{ clientId, currency, intent: 'capture', components: 'buttons', sdkBaseUrl: sdkUrl }}
     >
@@ -81,7 +81,7 @@ function Buttons({
   );
 }
 
-/** True once `running` has lasted longer than `ms`. */
+/** Returns true once `running` has lasted longer than `ms`. */
 function useTimeout(running: boolean, ms: number): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

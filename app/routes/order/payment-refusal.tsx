@@ -2,38 +2,31 @@ import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ShortLines } from '../checkout/lines.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { phone } from '../../../shop/facts.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
 
-/** Why it could not be paid, and what can be done about it. */
-export function PaymentRefusal({ notice, order }: { notice: Notice; order: Order }) {
-  const { title, text, lines, act, partsGone } = notice;
+/** Says why the payment failed, and what the customer can do. */
+export function PaymentRefusal({ notice, order }: { notice: PaymentNotice; order: Order }) {
+  const { title, text, lines, act, outOfStock } = notice;
   return (
     <Alert kind="bad">
       <b>{title}</b>
-      {lines && (
-        <ul>
-          {lines.map(({ product, name, available }) => (
-            <li key={product}>
-              {name}: {available > 0 ? `only ${available} left` : 'none left'}
-            </li>
-          ))}
-        </ul>
-      )}
+      {lines && <ShortLines lines={lines} />}
       {text && <p>{text}</p>}
       {act && (
         <Button small className="mt-3" onClick={act.run}>
           {act.label}
         </Button>
       )}
-      {partsGone && <WaysOn order={order} />}
+      {outOfStock && <OutOfStockActions order={order} />}
     </Alert>
   );
 }
 
-/** An order cannot be changed, but what is left of it can be ordered anew. */
-function WaysOn({ order }: { order: Order }) {
+/** An order cannot be changed, but what is still in stock can be ordered again. */
+function OutOfStockActions({ order }: { order: Order }) {
   return (
     <>
       <p>
@@ -46,32 +39,31 @@ function WaysOn({ order }: { order: Order }) {
   );
 }
 
-/** What the buyer has to know about the payment just tried, and what he can do about it. */
-export interface Notice {
+/** What to tell the customer about the last payment, and what they can do. */
+export interface PaymentNotice {
   kind: 'note' | 'bad';
   title: string;
   text?: string;
   lines?: ShopError['details']['lines'];
   act?: { label: string; run: () => void } | undefined;
-  /** The parts are gone: the ways on from there. */
-  partsGone?: boolean;
+  outOfStock?: boolean;
 }
 
-export const cancelledNotice: Notice = {
+export const cancelledNotice: PaymentNotice = {
   kind: 'note',
   title: 'Payment cancelled',
   text: 'Nothing was charged. You can pay whenever you like.',
 };
 
-/** For a page that is loaded again while the buyer is with the provider. */
-export const startedNotice: Notice = {
+/** For a page that is loaded again while the customer is at the provider's site. */
+export const startedNotice: PaymentNotice = {
   kind: 'note',
   title: 'A payment was started',
-  text: 'If you have approved it, this page shows it in a minute or two. If not, you can pay now; you are charged once.',
+  text: 'If you have approved it, this page will show it in a minute or two. If not, you can pay now; you will only be charged once.',
 };
 
-/** For a payment that was looked at for a while and then refused. */
-export const undoneNotice: Notice = {
+/** For a payment that was being confirmed and then declined. */
+export const undoneNotice: PaymentNotice = {
   kind: 'bad',
   title: 'Your payment did not go through',
   text: 'The order is not paid. You can choose again how you would like to pay.',
@@ -80,17 +72,20 @@ export const undoneNotice: Notice = {
 const texts: Partial<Record<ShopError['code'], string>> = {
   payment_declined: 'No money was taken. Choose again how you would like to pay.',
   out_of_stock: 'Nothing was charged.',
-  payment_unavailable: `Nothing was charged, and your order is kept. If it stays so, ring us: ${phone.display}.`,
+  payment_unavailable: `Nothing was charged, and your order is kept. If it keeps happening, call us: ${phone.display}.`,
 };
 
-/** @param act leads the buyer on after a decline */
-export function noticeOf({ code, message, details }: ShopError, act?: Notice['act']): Notice {
+/**
+ * Returns the notice for a refused payment.
+ * @param act what the customer can do after a decline
+ */
+export function noticeOf({ code, message, details }: ShopError, act?: PaymentNotice['act']): PaymentNotice {
   return {
     kind: 'bad',
     title: message,
     ...(details.lines && { lines: details.lines }),
     ...(texts[code] && { text: texts[code] }),
     ...(code === 'payment_declined' && { act }),
-    partsGone: code === 'out_of_stock',
+    outOfStock: code === 'out_of_stock',
   };
 }

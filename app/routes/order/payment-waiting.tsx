@@ -1,4 +1,4 @@
-/** Two buttons' worth of room, so that nothing jumps when they come. */
+/** Reserves the space of the two buttons, so that nothing jumps when they appear. */
 export function Waiting() {
   return (
     <div className="paybox" aria-busy="true">

@@ -7,39 +7,39 @@ import { TextField } from '../../ui/field.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { useRevalidator } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import type { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-import { useAsCustomer } from '../../browser/session-ended.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { dollars } from './order-totals.tsx';
 import { randomKey } from '../../browser/random-key.ts';
 
-type Faults = Partial<Record<keyof Asked, string>>;
+type RefundErrors = Partial<Record<keyof RefundRequest, string>>;
 
-/** How much goes back and why; asks once more before it does. */
+/** Asks for the amount and the reason of a refund, and for a confirmation. */
 export function RefundForm({
   refundable,
   refunding: { busy, failure, send },
   onSent,
 }: {
   refundable: string;
-  refunding: Refunding;
+  refunding: RefundSubmission;
   onSent: () => void;
 }) {
   const [amount, setAmount] = useState(refundable);
   const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
-  const [asking, setAsking] = useState<Asked>();
+  const [errors, setErrors] = useState<RefundErrors>({});
+  const [asking, setAsking] = useState<RefundRequest>();
 
   const ask = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const checked = check({ amount, reason }, refundable);
-    setFaults(checked.faults);
-    if (checked.asked) setAsking(checked.asked);
+    setErrors(checked.errors);
+    if (checked.request) setAsking(checked.request);
     else
       event.currentTarget
-        .querySelector<HTMLInputElement>(`[name=${Object.keys(checked.faults)[0]}]`)
+        .querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)
         ?.focus();
   };
   const refund = async () => {
@@ -62,7 +62,7 @@ export function RefundForm({
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
         hint={`${formatDollars(toCents(refundable))} is left of the payment.`}
-        error={faults.amount}
+        error={errors.amount}
       />
       <TextField
         label="Reason"
@@ -71,13 +71,13 @@ export function RefundForm({
         maxLength={200}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="The customer reads it."
-        error={faults.reason}
+        hint="The customer will see it."
+        error={errors.reason}
       />
       {failure && (
         <Alert kind="bad">
           {failure.message}
-          {failure.status === 0 && ' Sent again unchanged, it goes back only once.'}
+          {failure.status === 0 && ' If you send it again unchanged, the money goes back only once.'}
         </Alert>
       )}
       <Button kind="danger" block type="submit" busy={busy}>
@@ -91,31 +91,31 @@ export function RefundForm({
           onClose={() => setAsking(undefined)}
           onAct={refund}
         >
-          The money goes back the way it came, and a mail tells the customer. It cannot be taken back.
+          The money goes back the way it came, and the customer gets an email. This cannot be undone.
         </Confirm>
       )}
     </form>
   );
 }
 
-/** What the server would say, said at once. */
-function check(typed: Asked, refundable: string): { faults: Faults; asked?: Asked } {
+/** Checks what the server would check, before anything is sent. */
+function check(typed: RefundRequest, refundable: string): { errors: RefundErrors; request?: RefundRequest } {
   const cents = centsOf(typed.amount);
   const reason = typed.reason.trim();
-  const faults: Faults = {
+  const errors: RefundErrors = {
     ...(cents === undefined && { amount: 'Must be an amount with at most two decimals' }),
     ...(cents !== undefined && cents <= 0 && { amount: 'Must be more than nothing' }),
     ...(cents !== undefined &&
       cents > toCents(refundable) && {
         amount: `Only ${formatDollars(toCents(refundable))} of this payment is left to refund`,
       }),
-    ...(reason === '' && { reason: 'Please write why; the customer reads it' }),
+    ...(reason === '' && { reason: 'Please write why; the customer will see it' }),
   };
-  if (cents === undefined || Object.keys(faults).length > 0) return { faults };
-  return { faults, asked: { amount: formatCents(cents), reason } };
+  if (cents === undefined || Object.keys(errors).length > 0) return { errors };
+  return { errors, request: { amount: formatCents(cents), reason } };
 }
 
-/** Also of `$1,234.50`, as the page itself writes amounts. */
+/** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */
 function centsOf(typed: string): number | undefined {
   try {
     return toCents(typed.replaceAll(/[$,\s]/g, ''));
@@ -124,55 +124,36 @@ function centsOf(typed: string): number | undefined {
   }
 }
 
-export interface Asked {
+interface RefundRequest {
   amount: string;
   reason: string;
 }
 
-export interface Refunding {
+interface RefundSubmission {
   busy: boolean;
   failure: ShopError | undefined;
-  /** @returns false when it was refused, or nobody knows */
-  send: (asked: Asked) => Promise<boolean>;
+  /** @returns false when the refund was refused or its outcome is unknown */
+  send: (request: RefundRequest) => Promise<boolean>;
 }
 
-/** Sends refunds. One whose answer got lost is sent again under its key, so that the money goes back once. */
-export function useRefund({ _id: id }: Order): Refunding {
-  const { revalidate } = useRevalidator();
-  const asCustomer = useAsCustomer();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ShopError>();
-  const unanswered = useRef<Asked & { key: string }>(undefined);
-
-  async function send(asked: Asked): Promise<boolean> {
+/** Sends refunds. If a reply is lost, the same refund is sent again under its key, so that the money goes back once. */
+export function useRefund({ _id: id }: Order): RefundSubmission {
+  const unanswered = useRef<RefundRequest & { key: string }>(undefined);
+  const submission = useSubmit(async (request: RefundRequest) => {
     const before = unanswered.current;
-    const same = before?.amount === asked.amount && before.reason === asked.reason;
+    const same = before?.amount === request.amount && before.reason === request.reason;
     const key = same ? before.key : randomKey();
-    unanswered.current = { ...asked, key };
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await asCustomer(async () => {
-        const headers = { 'idempotency-key': key };
-        await call('POST /api/orders/:id/refunds', { params: { id }, body: asked, headers });
-      });
-      unanswered.current = undefined;
-      await revalidate();
-      return true;
-    } catch (error) {
-      setFailure(error instanceof ShopError ? error : new ShopError('FETCH_ERROR', 'An error occurred'));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, failure, send };
+    unanswered.current = { ...request, key };
+    const headers = { 'idempotency-key': key };
+    await call('POST /api/orders/:id/refunds', { params: { id }, body: request, headers });
+    unanswered.current = undefined;
+  });
+  return { busy: submission.busy, failure: submission.error, send: submission.submit };
 }
 
 const pollMs = 2000;
 
-/** While a refund is on its way the order is read again; what became of it is said. */
+/** Reloads the order while a refund is pending, and shows its outcome in a toast. */
 export function useRefundNews({ refunds }: Order): void {
   const { revalidate } = useRevalidator();
   const sending = refunds.some(({ state }) => state === 'requested');

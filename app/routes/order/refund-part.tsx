@@ -5,11 +5,11 @@ import { OrderRefunds } from './order-refunds.tsx';
 import { dollars } from './order-totals.tsx';
 import { RefundForm, useRefund, useRefundNews } from './refund-form.tsx';
 
-/** For admins: gives back the payment of an order, or a part of it. A file of its own, so that buyers do not carry it. */
+/** For admins: refunds the payment of an order, or a part of it. A chunk of its own, which customers do not load. */
 export default function RefundPart({ order, refundable }: { order: Order; refundable: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useRefundNews(order);
-  // Here and not in the form, which begins anew: the key of a refund that nobody has answered must outlive it.
+  // Here and not in the form, which is reset: the key of an unanswered refund must outlive it.
   const refunding = useRefund(order);
   return (
     <section className="part mt-6" aria-labelledby="refund">
@@ -20,7 +20,7 @@ export default function RefundPart({ order, refundable }: { order: Order; refund
         <OrderRefunds order={order} note={adminNote} />
       </div>
       {toCents(refundable) > 0 ? (
-        // Anew, with what is left now, as soon as that has changed.
+        // The key resets the form when the refundable amount changes.
         <RefundForm
           key={refundable}
           refundable={refundable}
@@ -56,7 +56,7 @@ function adminNote({ payment, requestedBy, issue, state }: Refund) {
       {state === 'failed' && (
         <>
           <br />
-          <span className="wrap-anywhere">The provider said {issue ?? 'no'}. The money is still here.</span>
+          <span className="wrap-anywhere">The provider said {issue ?? 'no'}. We still have the money.</span>
         </>
       )}
     </>

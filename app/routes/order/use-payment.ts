@@ -7,44 +7,49 @@ import { toast } from '../../ui/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { guestHeaders } from '../../browser/guest.ts';
 import { finishPayment } from './finish-payment.ts';
-import { forgetPayment, keepPayment, readKeptPayment, wasBegunLately } from './kept-payment.ts';
-import type { Notice } from './payment-refusal.tsx';
+import {
+  clearPendingPayment,
+  savePendingPayment,
+  readPendingPayment,
+  wasStartedRecently,
+} from './pending-payment.ts';
+import type { PaymentNotice } from './payment-refusal.tsx';
 import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 
-/** What the provider's buttons call, and what is to be said meanwhile. */
+/** What the provider's buttons call, and what the page shows meanwhile. */
 export interface Payment {
-  notice: Notice | undefined;
-  /** Money may have moved: nothing may be started beside it. */
+  notice: PaymentNotice | undefined;
+  /** Money may have moved: no other payment may be started. */
   confirming: boolean;
   start: () => Promise<string>;
-  /** @param restart leads the buyer back to the provider, to choose another card or account for the same payment */
+  /** @param restart leads back to the provider, to choose another card or account for the same payment */
   finish: (providerOrderId: string, restart?: () => void) => Promise<void>;
   cancelled: () => void;
   failed: (error: unknown) => void;
 }
 
-/** So the shop answers whoever it does not know, or knows as somebody else: a guest's token is left beside an ended session. */
+/** The server's replies to an unknown customer, or to the wrong one: a guest token can outlive a session. */
 const unknownBuyer = new Set<ShopError['code']>(['not_signed_in', 'not_found']);
 
-/** Paying an order, from the first press of a button until it is decided; goes on with what an earlier page began. */
+/** Pays an order, from the first click until the outcome is known; continues a payment that an earlier page started. */
 export function usePayment(order: Order): Payment {
   const { _id: id, isPaid, paymentState } = order;
   const { revalidate } = useRevalidator();
-  const [begun, setBegun] = useState(() => wasBegunLately(id));
-  const [notice, setNotice] = useState<Notice | undefined>(begun ? startedNotice : undefined);
-  /** Approved in an earlier page, which did not live to hear what has become of it. */
-  const [left] = useState(() => (isPaid ? undefined : readKeptPayment(id)?.approvedId));
+  const [begun, setBegun] = useState(() => wasStartedRecently(id));
+  const [notice, setNotice] = useState<PaymentNotice | undefined>(begun ? startedNotice : undefined);
+  /** The id of a payment that was approved on an earlier page, which closed before the outcome was known. */
+  const [left] = useState(() => (isPaid ? undefined : readPendingPayment(id)?.approvedId));
   const [finishing, setFinishing] = useState(left !== undefined);
-  /** The shop's own refusal of a payment's start; the provider's script hands on no more than its text. */
+  /** The server's refusal to start a payment; the provider's script passes on only its text. */
   const refused = useRef<ShopError>(undefined);
   const leaving = useRef(new AbortController());
   const confirming = !isPaid && (finishing || paymentState === 'confirming');
   useOrderWatch(order, confirming || begun);
   useUndone(order, () => setNotice(undoneNotice));
 
-  async function refuse(error: ShopError, restart?: () => void): Promise<void> {
-    // Where a session has ended, reading the order again says so and leads to sign in.
+  async function showRefusal(error: ShopError, restart?: () => void): Promise<void> {
+    // When a session has ended, reloading the order says so and leads to sign in.
     const sessionEnded = unknownBuyer.has(error.code) && readUserInfo() !== null;
     if (!sessionEnded) {
       setNotice(noticeOf(error, restart && { label: 'Choose another card or account', run: again(restart) }));
@@ -59,7 +64,7 @@ export function usePayment(order: Order): Payment {
   };
 
   async function finish(providerOrderId: string, restart?: () => void): Promise<void> {
-    keepPayment(id, providerOrderId);
+    savePendingPayment(id, providerOrderId);
     setNotice(undefined);
     setFinishing(true);
     await conclude(providerOrderId, restart);
@@ -69,12 +74,12 @@ export function usePayment(order: Order): Payment {
     const outcome = await finishPayment({ id, providerOrderId }, leaving.current.signal);
     if (outcome === undefined) return;
     if (outcome instanceof ShopError && unknownBuyer.has(outcome.code)) {
-      // The approval stands: whoever signs in again goes on with it, and for a guest the provider tells the shop.
+      // The approval stays valid: after signing in again the payment continues; for a guest, the provider's webhook does it.
       if (readUserInfo()) await revalidate();
       return;
     }
-    forgetPayment(id);
-    if (outcome instanceof ShopError) await refuse(outcome, restart);
+    clearPendingPayment(id);
+    if (outcome instanceof ShopError) await showRefusal(outcome, restart);
     else await revalidate();
     setFinishing(false);
   }
@@ -101,7 +106,7 @@ export function usePayment(order: Order): Payment {
           params: { id },
           headers: guestHeaders(),
         });
-        keepPayment(id);
+        savePendingPayment(id);
         return started.id;
       } catch (error) {
         if (error instanceof ShopError) refused.current = error;
@@ -109,19 +114,19 @@ export function usePayment(order: Order): Payment {
       }
     },
     cancelled() {
-      forgetPayment(id);
+      clearPendingPayment(id);
       setNotice(cancelledNotice);
     },
     failed(error) {
-      forgetPayment(id);
+      clearPendingPayment(id);
       const message = error instanceof Error && error.message ? error.message : 'An error occurred';
-      void refuse(refused.current ?? new ShopError('payment_unavailable', message));
+      void showRefusal(refused.current ?? new ShopError('payment_unavailable', message));
       refused.current = undefined;
     },
   };
 }
 
-/** Tells when a payment that was being confirmed has come to nothing. */
+/** Calls `tell` when a payment that was being confirmed has failed. */
 function useUndone({ isPaid, paymentState }: Order, tell: () => void): void {
   const was = useRef(paymentState);
   const onUndone = useEffectEvent(tell);
