@@ -11,7 +11,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
   if (status === 404) return <NotFound />;
   const title = status >= 400 && status < 500 ? 'That address does not work' : 'The shop has a flat tire';
   return (
-    <div className="lost">
+    <div className="not-found">
       <title>{`${title} – ${shopName}`}</title>
       <div>
         <p className="label">{status}</p>
@@ -39,7 +39,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
 /** The page of an address that no route matches (specification, section 2). */
 export function NotFound() {
   return (
-    <div className="lost">
+    <div className="not-found">
       <title>{`Off the map – ${shopName}`}</title>
       <meta name="description" content="There is no page here." />
       <div>

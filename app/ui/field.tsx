@@ -25,7 +25,7 @@ export function Field({
   children,
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <div className={`field ${error ? 'is-bad' : ''} ${className}`}>
+    <div className={`field ${error ? 'has-error' : ''} ${className}`}>
       <label htmlFor={id}>
         {label} {optional && <span className="optional">(optional)</span>}
       </label>
@@ -36,7 +36,7 @@ export function Field({
         </p>
       )}
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`}>
           <Icon name="bad" />
           <span>{error}</span>
         </p>
@@ -50,7 +50,7 @@ export function controlProps(id: string, { hint, error }: FieldTexts) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
-    className: 'in',
+    className: 'input',
     ...(error ? { 'aria-invalid': true } : {}),
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
   };
@@ -76,7 +76,7 @@ export function TextField({
   return (
     <Field id={id} {...texts}>
       {end ? (
-        <span className="in-end">
+        <span className="input-end">
           {control}
           {end}
         </span>
@@ -100,7 +100,7 @@ export function SelectField({
   const texts = { label, optional, hint, error, className };
   return (
     <Field id={id} {...texts}>
-      <span className="sel">
+      <span className="select">
         <select {...select} {...controlProps(id, texts)} />
       </span>
     </Field>

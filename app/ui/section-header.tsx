@@ -17,9 +17,9 @@ export function SectionHeader({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="head">
+    <div className="section-header">
       <Heading>{title}</Heading>
-      {meta && <span className="folio">{meta}</span>}
+      {meta && <span className="section-header__meta">{meta}</span>}
       {children}
     </div>
   );

@@ -16,7 +16,7 @@ export function YearStrip({ years, large = false }: { years: readonly number[]; 
       {boxes.length > 0 && (
         <span className={large ? 'years years--lg' : 'years'} aria-hidden="true">
           {stripYears.map((year) => (
-            <i key={year} className={years.includes(year) ? 'y' : undefined}>
+            <i key={year} className={years.includes(year) ? 'year' : undefined}>
               {large ? year : year % 100}
             </i>
           ))}

@@ -231,7 +231,7 @@ test('registration errors appear at their fields and keep what was typed [5.2]',
     'At least 8 characters',
     'Passwords do not match',
   ]) {
-    await expect(page.locator('.err', { hasText: text })).toBeVisible();
+    await expect(page.locator('.field-error', { hasText: text })).toBeVisible();
   }
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue('dale@');
@@ -400,7 +400,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const send = page.getByRole('main').locator('form button[type=submit]');
         if (await send.count()) {
           await send.click();
-          await expect(page.locator('.err').first()).toBeVisible();
+          await expect(page.locator('.field-error').first()).toBeVisible();
           await expectNoAxeViolations(page);
         }
       }

@@ -313,7 +313,9 @@ test.describe('the gallery', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
     });
-    await expect(seventh.locator('.err')).toHaveText('Please upload a picture: JPEG, PNG, WebP or AVIF');
+    await expect(seventh.locator('.field-error')).toHaveText(
+      'Please upload a picture: JPEG, PNG, WebP or AVIF',
+    );
     await seventh
       .getByLabel(/Choose a picture/)
       .setInputFiles({ name: 'truck.jpg', mimeType: 'image/jpeg', buffer: await photo('#456') });

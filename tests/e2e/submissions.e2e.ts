@@ -127,7 +127,7 @@ for (const [name, form] of Object.entries(forms)) {
         for (const label of ['Name', 'Email', 'Phone', ...Object.keys({ ...form.fields, ...form.choices })])
           await expect(page.getByLabel(label)).toHaveValue('');
         await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-        await expect(page.locator('.err')).toHaveCount(0);
+        await expect(page.locator('.field-error')).toHaveCount(0);
         expect(await emailsTo(context, email, 1)).toEqual([expect.stringMatching(/^We have your /)]);
       },
     );
@@ -138,7 +138,7 @@ for (const [name, form] of Object.entries(forms)) {
       await open(page, form);
       await submit(page);
       await expect(page.getByText('Please correct the errors in the form')).toHaveCount(2);
-      await expect(page.locator('.err')).toHaveText(form.faults);
+      await expect(page.locator('.field-error')).toHaveText(form.faults);
       await expect(page.getByLabel('Name')).toBeFocused();
       await expect(page).toHaveURL(form.path);
     });
@@ -146,15 +146,15 @@ for (const [name, form] of Object.entries(forms)) {
     test("shows an error on blur, and the email's on submit [4.35] [5.19] [5.20]", async ({ page }) => {
       await open(page, form);
       await page.getByLabel('Name').focus();
-      await expect(page.locator('.err')).toHaveCount(0);
+      await expect(page.locator('.field-error')).toHaveCount(0);
       await page.getByLabel('Name').blur();
-      await expect(page.locator('.err')).toHaveText(['Name is required']);
+      await expect(page.locator('.field-error')).toHaveText(['Name is required']);
       await page.getByLabel('Name').fill('Ruth');
-      await expect(page.locator('.err')).toHaveCount(0);
+      await expect(page.locator('.field-error')).toHaveCount(0);
       await page.getByLabel('Email').fill('ruth@');
       await page.getByLabel('Phone').fill('555 0188');
       await page.getByLabel('Phone').blur();
-      await expect(page.locator('.err')).toHaveText([contactFaults[2] ?? '']);
+      await expect(page.locator('.field-error')).toHaveText([contactFaults[2] ?? '']);
       await submit(page);
       await expect(page.getByText(contactFaults[1] ?? '')).toBeVisible();
     });
@@ -209,7 +209,7 @@ for (const [name, form] of Object.entries(forms)) {
       await open(page, form);
       await expectNoAxeViolationsInBothThemes(page);
       await submit(page);
-      await expect(page.locator('.err').first()).toBeVisible();
+      await expect(page.locator('.field-error').first()).toBeVisible();
       await expectNoAxeViolationsInBothThemes(page);
       await fillIn(page, form);
       await expectNoAxeViolationsInBothThemes(page);
@@ -218,7 +218,7 @@ for (const [name, form] of Object.entries(forms)) {
     test('fits every screen, also with errors', async ({ page }) => {
       await open(page, form);
       await submit(page);
-      await expect(page.locator('.err').first()).toBeVisible();
+      await expect(page.locator('.field-error').first()).toBeVisible();
       for (const width of [320, 390, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -247,7 +247,7 @@ test.describe('a file', () => {
   }) => {
     await open(page, forms.career as Form);
     const resume = page.getByLabel('Resume');
-    const error = page.locator('.field', { has: resume }).locator('.err');
+    const error = page.locator('.field', { has: resume }).locator('.field-error');
     await resume.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') });
     await expect(error).toHaveText('Please choose a PDF file');
     await resume.setInputFiles(pdf('page.pdf', Buffer.from('<html><script>alert(1)</script>')));
@@ -268,14 +268,16 @@ test.describe('a file', () => {
     );
     const field = page.getByLabel('Pictures or papers');
     await field.setInputFiles(pdf('a.pdf'));
-    await expect(page.locator('.err')).toHaveText('File size is too large. Please upload a smaller image.');
+    await expect(page.locator('.field-error')).toHaveText(
+      'File size is too large. Please upload a smaller image.',
+    );
     await page.unroute('**/api/submissionUpload/part');
     await page.route('**/api/submissionUpload/part', (route) => route.fulfill({ status: 500, json: {} }));
     await field.setInputFiles(pdf('a.pdf'));
-    await expect(page.locator('.err')).toHaveText('An error occurred during upload.');
+    await expect(page.locator('.field-error')).toHaveText('An error occurred during upload.');
     await page.unroute('**/api/submissionUpload/part');
     await field.setInputFiles(pdf('a.pdf'));
-    await expect(page.locator('.err')).toHaveCount(0);
+    await expect(page.locator('.field-error')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
   });
 
@@ -324,7 +326,7 @@ test.describe('a file', () => {
     };
     await page.route(upload, (route) => route.abort('connectionreset'));
     await field.setInputFiles(pdf('a.pdf'));
-    await expect(page.locator('.err')).toHaveText(
+    await expect(page.locator('.field-error')).toHaveText(
       'The shop cannot be reached. Please check your connection and try again.',
     );
     await expectAllTyped();
@@ -360,7 +362,7 @@ test.describe('a file', () => {
     });
     await page.reload({ waitUntil: 'networkidle' });
     await submit(page);
-    await expect(page.locator('.err')).toHaveText('Please choose the file again');
+    await expect(page.locator('.field-error')).toHaveText('Please choose the file again');
     await expect(page.getByLabel('Subject')).toHaveValue('Cab corners');
     await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toHaveCount(0);
   });

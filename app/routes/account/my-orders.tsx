@@ -77,7 +77,7 @@ function OrderSearch({ keyword }: { keyword: string }) {
         <input
           key={keyword}
           id="order-search"
-          className="in"
+          className="input"
           name="order"
           defaultValue={keyword}
           placeholder="24-character order ID"

@@ -34,7 +34,7 @@ export function ListSearch({
           // Another search in the address is another text in the box.
           key={keyword}
           id={id}
-          className="in"
+          className="input"
           type="search"
           name="keyword"
           defaultValue={keyword}

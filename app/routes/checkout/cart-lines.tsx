@@ -43,13 +43,13 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       }
     >
       {inStock && (
-        <label className="sel">
+        <label className="select">
           <span className="sr-only">Quantity of {name}</span>
           {countInStock > optionsMax ? (
             <TypedQuantity key={qty} item={item} />
           ) : (
             <select
-              className="in"
+              className="input"
               value={qty}
               onChange={(event) => setQuantity(id, Number(event.target.value))}
             >
@@ -76,7 +76,7 @@ function TypedQuantity({ item: { _id: id, qty, countInStock } }: { item: CartIte
   }
   return (
     <input
-      className="in"
+      className="input"
       type="number"
       inputMode="numeric"
       min={1}

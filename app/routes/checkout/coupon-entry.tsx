@@ -55,7 +55,7 @@ export function CouponEntry({
   const shownError = coupon ? undefined : entryError;
   return (
     <form className="coupon mt-4" noValidate onSubmit={submit}>
-      <div className={`field ${shownError ? 'is-bad' : ''}`}>
+      <div className={`field ${shownError ? 'has-error' : ''}`}>
         <label htmlFor={id}>Coupon Code</label>
         <input
           ref={input}
@@ -75,7 +75,7 @@ export function CouponEntry({
       </Button>
       {shownError && (
         <div className="full">
-          <p className="err" id={`${id}-error`}>
+          <p className="field-error" id={`${id}-error`}>
             <Icon name="bad" />
             <span>{shownError.error}</span>
           </p>

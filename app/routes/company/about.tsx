@@ -38,7 +38,7 @@ export default function About() {
       <BreadcrumbJsonLd to={[['About', href('/about')]]} />
       <div className="wide about">
         <SectionHeader level={1} title="About" meta={`Since ${foundedYear}`} />
-        <div className="cols cols--flip">
+        <div className="cols cols--reversed">
           <figure>
             <div className="plate about__pic">
               <img

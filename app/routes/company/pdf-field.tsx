@@ -35,7 +35,7 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
     setOver(isOver);
   };
   return (
-    <div className={`field ${error ? 'is-bad' : ''}`}>
+    <div className={`field ${error ? 'has-error' : ''}`}>
       <span className="legend" id={`${id}-label`}>
         {label}{' '}
         <span className="optional">
@@ -83,7 +83,7 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
         </label>
       </div>
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`}>
           <Icon name="bad" />
           <span>{error}</span>
         </p>

@@ -86,7 +86,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
           <Facts product={product} />
         </div>
       </div>
-      <div className="cols cols--flip mt-12">
+      <div className="cols cols--reversed mt-12">
         <section>
           <SectionHeader title="Description" />
           <div className="prose">

@@ -16,7 +16,7 @@ export function Reviews({ product }: { product: Product }) {
         {numReviews > 0 && (
           <span className="row gap-2">
             <Stars rating={rating} />
-            <span className="folio">
+            <span className="section-header__meta">
               {rating.toFixed(1)} of 5 · {numReviews}
             </span>
           </span>

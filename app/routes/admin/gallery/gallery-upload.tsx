@@ -34,7 +34,7 @@ export function GalleryUpload({
   }
 
   return (
-    <div className={error ? 'field is-bad' : 'field'}>
+    <div className={error ? 'field has-error' : 'field'}>
       <label className="btn btn--line btn--small btn--block file-button">
         <input
           type="file"
@@ -54,7 +54,7 @@ export function GalleryUpload({
       </label>
       {sent !== undefined && <progress value={sent} max={1} aria-label={`Upload for place ${position}`} />}
       {error && (
-        <p className="err" id={id}>
+        <p className="field-error" id={id}>
           <Icon name="bad" />
           <span>{error}</span>
         </p>

@@ -62,7 +62,7 @@ export function InlineCell({
   return (
     <form className="cell-form" onSubmit={onSubmit} noValidate>
       <input
-        className="in"
+        className="input"
         name="value"
         aria-label={label}
         defaultValue={value}
@@ -82,7 +82,7 @@ export function InlineCell({
         </Button>
       </span>
       {fault && (
-        <span id={id} className="err" role="alert">
+        <span id={id} className="field-error" role="alert">
           {fault}
         </span>
       )}
