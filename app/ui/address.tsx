@@ -3,7 +3,7 @@ import { stateName, states } from '../../shop/states.ts';
 import { SelectField, TextField } from './field.tsx';
 import { formatPhone } from '../../shop/rules/phone.ts';
 
-/** In the order of the form: the first fault takes the focus. */
+/** In the order of the form: the first field with an error takes the focus. */
 export const addressLabels = {
   name: 'Name',
   address: 'Address',
@@ -24,7 +24,7 @@ type Registered = UseFormRegisterReturn & { error: string | undefined };
 
 /**
  * The fields of a shipping address, for a form of two columns. State and phone are required (specification, section 5).
- * @param register gives a field its name, handlers and error
+ * @param register returns a field's name, handlers and error
  */
 export function AddressFields({ register }: { register: (name: AddressField) => Registered }) {
   const field = (name: AddressField) => ({ label: addressLabels[name], ...register(name) });
@@ -58,7 +58,7 @@ interface Address {
   phone?: string | undefined;
 }
 
-/** An address as it stands on a parcel; lines that nobody has filled in are left out. */
+/** An address as on a parcel label; empty lines are left out. */
 export function AddressLines({ address, email }: { address: Address; email?: string | undefined }) {
   const { name, address: street, apartment, city, state, postalCode, phone } = address;
   const place = [state && stateName(state), postalCode].filter(Boolean).join(' ');
@@ -66,7 +66,7 @@ export function AddressLines({ address, email }: { address: Address; email?: str
   return (
     <address className="wrap-anywhere">
       {lines.map((line, index) => (
-        // Two lines may say the same; their order never changes.
+        // Two lines may be equal; their order never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index}>{line}</div>
       ))}

@@ -5,8 +5,8 @@ import { Icon } from './icon.tsx';
 export type AlertKind = 'good' | 'note' | 'warn' | 'bad';
 
 /**
- * A message that stays in the page. `bad` interrupts a screen reader, the others wait their turn.
- * @param icon another drawing than the kind's own
+ * A message that stays on the page. `bad` interrupts a screen reader, the others wait for their turn.
+ * @param icon an icon other than the kind's own
  */
 export function Alert({
   kind,

@@ -1,14 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 
-/** `go` is the one red step towards the order on a screen; `plain` every other main action; `line` the other way. */
+/** `go` is the one red button per screen that leads to an order; `plain` any other main action; `line` an alternative. */
 export type ButtonKind = 'go' | 'plain' | 'line' | 'quiet' | 'danger';
 
 interface Looks {
   kind?: ButtonKind | undefined;
   /** 44 instead of 48 px high. */
   small?: boolean | undefined;
-  /** As wide as its place. */
+  /** As wide as its container. */
   block?: boolean | undefined;
 }
 
@@ -24,8 +24,8 @@ function buttonClass({ kind = 'plain', small, block }: Looks, more = ''): string
 }
 
 /**
- * A button. `busy` says that its work is under way: it keeps the focus but takes no further click;
- * let the caller change its word ('Applying…'). It submits only with `type="submit"`.
+ * A button. While `busy`, it keeps the focus but ignores clicks; the caller changes its text ('Applying…').
+ * It submits a form only with `type="submit"`.
  */
 export function Button({
   kind,

@@ -2,20 +2,20 @@ import '../styles/tables.css';
 import type { ReactNode } from 'react';
 
 /**
- * One column. A `number` stands at the right; on a card a `title` stands alone, without the column's name, and so do
- * `acts`, whose name is for screen readers alone.
+ * One column. A `number` is right-aligned. On a card, a `title` shows without the column's name, and so do `acts`, whose
+ * name is for screen readers only.
  */
 export interface Column<Row> {
   name: string;
   kind?: 'number' | 'title' | 'acts';
-  /** Of its cells. */
+  /** Class of its cells. */
   className?: string;
   cell: (row: Row) => ReactNode;
 }
 
 /**
- * Rows as lines of a table, below 768 px as cards.
- * @param caption for screen readers, where no heading says it
+ * A table whose rows become cards below 768 px.
+ * @param caption for screen readers, if no heading says it
  */
 export function CardTable<Row extends { _id: string }>({
   caption,

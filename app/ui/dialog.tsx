@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 
 /**
- * A question that must be answered first. Native: Escape closes, the focus stays inside and returns afterwards.
+ * A native modal dialog: Escape closes it, the focus stays inside and returns afterwards.
  * @param title the question
- * @param children its consequence in one sentence, then the buttons: Cancel left, the act right
+ * @param children its consequence in one sentence, then the buttons: Cancel on the left, the action on the right
  */
 export function Dialog({
   open,
@@ -37,8 +37,8 @@ export function Dialog({
 }
 
 /**
- * Asks before something that cannot be undone.
- * @param act the word on the button that does it
+ * Asks for a confirmation before something that cannot be undone.
+ * @param act the text of the button that does it
  * @param children the consequence in one sentence
  */
 export function Confirm({
@@ -60,7 +60,7 @@ export function Confirm({
     <Dialog open title={title} onClose={onClose}>
       <p>{children}</p>
       <div className="row justify-end">
-        {/* As Escape does it: the dialog gives the focus back before it goes. */}
+        {/* Like Escape: closing the dialog returns the focus before it is removed. */}
         <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
           Cancel
         </Button>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
 /**
- * A menu behind a word or an icon: native `<details>`, so it opens without scripts too. With them Escape closes it and
- * gives the focus back; a press elsewhere, leaving it by Tab and following a link close it too.
+ * A menu that opens from a text or an icon: native `<details>`, so it works without scripts. With scripts, Escape closes
+ * it and returns the focus; a click elsewhere, leaving it by Tab and following a link close it, too.
  */
 export function Disclosure({
   className,
@@ -15,7 +15,7 @@ export function Disclosure({
   className: string;
   summary: ReactNode;
   summaryClass?: string;
-  /** Name of the menu where the summary shows an icon only. */
+  /** Name of the menu when the summary is only an icon. */
   label?: string;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty shelf: the specified text as title, then what to do next. */
+/** The empty state of a list: the specified text as its title, then what to do next. */
 export function Empty({
   title,
   level = 2,

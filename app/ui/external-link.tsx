@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** A link to a place outside the shop: opens in a new tab, and says so to eye and ear. */
+/** A link to another site: opens in a new tab, and says so to sighted users and screen readers. */
 export function ExternalLink({
   href,
   className,

@@ -8,7 +8,7 @@ export interface FieldTexts {
   optional?: boolean | undefined;
   /** One line below the control that helps to fill it in. */
   hint?: ReactNode;
-  /** What is wrong; marks the control and is read out with it. */
+  /** What is wrong; marks the control and is announced with it. */
   error?: string | undefined;
   /** Class of the whole field, for example `full` in a form of two columns. */
   className?: string | undefined;
@@ -35,13 +35,19 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="bad" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
+  );
+}
+
+/** The error of a field; see `controlProps`. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="field-error" id={`${id}-error`}>
+      <Icon name="bad" />
+      <span>{error}</span>
+    </p>
   );
 }
 
@@ -57,7 +63,7 @@ export function controlProps(id: string, { hint, error }: FieldTexts) {
 }
 
 /**
- * One line of text. Takes every property of an input, also `{...register('name')}`.
+ * One line of text. Takes every property of an input, including `{...register('name')}`.
  * @param end a button inside the control, at its end
  */
 export function TextField({
@@ -107,7 +113,7 @@ export function SelectField({
   );
 }
 
-/** A tick box or one of several radio buttons, with its words as children. 44 px high. */
+/** A checkbox or radio button with its label as children. 44 px high. */
 export function Check({
   children,
   type = 'checkbox',

@@ -27,7 +27,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A drawing in the text's colour and size. It never stands alone: the word beside it, or a label, names it. */
+/** An icon in the text's color and size. Never used alone: the text beside it, or a label, names it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

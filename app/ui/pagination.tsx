@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 /**
- * Page links: first, previous, five numbers, next, last. Nothing when there is one page.
- * @param to the address of a page
+ * Page links: first, previous, five numbers, next, last. Renders nothing for a single page.
+ * @param to returns the address of a page
  */
 export function Pagination({
   page,

@@ -3,8 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { CartCoupon } from '../../browser/cart-rules.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { controlProps } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { controlProps, FieldError } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { serverMessage } from '../account/server-message.ts';
 import { describeCoupon } from './coupon.ts';
@@ -75,10 +74,7 @@ export function CouponEntry({
       </Button>
       {shownError && (
         <div className="full">
-          <p className="field-error" id={`${id}-error`}>
-            <Icon name="bad" />
-            <span>{shownError.error}</span>
-          </p>
+          <FieldError id={id} error={shownError.error} />
           {shownError.hint && (
             <p className="hint" id={`${id}-hint`}>
               {shownError.hint}

@@ -134,8 +134,8 @@ const { latitude, longitude, zoom } = mapPlace;
 const largeMap = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=${zoom}/${latitude}/${longitude}`;
 
 /**
- * The shop on a map that stands still: nothing to drag, nothing to zoom, a fixed marker (specification, section 2).
- * Where no tile arrives the drafting paper below them shows, and marker, address and link remain.
+ * The shop on a static map: nothing to drag, nothing to zoom, a fixed marker (specification, section 2).
+ * If the tiles do not load, the paper below them shows, and marker, address and link remain.
  */
 export function ShopMap() {
   return (

@@ -7,7 +7,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/career';
-import { NextSteps, Numbered } from './next-steps.tsx';
+import { NextSteps, NumberedList } from './next-steps.tsx';
 import { careerInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call } from '../../browser/api.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -41,11 +41,11 @@ export default function Careers() {
       <SectionHeader level={1} title="Careers" meta={businessHours} />
       <p className="lead">
         We are a family shop in Northern California that has sold parts for classic trucks and restored them
-        since {foundedYear}. Whoever works here knows the truck that his work ends up in.
+        since {foundedYear}. Everyone here knows the truck that their work ends up in.
       </p>
       <section className="mt-12">
         <SectionHeader title="The trades of the shop" />
-        <Numbered items={jobCategories.map((category) => [category, words[category]] as const)} />
+        <NumberedList items={jobCategories.map((category) => [category, words[category]] as const)} />
       </section>
       <div className="cols mt-12" id="application">
         <section>
@@ -57,7 +57,7 @@ export default function Careers() {
         </section>
         <NextSteps
           steps={[
-            'We read your letter and your resume.',
+            'We read your cover letter and your resume.',
             `If we think it could fit, we call you, ${businessHours}.`,
             'You come by, see the shop and meet the family.',
           ]}

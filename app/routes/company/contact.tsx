@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const origin = publicUrl(matches) ?? '';
   const page = pageMeta({
     title: 'Contact',
-    description: `${phone.display}, ${businessHours}. How to reach ${shopName} by phone, mail and post.`,
+    description: `${phone.display}, ${businessHours}. How to reach ${shopName} by phone, email and mail.`,
     path: href('/contactus'),
     matches,
   });
@@ -71,7 +71,7 @@ export default function Contact() {
         <section className="sheet sheet--head">
           <h2 className="text-h3">About an order</h2>
           <p className="mt-2">
-            Ring or write, and have its number at hand: it stands in the mail we sent you. The way to us is on
+            Call or write, and have its number at hand: it is in the email we sent you. The way to us is on
             the page <Link to={href('/about')}>about us</Link>.
           </p>
           <h2 className="mt-6 text-h3">Elsewhere</h2>

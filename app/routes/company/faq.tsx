@@ -36,7 +36,7 @@ export default function GeneralQuestions() {
   );
 }
 
-/** Questions and answers as search engines read them (schema.org). */
+/** Returns questions and answers for search engines (schema.org). */
 export function faqJsonLd(questions: readonly Question[]) {
   return {
     '@context': 'https://schema.org',
@@ -49,7 +49,7 @@ export function faqJsonLd(questions: readonly Question[]) {
   };
 }
 
-/** What a node says, without its links. */
+/** Returns the text of a node, without its links. */
 function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(textOf).join('');

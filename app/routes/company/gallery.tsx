@@ -101,12 +101,12 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
   );
 }
 
-/** A drawing as it is, a photograph in the size that fits. */
+/** A drawing at its own size, or a photograph in the size that fits. */
 function Photo({ image, alt, ...rest }: { image: string; alt: string } & ComponentProps<'img'>) {
   return <img src={image} srcSet={pictureSizes(image)} alt={alt} width={1200} height={800} {...rest} />;
 }
 
-/** The picture whose turn it is. Without scripts it leads to the picture itself. */
+/** The current picture. Without scripts it links to the picture file. */
 function Plate({ picture, onOpen }: { picture: GalleryPicture; onOpen: () => void }) {
   return (
     <figure aria-live="polite">

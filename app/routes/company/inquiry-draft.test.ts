@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draftOf } from './inquiry-draft.ts';
+import { inquiryDraft } from './inquiry-draft.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {
@@ -13,20 +13,20 @@ beforeEach(() => {
 
 const file = { ticket: 't'.repeat(43), name: 'photos.pdf', bytes: 5 };
 
-test('what was typed is there again, form by form, until it was sent', () => {
-  const draft = draftOf('part');
+test('what was typed is kept for each form until it is sent', () => {
+  const draft = inquiryDraft('part');
   draft.change({ values: { name: 'Ruth' } });
   draft.change({ files: { file } });
-  expect(draftOf('part').read()).toMatchObject({ values: { name: 'Ruth' }, files: { file } });
-  expect(draftOf('career').read()).toMatchObject({ values: {}, files: {} });
+  expect(inquiryDraft('part').read()).toMatchObject({ values: { name: 'Ruth' }, files: { file } });
+  expect(inquiryDraft('career').read()).toMatchObject({ values: {}, files: {} });
   draft.clear();
-  expect(draftOf('part').read()).toMatchObject({ values: {}, files: {} });
+  expect(inquiryDraft('part').read()).toMatchObject({ values: {}, files: {} });
 });
 
-test('the same form has the same key, another has another', () => {
-  const draft = draftOf('restoration');
+test('the same form keeps its key, a different one gets a different key', () => {
+  const draft = inquiryDraft('restoration');
   const key = draft.keyFor({ name: 'Ruth' });
-  expect(draftOf('restoration').keyFor({ name: 'Ruth' })).toBe(key);
+  expect(inquiryDraft('restoration').keyFor({ name: 'Ruth' })).toBe(key);
   expect(draft.keyFor({ name: 'Ray' })).not.toBe(key);
   draft.clear();
   expect(draft.keyFor({ name: 'Ruth' })).not.toBe(key);
@@ -41,5 +41,5 @@ test.each([
   '{"values":7}',
 ])('takes the storage %j for an empty draft', (text) => {
   kept.set('partDraft', text);
-  expect(draftOf('part').read()).toMatchObject({ values: {}, files: {} });
+  expect(inquiryDraft('part').read()).toMatchObject({ values: {}, files: {} });
 });

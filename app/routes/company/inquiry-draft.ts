@@ -2,34 +2,34 @@ import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { createStored } from '../../browser/browser-storage.ts';
 import { randomKey } from '../../browser/random-key.ts';
 
-/** A file that the shop has taken and keeps for this form. */
+/** An uploaded file that the server keeps for this form. */
 export interface ChosenFile {
   ticket: string;
   name: string;
   bytes: number;
 }
 
-/** What was typed into a form and not yet sent. It lives as long as its tab: a reload in the middle loses nothing. */
-export interface Draft {
+/** What was typed into a form and not sent yet. It lives as long as its tab, so a reload loses nothing. */
+export interface InquiryDraft {
   values: Record<string, string>;
   files: Record<string, ChosenFile>;
-  /** When its writer began; milliseconds since the epoch. */
+  /** When the form was opened; milliseconds since the epoch. */
   startedAt: number;
-  /** `Idempotency-Key`, and the body that it stands for. */
+  /** `Idempotency-Key`, and the body that it belongs to. */
   key?: string;
   body?: string;
 }
 
-/** The draft of one of the forms. */
-export function draftOf(form: InquiryForm) {
+/** Returns access to the draft of a form. */
+export function inquiryDraft(form: InquiryForm) {
   const stored = createStored(`${form}Draft`, parse, 'sessionStorage');
-  const read = (): Draft => stored.read() ?? { values: {}, files: {}, startedAt: Date.now() };
-  const change = (what: Partial<Draft>) => stored.write(JSON.stringify({ ...read(), ...what }));
+  const read = (): InquiryDraft => stored.read() ?? { values: {}, files: {}, startedAt: Date.now() };
+  const change = (changes: Partial<InquiryDraft>) => stored.write(JSON.stringify({ ...read(), ...changes }));
   return {
     read,
     change,
     clear: () => stored.write(null),
-    /** The same for the same form until it was sent, so that a repeat is never a second one. */
+    /** Returns the same key for the same form until it was sent, so that a retry never creates a second inquiry. */
     keyFor(body: unknown): string {
       const text = JSON.stringify(body);
       const { key, body: earlier } = read();
@@ -41,9 +41,9 @@ export function draftOf(form: InquiryForm) {
   };
 }
 
-function parse(text: string | null): Draft | undefined {
+function parse(text: string | null): InquiryDraft | undefined {
   try {
-    const draft = JSON.parse(text ?? 'null') as Partial<Draft> | null;
+    const draft = JSON.parse(text ?? 'null') as Partial<InquiryDraft> | null;
     if (typeof draft?.startedAt !== 'number') return undefined;
     const { startedAt, values, files, key, body } = draft;
     return {

@@ -7,30 +7,30 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
 
-/** What stands above and around the fields; see `useInquiryForm`. */
+/** The state of a form; see `useInquiryForm`. */
 interface InquiryFormState {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  faults: string[];
+  wrongFields: string[];
   busy: boolean;
   trap: UseFormRegisterReturn;
 }
 
-/** A form that cannot be sent before its script runs: nothing of it must ever stand in an address. */
+/** A form that cannot be sent before its script runs, so that its content never gets into a URL. */
 export function InquiryForm({ state, children }: { state: InquiryFormState; children: ReactNode }) {
-  const { onSubmit, faults, busy, trap } = state;
+  const { onSubmit, wrongFields, busy, trap } = state;
   const hydrated = useHydrated();
   return (
     <>
       <noscript>
         <div className="mb-6">
           <Alert kind="note">
-            This form needs JavaScript. Without it, ring us at{' '}
+            This form needs JavaScript. Without it, call us at{' '}
             <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
             <a href={`mailto:${email}`}>{email}</a>.
           </Alert>
         </div>
       </noscript>
-      <FormFaults labels={faults} />
+      <FormFaults labels={wrongFields} />
       <form className="form" method="post" noValidate onSubmit={onSubmit} data-inquiry>
         {!hydrated && <button type="submit" disabled hidden aria-label="Not yet" />}
         {children}
@@ -51,7 +51,7 @@ export function InquiryForm({ state, children }: { state: InquiryFormState; chil
 
 type Registered = UseFormRegisterReturn & { label: string; error: string | undefined };
 
-/** Who writes, as all three forms ask it. @param more a fourth field that stands beside the phone */
+/** The contact fields that all three forms share. @param more a fourth field beside the phone */
 export function ContactFields({ field, more }: { field: (name: string) => Registered; more: ReactNode }) {
   return (
     <div className="form form--two">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { phone } from '../../../shop/facts.ts';
 
-/** Beside a form: what becomes of it. */
+/** Explains, beside a form, what happens after it is sent. */
 export function NextSteps({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {
   return (
     <aside>
@@ -14,24 +14,24 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
         </ol>
         {children}
         <p className="text-small text-ink-2">
-          Rather talk? Ring <a href={`tel:${phone.digits}`}>{phone.display}</a>.
+          Rather talk? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>.
         </p>
       </div>
     </aside>
   );
 }
 
-/** A numbered list of things and what is to be said of each. */
-export function Numbered({ items }: { items: readonly (readonly [title: string, words: string])[] }) {
+/** A numbered list of titles, each with a text. */
+export function NumberedList({ items }: { items: readonly (readonly [title: string, text: string])[] }) {
   return (
     <ol className="svc">
-      {items.map(([title, words], at) => (
+      {items.map(([title, text], index) => (
         <li key={title}>
           <span className="n" aria-hidden="true">
-            {at + 1}
+            {index + 1}
           </span>
           <b>{title}</b>
-          <p>{words}</p>
+          <p>{text}</p>
         </li>
       ))}
     </ol>

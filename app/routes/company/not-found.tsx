@@ -1,15 +1,15 @@
 import { data, redirectDocument } from 'react-router';
 
-/** Any address that no page has: the root shows 'Oops! You're Off the Map!' with status 404. */
-function offTheMap(): never {
+/** For every address without a page: the root shows 'Oops! You're Off the Map!' with status 404. */
+function throwNotFound(): never {
   throw data({}, { status: 404 });
 }
-export const loader = offTheMap;
+export const loader = throwNotFound;
 
-/** A page of the shop does not know those of the back office (`tools/shop-manifest.ts`): the server does. */
+/** The manifest of the public pages lacks the admin's pages (`tools/shop-manifest.ts`), so the server must route those. */
 export function clientLoader({ url }: { url: URL }): never {
   if (/^\/admin(?:\/|$)/.test(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
-  offTheMap();
+  throwNotFound();
 }
 
 export default function NotFound() {

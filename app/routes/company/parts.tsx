@@ -7,7 +7,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/parts';
-import { NextSteps, Numbered } from './next-steps.tsx';
+import { NextSteps, NumberedList } from './next-steps.tsx';
 import { partInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { partTypes } from '../../../shop/inquiry-facts.ts';
 import { call } from '../../browser/api.ts';
@@ -73,7 +73,7 @@ export default function Parts() {
       </div>
       <section className="mt-12">
         <SectionHeader title="What we look for" />
-        <Numbered items={kinds} />
+        <NumberedList items={kinds} />
       </section>
       <div className="cols mt-12" id="inquiry">
         <section>

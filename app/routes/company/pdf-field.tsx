@@ -1,5 +1,6 @@
 import type { DragEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
 
@@ -9,13 +10,13 @@ export interface PdfFieldProps {
   optional?: boolean;
   error?: string | undefined;
   chosen: ChosenFile | undefined;
-  /** While a file is on its way. */
+  /** True while a file is being uploaded. */
   busy: boolean;
   onChoose: (file: File) => void;
   onRemove: () => void;
 }
 
-/** A place for one PDF: chosen by button or dropped, sent at once, shown with its size, and taken away again. */
+/** A field for one PDF: chosen by button or dropped, uploaded at once, shown with its size, and removable. */
 export function PdfField({ label, name, optional, error, chosen, busy, onChoose, onRemove }: PdfFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -23,11 +24,11 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
   const take = () => {
     const [file] = input.current?.files ?? [];
     if (!input.current || !file) return;
-    // The same file may be chosen again after it was put right.
+    // Allows choosing the same file again after it was corrected.
     input.current.value = '';
     onChoose(file);
   };
-  // One that was chosen before a script listened; choosing it again would be no change.
+  // A file that was chosen before hydration: choosing it again would not be a change event.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(take, []);
   const drag = (event: DragEvent, isOver: boolean) => {
@@ -82,17 +83,12 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
           <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" /> Choose a PDF
         </label>
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="bad" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   );
 }
 
-/** Drawings of this field alone; those of `Icon` are on every page. */
+/** Icons of this field only; those of `Icon` are in every page's script. */
 function Drawing({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

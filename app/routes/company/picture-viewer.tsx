@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A finger must travel this far sideways to turn (specification, section 9). */
+/** How far a finger must move sideways to change the picture (specification, section 9). */
 const swipePx = 50;
 
 /**
- * The pictures one by one over the whole screen. Left and right arrow keys and a swipe turn, after the last comes the
- * first; Escape closes (specification, section 2). Native: the focus stays inside and returns afterwards.
+ * Shows the pictures one by one over the whole screen. Arrow keys and swipes change the picture, and the first one
+ * follows the last; Escape closes (specification, section 2). A native dialog keeps the focus inside and returns it.
  */
 export function PictureViewer({
   pictures,
@@ -33,7 +33,7 @@ export function PictureViewer({
   }
   function onTouchStart({ touches }: TouchEvent): void {
     const first = touches[0];
-    // Two fingers enlarge.
+    // Two fingers zoom.
     touch.current = first && touches.length === 1 ? { x: first.clientX, y: first.clientY } : undefined;
   }
   function onTouchEnd({ changedTouches }: TouchEvent): void {

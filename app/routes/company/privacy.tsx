@@ -32,23 +32,22 @@ export default function Privacy() {
           </li>
           <li>The filters you set in the store, and whether you prefer light or dark.</li>
           <li>
-            After guest checkout: your e-mail address and a pass for your own orders, which ends after{' '}
+            After guest checkout: your email address and a pass for your own orders, which ends after{' '}
             {guestTokenHours} hours.
           </li>
           <li>
-            After you sign in: your name and e-mail address for display, and a cookie that keeps you signed
-            in.
+            After you sign in: your name and email address for display, and a cookie that keeps you signed in.
           </li>
           <li>What you type into an inquiry or an application, until you send it or close the tab.</li>
         </ul>
         <h2>What we keep</h2>
         <ul>
           <li>
-            For each order: the parts, the amounts, your name, address, phone number and e-mail address, and
+            For each order: the parts, the amounts, your name, address, phone number and email address, and
             when it was paid and delivered. We use them to send the parts and to write to you about the order.
           </li>
           <li>
-            For an account: your name and e-mail address, the addresses you save, where you are signed in, and
+            For an account: your name and email address, the addresses you save, where you are signed in, and
             your password in a form that cannot be read. A review shows your name to everybody.
           </li>
           <li>
@@ -67,7 +66,7 @@ export default function Privacy() {
           <li>The payment provider: it takes the payment in its own window. Card numbers never reach us.</li>
           <li>The carrier: name, address and phone number, to deliver.</li>
           <li>
-            Our partner, when you open Proud Partners: his list comes from him, in a frame of its own that
+            Our partner, when you open Proud Partners: their list comes from them, in a frame of its own that
             sees nothing of your cart, your account and your orders. The map of our shop comes from our own
             server.
           </li>
@@ -89,8 +88,8 @@ export default function Privacy() {
         </p>
         <p>
           When we delete an inquiry or an application, its PDFs and what we noted and wrote about it in the
-          shop go with it. Copies in backups go as these are replaced; mails that were sent stay in their
-          mailboxes until they are deleted there.
+          shop go with it. Copies in backups disappear as those are replaced; emails that were sent stay in
+          their mailboxes until they are deleted there.
         </p>
       </div>
       <BreadcrumbJsonLd to={[['Privacy Policy', href('/privacy')]]} />

@@ -27,7 +27,7 @@ export default function ProudPartners() {
       <SectionHeader level={1} title="Proud Partners" />
       <p className="lead mb-6 max-w-prose">
         Some trucks need a heart of their own. For remanufactured engines and transmissions we work with a
-        partner; what he offers is his, and so are price, warranty and delivery.
+        partner; the offer is theirs, and so are price, warranty and delivery.
       </p>
       <Widget />
       <p className="mt-6">
@@ -42,13 +42,13 @@ export default function ProudPartners() {
 
 type State = 'loading' | 'loaded' | 'failed';
 
-/** The partner's list in a frame of its own; it is there from the page's start in the browser until one leaves. */
+/** The partner's list in a frame of its own, loaded in the browser. */
 function Widget() {
   const [state, setState] = useState<State>('loading');
   const hydrated = useHydrated();
   useEffect(() => {
     const onMessage = ({ data, origin }: MessageEvent) => {
-      // The frame has no origin: it runs in a sandbox.
+      // The frame has no origin, because it runs in a sandbox.
       if (origin !== 'null') return;
       if (data === 'partner-widget: loaded') setState('loaded');
       if (data === 'partner-widget: failed') setState('failed');
@@ -58,14 +58,14 @@ function Widget() {
   }, []);
   if (state === 'failed')
     return (
-      <Alert kind="warn">Our partner’s list cannot be shown right now. His own site is linked below.</Alert>
+      <Alert kind="warn">Our partner’s list cannot be shown right now. Their own site is linked below.</Alert>
     );
   return (
     <>
       <noscript>
-        <Alert kind="note">Our partner’s list needs JavaScript. His own site is linked below.</Alert>
+        <Alert kind="note">Our partner’s list needs JavaScript. Their own site is linked below.</Alert>
       </noscript>
-      {/* In the document already, so that nothing moves when the list comes. */}
+      {/* In the document from the start, so that nothing moves when the list appears. */}
       <div className="partner needs-script" aria-busy={state === 'loading'}>
         {state === 'loading' && <Skeleton className="partner__wait" />}
         {hydrated && (

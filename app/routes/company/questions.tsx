@@ -12,7 +12,7 @@ export interface Question {
   answer: ReactNode;
 }
 
-/** What buyers of truck parts ask, and what is so about this shop. */
+/** What customers ask, with the shop's answers. */
 export const questions: readonly Question[] = [
   {
     question: 'Which trucks are your parts for?',
@@ -63,7 +63,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Do I need an account?',
-    answer: 'No. Guest checkout asks for an e-mail address, and the order is sent there.',
+    answer: 'No. Guest checkout asks for an email address, and we send the order there.',
   },
   {
     question: 'Do you sell used parts?',

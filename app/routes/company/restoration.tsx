@@ -6,7 +6,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
-import { NextSteps, Numbered } from './next-steps.tsx';
+import { NextSteps, NumberedList } from './next-steps.tsx';
 import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call } from '../../browser/api.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -70,7 +70,7 @@ export default function Restoration() {
       <div className="page inquiry">
         <section>
           <SectionHeader title="What we do" />
-          <Numbered items={services} />
+          <NumberedList items={services} />
         </section>
         <div className="cols mt-12" id="inquiry">
           <section>

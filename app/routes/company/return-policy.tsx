@@ -40,8 +40,8 @@ export default function ReturnPolicy() {
         <h2>How to send it</h2>
         <p>
           Ring us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
-          <a href={`mailto:${email}`}>{email}</a> with your order number, which stands in the mail we sent
-          you. More ways to reach us are on the <Link to={href('/contactus')}>contact page</Link>.
+          <a href={`mailto:${email}`}>{email}</a> with your order number, which is in the email we sent you.
+          More ways to reach us are on the <Link to={href('/contactus')}>contact page</Link>.
         </p>
       </div>
       <BreadcrumbJsonLd to={[['Return Policy', href('/return-policy')]]} />

@@ -4,7 +4,7 @@ import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { ChosenFile } from './inquiry-draft.ts';
 
-/** From a garage five megabytes take their time. */
+/** Five megabytes take a while on a slow connection. */
 const call = createCall((path, init) => fetch(path, init), { timeoutMs: 60_000 });
 
 const calls = {
@@ -14,11 +14,11 @@ const calls = {
 } as const;
 
 /**
- * Sends a PDF ahead of its form.
- * @throws Error with the text for its reader (specification, section 8)
+ * Uploads a PDF before its form is sent.
+ * @throws Error with the text to show (specification, section 8)
  */
 export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
-  // What the shop would refuse need not travel first.
+  // There is no point in uploading what the server would refuse.
   if (file.size > pdfMaxBytes) throw new Error(fileTooLarge);
   if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name))
     throw new Error('Please choose a PDF file');
@@ -32,7 +32,7 @@ export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): 
   } catch (error) {
     const known = error instanceof ShopError ? error : undefined;
     if (known?.status === 413) throw new Error(fileTooLarge, { cause: error });
-    const said = known && known.message !== defaultErrorMessage;
-    throw new Error(said ? known.message : 'An error occurred during upload.', { cause: error });
+    const hasMessage = known && known.message !== defaultErrorMessage;
+    throw new Error(hasMessage ? known.message : 'An error occurred during upload.', { cause: error });
   }
 }

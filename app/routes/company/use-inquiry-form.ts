@@ -7,10 +7,11 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import type { ShopError } from '../../../shop/shop-error.ts';
+import { toShopError } from '../../../shop/shop-error.ts';
 import { toast } from '../../ui/toasts.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
-import { draftOf } from './inquiry-draft.ts';
+import { inquiryDraft } from './inquiry-draft.ts';
 import { uploadPdf } from './upload-pdf.ts';
 
 type Values = Record<string, string>;
@@ -18,17 +19,17 @@ type Values = Record<string, string>;
 interface Settings<S extends z.ZodObject> {
   form: InquiryForm;
   schema: S;
-  /** Of every field, as it is written beside it, in the order of the form: the first fault takes the focus. */
+  /** The label of each field, in the order of the form: the first field with an error takes the focus. */
   labels: Record<string, string>;
   files: readonly FileKind[];
-  /** The page to go back to once it is sent. */
+  /** The form's own page, which is loaded again after sending. */
   page: string;
   send: (body: z.output<S>, headers: Record<string, string>) => Promise<{ message: string }>;
 }
 
 /**
- * A form to the family (specification, sections 4 and 5): a fault shows once its field was left, that of the email once
- * the form was sent; what is typed is kept in the tab until it is sent, and cleared then.
+ * Returns the state of an inquiry form (specification, sections 4 and 5): errors show on blur, the one of the email after
+ * the first submit; what was typed is kept in the tab until the form is sent.
  */
 export function useInquiryForm<S extends z.ZodObject>({
   form,
@@ -39,10 +40,10 @@ export function useInquiryForm<S extends z.ZodObject>({
   send,
 }: Settings<S>) {
   const navigate = useNavigate();
-  const [draft] = useState(() => draftOf(form));
+  const [draft] = useState(() => inquiryDraft(form));
   const [chosen, setChosen] = useState<Record<string, ChosenFile>>({});
   const [uploading, setUploading] = useState<string[]>([]);
-  /** On their way, by their place: of two for one place the later counts. */
+  /** The uploads in progress, by field: of two files for one field, the later one counts. */
   const newest = useRef<Record<string, File>>({});
   const resolve = zodResolver(schema) as unknown as Resolver<Values>;
   const inputs = useForm<Values>({
@@ -65,7 +66,7 @@ export function useInquiryForm<S extends z.ZodObject>({
       formState: { values: true },
       callback: ({ values }) => draft.change({ values: typed(values, names) }),
     });
-    // Once: from here on the form itself knows what is in it.
+    // Only once: afterwards the form itself holds the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -99,7 +100,7 @@ export function useInquiryForm<S extends z.ZodObject>({
       const body = values as z.output<S>;
       const headers = { 'idempotency-key': draft.keyFor(body) };
       try {
-        // A clock that was set back meanwhile says nothing.
+        // If the clock was set back, the time says nothing.
         const filledInMs = Date.now() - draft.read().startedAt;
         const { message } = await send({ ...body, ...(filledInMs >= 0 && { filledInMs }) }, headers);
         inputs.reset(Object.fromEntries(names.map((name) => [name, ''])));
@@ -107,32 +108,29 @@ export function useInquiryForm<S extends z.ZodObject>({
         draft.clear();
         draft.change({});
         void toast.success(message);
-        // Not one step more to go back: the page is the same.
+        // The page is the same, so it gets no entry in the history.
         await navigate(page, { replace: true });
       } catch (error) {
-        refuse(error);
+        showRefusal(toShopError(error));
       }
     },
-    (faults) => {
+    (wrong) => {
       void toast.error('Please correct the errors in the form');
-      focusFirst(faults);
+      focusFirst(wrong);
     },
   );
 
-  /** Gives each named field its fault; a file that is not kept any more has to be chosen again. */
-  function refuse(error: unknown): void {
-    const { message, details } =
-      error instanceof ShopError ? error : { message: 'An error occurred', details: {} };
+  /** Shows each error at its field; a file that the server no longer has must be chosen again. */
+  function showRefusal({ message, details: { fields = {} } }: ShopError): void {
     void toast.error(message);
-    const { fields = {} } = details;
     const named = names.filter((name) => fields[name]);
     for (const kind of files) if (fields[kind]) keep(kind, undefined);
     for (const name of named) inputs.setError(name, { type: 'server', message: fields[name] ?? '' });
     focusFirst(fields);
   }
 
-  function focusFirst(faults: FieldErrors<Values> | Record<string, string>): void {
-    const first = names.find((name) => name in faults);
+  function focusFirst(wrong: FieldErrors<Values> | Record<string, string>): void {
+    const first = names.find((name) => name in wrong);
     const field = first && document.querySelector(`form[data-inquiry] [name="${first}"]`);
     if (field instanceof HTMLElement) field.focus();
   }
@@ -140,12 +138,14 @@ export function useInquiryForm<S extends z.ZodObject>({
   return {
     state: {
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        // What was filled in before a script listened, or without telling it.
+        // Values that were filled in before hydration, or without an event.
         for (const [name, value] of new FormData(event.currentTarget))
           if (typeof value === 'string') inputs.setValue(name, value);
         void submit(event);
       },
-      faults: isSubmitted ? names.filter((name) => errors[name]).map((name) => labels[name] ?? name) : [],
+      wrongFields: isSubmitted
+        ? names.filter((name) => errors[name]).map((name) => labels[name] ?? name)
+        : [],
       busy: isSubmitting || uploading.length > 0,
       trap: inputs.register('referralCode'),
     },
@@ -171,7 +171,7 @@ export function useInquiryForm<S extends z.ZodObject>({
   };
 }
 
-/** What people have typed: files are kept apart, with their names. */
+/** Returns the typed values; files are stored separately, with their names. */
 function typed(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(
     names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),

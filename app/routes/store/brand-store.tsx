@@ -16,7 +16,7 @@ import { ProductGrid } from './product-grid.tsx';
 interface BrandStore {
   pathOf: (page?: number) => string;
   brand: string;
-  /** Of the document; the page's heading may be shorter. */
+  /** Title of the document; the page's heading may be shorter. */
   title: string;
   heading: string;
   description: string;

@@ -5,18 +5,18 @@ import type { FilterGroup, Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, toggled, valueName } from './filters.ts';
 import { listPath } from '../../list-path.ts';
 import { Check } from '../../ui/field.tsx';
-import { forgetFilters, keepFilters } from './saved-filters.ts';
+import { clearSavedFilters, saveFilters } from './saved-filters.ts';
 
 const wide = '(width > 768px)';
-/** Runs where it stands in the document, before the panel is painted: open on wide screens, closed on narrow ones. */
+/** Runs in the document before the panel is painted: opens it on wide screens, closes it on narrow ones. */
 const openWhereWide = `document.currentScript.previousElementSibling.open=matchMedia('${wide}').matches`;
 
-/** How many products stand behind each value. */
+/** How many products each value matches. */
 type Counts = Record<'yearRange' | 'partType', readonly (readonly [value: string, count: number])[]>;
 
 /**
- * The filter panel. Ticking a box goes to the address with that filter; without scripts the form sends all ticked
- * boxes by its button.
+ * The filter panel. Ticking a box leads to the address with that filter; without scripts, a button sends all ticked
+ * boxes.
  */
 export function FilterPanel({
   counts,
@@ -34,7 +34,7 @@ export function FilterPanel({
   const tick = (group: FilterGroup, value: string) => {
     const next = toggled(shown, group, value);
     setShown(next);
-    keepFilters(next);
+    saveFilters(next);
     void navigate(listPath('/store', { keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
   };
   const send = (event: FormEvent) => event.preventDefault();
@@ -63,7 +63,7 @@ export function FilterPanel({
               className="link"
               to={listPath('/store', { keyword })}
               preventScrollReset
-              onClick={forgetFilters}
+              onClick={clearSavedFilters}
             >
               Reset Filter
             </Link>
@@ -81,8 +81,8 @@ export function FilterPanel({
 }
 
 /**
- * The filters as the boxes show them: what was ticked counts at once, until the listing for it has come.
- * @param loaded filters of the listing that is shown
+ * Returns the filters as the boxes show them: a tick shows at once, before its listing has loaded.
+ * @param loaded filters of the current listing
  */
 function useTickedFilters(loaded: Filters): [Filters, (ticked: Filters) => void] {
   const [ticked, setTicked] = useState({ over: loaded, filters: loaded });

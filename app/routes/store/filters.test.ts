@@ -18,7 +18,7 @@ const anyFilters = fc.record({
   yearRange: fc.subarray([...yearBuckets]),
 });
 
-test('filters come back from an address as they were written', () => {
+test('filters survive the conversion to an address and back', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       expect(filtersFromQuery(new URLSearchParams(filtersToQuery(filters)))).toEqual(filters);
@@ -26,7 +26,7 @@ test('filters come back from an address as they were written', () => {
   );
 });
 
-test('filters come back from storage as they were kept [3.21]', () => {
+test('filters survive storage [3.21]', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       expect(parseFilters(JSON.stringify(filters))).toEqual(filters);
@@ -34,7 +34,7 @@ test('filters come back from storage as they were kept [3.21]', () => {
   );
 });
 
-test('reads the repeated names of a form that was sent without scripts', () => {
+test('parses the repeated names of a form that was sent without scripts', () => {
   const query = new URLSearchParams('partType=Tailgate&partType=Doors+%26+Hardware&yearRange=1955-1959');
   expect(filtersFromQuery(query)).toEqual({
     brand: [],
@@ -49,13 +49,13 @@ test('keeps commas readable in the address [7.2.12]', () => {
   );
 });
 
-test('takes any stored text for filters or for none', () => {
+test('accepts any stored text', () => {
   for (const text of [null, '', 'null', '7', '[]', '{"brand":"NAPCO"}', '{"partType":[1,null,{}]}', '{']) {
     expect(hasFilters(parseFilters(text))).toBe(false);
   }
 });
 
-test('drops kept values that the store does not have', () => {
+test('drops stored values that the store does not have', () => {
   const kept = {
     brand: ['NAPCO'],
     partType: ['Tailgate', 'Hoverboards'],
@@ -68,7 +68,7 @@ test('drops kept values that the store does not have', () => {
   });
 });
 
-test('puts a value in and takes it out again', () => {
+test('adds a value and removes it again', () => {
   const set = toggled(noFilters, 'partType', 'Tailgate');
   expect(set.partType).toEqual(['Tailgate']);
   expect(toggled(set, 'partType', 'Tailgate')).toEqual(noFilters);

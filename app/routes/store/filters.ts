@@ -1,4 +1,4 @@
-/** The store's filters (specification, section 3): in the address of a listing, and kept in browser storage. */
+/** The store's filters (specification, section 3), in the address of a listing and in the browser's storage. */
 export interface Filters {
   brand: readonly string[];
   /** Part categories. */
@@ -12,27 +12,27 @@ export type FilterGroup = (typeof filterGroups)[number];
 
 export const noFilters: Filters = { brand: [], partType: [], yearRange: [] };
 
-/** More than anybody ticks; keeps addresses and stored text short. */
+/** More than anyone ticks; keeps addresses and stored text short. */
 const valuesMax = 100;
 
 export function hasFilters(filters: Filters): boolean {
   return filterGroups.some((group) => filters[group].length > 0);
 }
 
-/** Reads comma-joined values; a form without scripts repeats the name instead. Both give the same filters. */
+/** Parses comma-separated values, or repeated names as a form without scripts sends them. */
 export function filtersFromQuery(query: URLSearchParams): Filters {
   const read = (group: FilterGroup) => tidy(query.getAll(group).flatMap((text) => text.split(',')));
   return { brand: read('brand'), partType: read('partType'), yearRange: read('yearRange') };
 }
 
-/** `yearRange=1955-1959&partType=Doors+%26+Hardware,Tailgate`; empty when nothing is set. */
+/** Returns `yearRange=1955-1959&partType=Doors+%26+Hardware,Tailgate`; empty without filters. */
 export function filtersToQuery(filters: Filters): string {
   const query = new URLSearchParams();
   for (const group of filterGroups) if (filters[group].length > 0) query.set(group, filters[group].join(','));
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** The same filters with one value put in, or taken out when it is there. */
+/** Returns the filters with a value added, or removed if it was set. */
 export function toggled(filters: Filters, group: FilterGroup, value: string): Filters {
   const values = filters[group];
   return {
@@ -41,16 +41,16 @@ export function toggled(filters: Filters, group: FilterGroup, value: string): Fi
   };
 }
 
-/** Which values there are of the groups that the panel shows. */
+/** The existing values of the groups that the panel shows. */
 export type KnownValues = Record<'yearRange' | 'partType', readonly string[]>;
 
-/** The filters without values that are not there (any more); brands are free. */
+/** Returns the filters without values that do not exist (any more); brands are not checked. */
 export function onlyKnown(filters: Filters, known: KnownValues): Filters {
   const keep = (group: keyof KnownValues) => filters[group].filter((value) => known[group].includes(value));
   return { ...filters, yearRange: keep('yearRange'), partType: keep('partType') };
 }
 
-/** Reads stored filters. Storage is the visitor's: any text gives filters, at worst none. */
+/** Parses stored filters. Accepts any text, because storage is untrusted input. */
 export function parseFilters(text: string | null): Filters {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Record<FilterGroup, unknown>> | null;
@@ -69,7 +69,7 @@ function tidy(values: readonly string[]): string[] {
   return [...new Set(tidied)].slice(0, valuesMax);
 }
 
-/** A filter's value as people read it: years with the en dash. */
+/** Formats a filter's value for people: years with an en dash. */
 export function valueName(group: FilterGroup, value: string): string {
   return group === 'yearRange' ? value.replace('-', '–') : value;
 }

@@ -6,7 +6,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A few pictures of the gallery, and where there are more. */
+/** A few pictures of the gallery, with a link to the others. */
 export function GalleryTeaser({ scenes }: { scenes: readonly GalleryPicture[] }) {
   return (
     <section className="wide section">

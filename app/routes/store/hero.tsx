@@ -3,7 +3,7 @@ import { listPath } from '../../list-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { stripYears } from '../../ui/year-strip.tsx';
 
-/** The first screen of the home page, with a drawing for the day and one for the night. */
+/** The first screen of the home page, with one drawing for the light theme and one for the dark. */
 export function Hero() {
   return (
     <section className="hero">
@@ -34,7 +34,7 @@ export function Hero() {
               height={900}
               fetchPriority="high"
             />
-            {/* Not loaded while it is hidden, because it is lazy. */}
+            {/* Lazy, so that it is not loaded while it is hidden. */}
             <img
               className="night"
               src="/art/hero-dark.svg"
@@ -50,7 +50,7 @@ export function Hero() {
   );
 }
 
-/** The year strip as a way in: the search puts first what was made for the year. */
+/** The year strip as links: the search ranks parts for the chosen year first. */
 function YearPick() {
   return (
     <nav className="yearpick" aria-labelledby="yearpick">

@@ -6,12 +6,12 @@ import { filterGroups, filtersToQuery, hasFilters, toggled, valueName } from './
 import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { forgetFilters, keepFilters } from './saved-filters.ts';
+import { clearSavedFilters, saveFilters } from './saved-filters.ts';
 
-// Made once: a formatter costs more than what it formats.
+// Created once, because creating a formatter is expensive.
 const numbers = new Intl.NumberFormat('en-US');
 
-/** What stands above a listing: the way back, the heading with its count, the selected filters, and more as children. */
+/** The top of a listing: the link back, the heading with its count, the selected filters, and the children. */
 export function ListingTop({
   title,
   listing,
@@ -43,13 +43,13 @@ export function BackToStoreFront() {
   );
 }
 
-/** `50 products · Page 2 of 5` */
+/** Returns `50 products · Page 2 of 5`. */
 export function productCountLabel({ total, page, pages }: Listing): string {
   const count = `${numbers.format(total)} ${total === 1 ? 'product' : 'products'}`;
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
 }
 
-/** The summary line: one chip for each filter, which takes it off, and 'Clear Filters'. Plain links, so it works without scripts. */
+/** The selected filters as chips that remove them, and 'Clear Filters'. Plain links, which work without scripts. */
 function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: string | undefined }) {
   return (
     <div className="row">
@@ -63,7 +63,7 @@ function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: stri
                   className="chip"
                   to={listPath('/store', { keyword, query: filtersToQuery(rest) })}
                   preventScrollReset
-                  onClick={() => keepFilters(rest)}
+                  onClick={() => saveFilters(rest)}
                 >
                   {valueName(group, value)} <Icon name="close" />
                   <span className="sr-only">remove</span>
@@ -73,7 +73,7 @@ function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: stri
           }),
         )}
       </ul>
-      <Link className="link" to={listPath('/store', { keyword })} onClick={forgetFilters}>
+      <Link className="link" to={listPath('/store', { keyword })} onClick={clearSavedFilters}>
         Clear Filters
       </Link>
     </div>

@@ -6,7 +6,7 @@ import { listPath } from '../../list-path.ts';
 
 type Category = (typeof partCategories)[number];
 
-/** The categories of the home page, and the number that a few of them carry in the drawing. */
+/** The categories of the home page, and the numbers of those that are marked in the drawing. */
 const indexed: readonly { name: Category; number?: number }[] = [
   { name: 'Bed Floor Pans' },
   { name: 'Bed Sides & Front Panels', number: 4 },
@@ -28,7 +28,7 @@ const indexed: readonly { name: Category; number?: number }[] = [
   { name: 'Wiper Motor Transmission Arms' },
 ];
 
-/** From the part on the drawing to the number in its circle; in the drawing's own units. */
+/** Lines from a part of the drawing to its number, in the drawing's own units. */
 const callouts = [
   { part: [214, 196], circle: [214, 92] },
   { part: [520, 120], circle: [392, 34] },
@@ -38,7 +38,7 @@ const callouts = [
   { part: [1110, 236], circle: [1132, 156] },
 ] as const;
 
-/** A page of the parts book: the truck with numbers, and beside it the categories with how many parts each holds. */
+/** A drawing of the truck with numbers, and beside it the categories with their number of products. */
 export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
   const countOf = new Map(counts.map(({ value, count }) => [value, count]));
   return (

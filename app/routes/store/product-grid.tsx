@@ -3,12 +3,12 @@ import type { Listing } from '../../ui/product-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 
-/** As many as stand in the first screen of a desk, in the grid of four columns. */
+/** How many cards are on the first screen of a desktop, in the grid of four columns. */
 const firstRow = 4;
 
 /**
- * A page of product cards and the links to the others. While another page is on its way the old one stays.
- * @param to the address of a page
+ * A page of product cards with links to the other pages. The old page stays while the next one loads.
+ * @param to returns the address of a page
  */
 export function ProductGrid({
   listing,

@@ -3,7 +3,7 @@ import type { Product } from '../../../shop/contracts/catalog.ts';
 import { pictureId } from '../../../shop/rules/pictures.ts';
 import { PartPicture } from '../../ui/part-picture.tsx';
 
-/** The pictures of a part: one large, the others as buttons below it that bring them up. Without any, its drawing. */
+/** The pictures of a product: one large, the others below it as buttons that show them. Without any, a drawing. */
 export function ProductImages({ product: { name, image, images } }: { product: Product }) {
   const [shown, setShown] = useState(0);
   const views = images.filter((view, index) => images.findIndex((one) => one.image === view.image) === index);
@@ -42,5 +42,5 @@ function altOf(image: string, alt: string | undefined, name: string): string {
   return pictureId(image) ? name : `Drawing: ${name}`;
 }
 
-/** Uploaded pictures are there in small, too. */
+/** Returns the small version of an uploaded picture. */
 const small = (image: string): string => (pictureId(image) ? image.replace(/\.webp$/, '-320.webp') : image);

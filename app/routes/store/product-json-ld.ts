@@ -1,7 +1,7 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { brands, currency, shopName } from '../../../shop/facts.ts';
 
-/** A product as search engines read it (schema.org). */
+/** Returns a product for search engines (schema.org). */
 export function productJsonLd(product: Product, origin: string) {
   const availability = product.countInStock > 0 ? 'InStock' : 'OutOfStock';
   const condition = product.brand === brands.used ? 'UsedCondition' : 'NewCondition';

@@ -5,7 +5,7 @@ import { filtersToQuery, noFilters } from './filters.ts';
 import { listPath } from '../../list-path.ts';
 import type { Crumb } from '../../layout/breadcrumb-json-ld.tsx';
 
-/** The pages above a part: the store front, its shelf, and on the aftermarket shelf its category. */
+/** Returns the pages above a product: the store front, its brand's store, and for aftermarket products its category. */
 export function trailTo({ brand, partType }: Product): Crumb[] {
   const front: Crumb = ['Store', href('/store-front')];
   if (brand === brands.napco) return [front, ['NAPCO', href('/napco-store')]];
@@ -13,12 +13,12 @@ export function trailTo({ brand, partType }: Product): Crumb[] {
   return [front, ['New Aftermarket', href('/store')], [partType, categoryPath(partType)]];
 }
 
-/** The listing of a category. */
+/** Returns the address of a category's listing. */
 export function categoryPath(partType: string): string {
   return listPath('/store', { query: filtersToQuery({ ...noFilters, partType: [partType] }) });
 }
 
-/** The way to the part, beside the way back: on a phone its last step alone, so that the part stays in the first screen. */
+/** The breadcrumbs of a product. On phones only the last step shows, so that the product stays on the first screen. */
 export function ProductTrail({ product }: { product: Product }) {
   return (
     <nav aria-label="Breadcrumb" className="product-trail">

@@ -16,7 +16,7 @@ import { productJsonLd } from './product-json-ld.ts';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
 import { Reviews } from './reviews.tsx';
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from '../../browser/hydrated.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -80,7 +80,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
               </a>
             </p>
           </div>
-          {/* Another part is another purchase: its quantity starts at 1. */}
+          {/* The key resets the quantity for another product. */}
           <PurchaseBox key={product._id} product={product} />
           <Fits product={product} />
           <Facts product={product} />
@@ -169,19 +169,15 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 const store = href('/store');
 
 /**
- * The way back to where the part was seen: `goBackPath` of the address, or of the link that led here; else the store.
- * Known in the browser only, because the same page is sent to everybody.
+ * Links back to where the product was seen: `goBackPath` of the address, or of the link that led here; else the store.
+ * Known in the browser only, because everyone gets the same page.
  */
-export function GoBack() {
+function GoBack() {
   const { search, state } = useLocation();
-  const inBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const asked =
     new URLSearchParams(search).get('goBackPath') ?? (state as { goBackPath?: unknown } | null)?.goBackPath;
-  const path = inBrowser && typeof asked === 'string' ? safePath(asked, store) : store;
+  const path = hydrated && typeof asked === 'string' ? safePath(asked, store) : store;
   return (
     <Link className="link" to={path}>
       <Icon name="left" /> Go Back

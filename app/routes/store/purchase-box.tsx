@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 
-/** Stock is told in numbers when little is left. */
+/** At or below this stock, the number left is shown. */
 const littleLeft = 10;
-/** Longer lists are typed, not picked. */
+/** Above this quantity a field replaces the list of options. */
 const optionsMax = 100;
 
-/** Price, stock, quantity and the step into the cart. */
+/** Price, stock, quantity and the button that adds to the cart. */
 export function PurchaseBox({ product }: { product: Product }) {
   const navigate = useNavigate();
   const [qty, setQty] = useState(1);

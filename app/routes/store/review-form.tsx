@@ -21,10 +21,10 @@ const schema = z.object({ rating: z.string().transform(Number).pipe(rating), com
 type Typed = z.input<typeof schema>;
 
 const empty: Typed = { rating: '', comment: '' };
-/** What was typed when the session ended, by author and product; waits here for him to sign in again. */
+/** What was typed when the session ended, by author and product, until they sign in again. */
 const drafts = new Map<string, Typed>();
 
-/** Writes one's review of a product, or changes it. */
+/** Writes the user's review of a product, or changes it. */
 export function ReviewForm({ product, userId }: { product: Product; userId: string }) {
   const { _id: productId } = product;
   const draft = `${userId} ${productId}`;
@@ -36,7 +36,7 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
 
   useEffect(() => {
     if (own && !isDirty && !drafts.has(draft)) form.reset(typedOf(own));
-    // Only when it has come: what is typed meanwhile stays.
+    // Only when it has loaded: what was typed in the meantime stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [own]);
 
@@ -85,7 +85,7 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
   );
 }
 
-/** The first time it is written, later changed; also when another tab was first. */
+/** Creates the review or, if there is one already (even from another tab), changes it. */
 async function send(id: string, body: z.output<typeof schema>, own: Review | null): Promise<Review> {
   const change = () => call('PUT /api/products/:id/reviews/mine', { params: { id }, body });
   if (own) return change();
@@ -102,39 +102,38 @@ function typedOf({ rating, comment }: Review): Typed {
 }
 
 /**
- * One's own review of a product: undefined until the shop has answered, null when there is none.
- * The page is the same for everybody and may be some seconds old: where it does not show what its reader has written,
- * it is read again.
+ * Returns the user's own review of a product: undefined until it has loaded, null when there is none.
+ * The page is the same for everyone and may be some seconds old: if it lacks the user's review, it is loaded again.
  */
-export function useOwnReview({ _id: id, reviews }: Product) {
+function useOwnReview({ _id: id, reviews }: Product) {
   const [own, setOwn] = useState<Review | null>();
   const { revalidate } = useRevalidator();
 
   async function show(review: Review | null): Promise<void> {
     setOwn(review);
     if (!review || reviews.some((known) => isSame(known, review))) return;
-    // Past what the browser has kept of it.
+    // Bypasses the browser's cache.
     await call('GET /api/products/:id', { params: { id }, cache: 'reload' }).catch(() => undefined);
     await revalidate();
   }
   const showFound = useEffectEvent(show);
 
   useEffect(() => {
-    let here = true;
-    void ask(id).then((review) => (here ? showFound(review) : undefined));
+    let mounted = true;
+    void loadOwnReview(id).then((review) => (mounted ? showFound(review) : undefined));
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [id]);
 
   return { own, show };
 }
 
-async function ask(id: string): Promise<Review | null> {
+async function loadOwnReview(id: string): Promise<Review | null> {
   try {
     return (await call('GET /api/products/:id/reviews/mine', { params: { id } })).review;
   } catch (error) {
-    // The session has ended: nobody is signed in, and nothing has been typed yet.
+    // The session has ended, and nothing has been typed yet.
     if (sessionEnded(error)) forgetUserInfo();
     return null;
   }

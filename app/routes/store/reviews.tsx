@@ -7,7 +7,7 @@ import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
 
-/** What buyers say about a part. */
+/** The reviews of a product. */
 export function Reviews({ product }: { product: Product }) {
   const { rating, numReviews, reviews } = product;
   return (
@@ -57,7 +57,7 @@ function ReviewItem({ review }: { review: Review }) {
   );
 }
 
-/** Comes for signed-in users alone: visitors do not pay for it. */
+/** Loaded for signed-in users only. */
 const ReviewForm = lazy(async () => {
   try {
     return { default: (await import('./review-form.tsx')).ReviewForm };
@@ -66,21 +66,21 @@ const ReviewForm = lazy(async () => {
   }
 });
 
-/** Runs before the first paint: keeps the place of the form, which comes later, so that nothing below it jumps. */
+/** Runs before the first paint: reserves the space of the form, which loads later, so that nothing below it jumps. */
 const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo)document.documentElement.dataset.signedIn=''}catch{}`;
 
-/** The place below the reviews: the form for signed-in users, for others the way to it (specification, section 5). */
-export function WriteReview({ product }: { product: Product }) {
+/** The form for signed-in users, or a link to sign in for others (specification, section 5). */
+function WriteReview({ product }: { product: Product }) {
   const user = useUserInfo();
   const hydrating = useHydrating();
-  // From here on what is shown keeps its place itself.
+  // From now on the content takes up its own space.
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
     <div className={`sheet sheet--head mt-8 ${user ? 'write-review' : 'write-review-later'}`}>
       {hydrating && <script dangerouslySetInnerHTML={{ __html: reservePlace }} />}
       {user ? (
         <Suspense>
-          {/* Another part, or another user, is another review. */}
+          {/* The key resets the form for another product or user. */}
           <ReviewForm key={`${product._id} ${user._id}`} product={product} userId={user._id} />
         </Suspense>
       ) : (
@@ -101,7 +101,7 @@ export function WriteReview({ product }: { product: Product }) {
 
 const never = () => () => {};
 
-/** True in what the server draws and until React has taken it over. */
+/** Returns true on the server and until React has hydrated the page. */
 function useHydrating(): boolean {
   return useSyncExternalStore(
     never,

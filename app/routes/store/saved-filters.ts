@@ -4,32 +4,32 @@ import type { Filters, KnownValues } from './filters.ts';
 import { filtersToQuery, hasFilters, noFilters, onlyKnown, parseFilters } from './filters.ts';
 import { createStored } from '../../browser/browser-storage.ts';
 
-/** The filters set last, kept under `filters` (specification, section 3). The address of a listing always wins over them. */
+/** The last filters, stored under `filters` (specification, section 3). The address of a listing takes precedence. */
 const stored = createStored('filters', parseFilters);
 
-export function keepFilters(filters: Filters): void {
+export function saveFilters(filters: Filters): void {
   stored.write(JSON.stringify(filters));
 }
 
-export const forgetFilters = (): void => keepFilters(noFilters);
+export const clearSavedFilters = (): void => saveFilters(noFilters);
 
-/** Entries of the history that have been shown since the page was loaded. */
+/** History entries that were shown since the page was loaded. */
 const settled = new Set<string>();
 
 /**
- * Keeps what the address says; and where it says nothing, sets the kept filters again. Going back to a listing that was
- * seen without filters takes them off instead: otherwise the way back would be barred.
- * @param filters of the listing that is shown
- * @param known the values that the store has; what else was kept, by an older shop or by hand, would empty the listing
+ * Stores the filters of the address or, if it has none, applies the stored ones. Going back to a listing that was shown
+ * without filters clears them instead: otherwise the back button would be trapped.
+ * @param filters filters of the current listing
+ * @param known the values that exist; any other stored value would empty the listing
  */
-export function useKeptFilters(filters: Filters, known: KnownValues): void {
+export function useSavedFilters(filters: Filters, known: KnownValues): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const kept = onlyKnown(stored.read(), known);
-    if (hasFilters(filters)) keepFilters(filters);
+    if (hasFilters(filters)) saveFilters(filters);
     else if (hasFilters(kept)) {
-      if (settled.has(key)) forgetFilters();
+      if (settled.has(key)) clearSavedFilters();
       else void navigate(`${pathname}?${filtersToQuery(kept)}`, { replace: true, preventScrollReset: true });
     }
     settled.add(key);

@@ -4,12 +4,12 @@ import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-// Made once: a formatter costs more than what it formats.
+// Created once, because creating a formatter is expensive.
 const numbers = new Intl.NumberFormat('en-US');
 
 /**
- * The three shelves of the store; Used is sold on the marketplace.
- * @param level of their headings on the page
+ * The three sections of the store; used parts are sold on the marketplace.
+ * @param level level of their headings on the page
  */
 export function StoreSections({ counts, level }: { counts: Facets['shelves']; level: 2 | 3 }) {
   return (

@@ -9,7 +9,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
 import { FilterPanel } from './filter-panel.tsx';
-import { forgetFilters, useKeptFilters } from './saved-filters.ts';
+import { clearSavedFilters, useSavedFilters } from './saved-filters.ts';
 import { ListingTop } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { TopProducts } from './top-products.tsx';
@@ -19,7 +19,7 @@ import { Empty } from '../../ui/empty.tsx';
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const filters = filtersFromQuery(url.searchParams);
   const query = filtersToQuery(filters);
-  // Without scripts the search form can only send a query.
+  // Without scripts the search form can only send a query string.
   const sent = url.searchParams.get('keyword');
   if (sent !== null) throw redirect(listPath('/store', { keyword: sent, query }));
 
@@ -37,7 +37,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return { listing: listingOf(listing), counts, top: top.map(cardFields), keyword, filters, query };
 }
 
-/** Shorter in the page's data than an object. */
+/** Tuples, because they make the page's data smaller than objects. */
 const counted = ({ value, count }: { value: string; count: number }) => [value, count] as const;
 
 function joined(filters: Filters) {
@@ -64,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-/** The three headings of a listing; with keyword and filters the keyword's wins. */
+/** Returns the heading of a listing; a keyword takes precedence over filters. */
 function headingOf(keyword: string | undefined, filters: Filters): string {
   if (keyword) return `Showing results for "${keyword}"`;
   return hasFilters(filters) ? 'Filtered Products' : 'New Aftermarket Products';
@@ -80,7 +80,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
     }),
     [counts],
   );
-  useKeptFilters(filters, known);
+  useSavedFilters(filters, known);
   return (
     <div className="wide">
       <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
@@ -108,15 +108,15 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Nothing answers to the keyword or fits the filters: says why and what to do next. */
-export function EmptyListing({ keyword, filters }: { keyword: string | undefined; filters: Filters }) {
+/** Says that nothing matches the keyword or the filters, and what to do next. */
+function EmptyListing({ keyword, filters }: { keyword: string | undefined; filters: Filters }) {
   const filtered = hasFilters(filters);
   return (
     <Empty title="Nothing on this shelf">
       <p className="prose text-ink-2">{reason(keyword, filters)}</p>
       <div className="row justify-center">
         {filtered ? (
-          <ButtonLink to={listPath('/store', { keyword })} onClick={forgetFilters}>
+          <ButtonLink to={listPath('/store', { keyword })} onClick={clearSavedFilters}>
             Clear Filters
           </ButtonLink>
         ) : (

@@ -9,8 +9,8 @@ import type { RefObject } from 'react';
 import { useAutoplayTimer } from '../../browser/use-autoplay-timer.ts';
 
 /**
- * The top products as a row that scrolls and snaps by itself: finger, wheel and keyboard move it without scripts.
- * With them it also moves on every five seconds on wide screens, until somebody looks closer or stops it.
+ * The top products as a row with native scrolling and snapping, which works without scripts. With scripts it also
+ * advances every five seconds on wide screens, until the visitor points at it or pauses it.
  */
 export function TopProducts({ products }: { products: readonly CardFields[] }) {
   const [stopped, setStopped] = useState(false);
@@ -48,7 +48,7 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
           </button>
         </div>
       </div>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="toplist" ref={list} tabIndex={0} aria-labelledby="top-products">
         {products.map((product, index) => (
@@ -74,13 +74,13 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
 }
 
 /**
- * Moves a scrolling list on by one item by itself, and at its end back to the start.
- * @param stopped by the visitor
+ * Advances a scrolling list by one item at a time, and from its end back to the start.
+ * @param stopped true when the visitor has paused it
  */
 export function useCarousel(stopped: boolean): {
   list: RefObject<HTMLUListElement | null>;
   turn: (by: 1 | -1) => void;
-  /** Whether it moves by itself here at all. */
+  /** Whether the list advances by itself on this screen. */
   autoplays: boolean;
 } {
   const list = useRef<HTMLUListElement>(null);
