@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
+import { percentile, row, signIn } from './measure.ts';
 import { insertManyAdminRows, insertManyOrders } from './many-rows.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**
- * `npm run bench:admin [-- --products 100000 --orders 50000 --times 20]`: how long the built shop takes for each list
- * and report of the back office, asked one after the other. Measured at the client, on the machine of the shop.
+ * `npm run bench:admin [-- --products 100000 --orders 50000 --times 20]`: how long the built shop takes for each list and
+ * report of the admin pages, requested one after the other. Measured at the client on the same machine.
  */
 const { values } = parseArgs({
   options: {
@@ -73,7 +74,7 @@ const files = {
   'tax.csv': '/api/reports/tax.csv',
   'products.csv': '/api/products/export',
 };
-refuseGaps();
+requireAllMeasured();
 
 const folder = temporaryFolder();
 try {
@@ -101,18 +102,18 @@ async function fill(dataDir: string): Promise<void> {
   await many().finally(close).finally(embedded.stop);
 }
 
-/** A list or report that is added to the office is measured, too. */
-function refuseGaps(): void {
-  const asked = [...Object.values(paths), ...Object.values(files)].map((path) => path.split('?')[0]);
+/** @throws Error when an admin list or report is missing above */
+function requireAllMeasured(): void {
+  const measured = [...Object.values(paths), ...Object.values(files)].map((path) => path.split('?')[0]);
   for (const [name, { guard }] of Object.entries(endpoints)) {
     const [method, path = ''] = name.split(' ');
-    if (guard === 'admin' && method === 'GET' && !path.includes(':') && !asked.includes(path))
+    if (guard === 'admin' && method === 'GET' && !path.includes(':') && !measured.includes(path))
       throw new Error(`${name} is not measured`);
   }
 }
 
 async function measure(url: string): Promise<void> {
-  const cookie = await signIn(url);
+  const admin = await signIn(url);
   row('', 'p50 ms', 'worst ms', 'KiB');
   row('---', '--:', '--:', '--:');
   for (const [name, path] of Object.entries(paths)) {
@@ -120,39 +121,25 @@ async function measure(url: string): Promise<void> {
     let bytes = 0;
     for (let time = 0; time <= times; time += 1) {
       const begun = performance.now();
-      bytes = await read(url + path, cookie);
-      // The first opens connections and fills caches.
+      bytes = await read(url + path, admin);
+      // Skips the first, which opens connections and fills caches.
       if (time > 0) taken.push(performance.now() - begun);
     }
-    taken.sort((a, b) => a - b);
-    row(name, ms(taken[Math.floor(taken.length / 2)]), ms(taken.at(-1)), Math.round(bytes / 1024));
+    row(name, ms(percentile(taken, 0.5)), ms(Math.max(...taken)), Math.round(bytes / 1024));
   }
   for (const [name, path] of Object.entries(files)) {
     const begun = performance.now();
-    const bytes = await read(url + path, cookie);
+    const bytes = await read(url + path, admin);
     row(`${name}, whole`, ms(performance.now() - begun), '', Math.round(bytes / 1024));
   }
 }
 
-async function signIn(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@example.com', password: 'classic-trucks-1957' }),
-  });
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
-
-async function read(url: string, cookie: string): Promise<number> {
-  const reply = await fetch(url, { headers: { cookie } });
+async function read(url: string, init: RequestInit): Promise<number> {
+  const reply = await fetch(url, init);
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
   return (await reply.arrayBuffer()).byteLength;
 }
 
-function ms(value: number | undefined): string {
-  return (value ?? 0).toFixed(1);
-}
-
-function row(...cells: (string | number)[]): void {
-  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+function ms(value: number): string {
+  return value.toFixed(1);
 }

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 
 /**
- * The yardstick: a Fastify that sends ready bytes and does nothing else. Run by itself with
- * `node bare-server.ts PORT URL`: it fetches URL once, as compressed as it comes, and answers every request with it.
+ * The baseline: a Fastify that sends prepared bytes and does nothing else. `node bare-server.ts PORT URL` fetches URL once
+ * and answers every request with it.
  */
 const [, , port, source = ''] = process.argv;
 const response = await fetch(source, { headers: { 'accept-encoding': 'identity' } });

@@ -12,7 +12,7 @@ export interface FirstVisit {
   requests: number;
 }
 
-/** Bytes over the wire (bodies and headers, compressed) of a first visit with an empty cache, by kind. */
+/** Measures the bytes over the wire (compressed bodies and headers) of a first visit with an empty cache, by kind. */
 export async function firstVisit(url: string): Promise<FirstVisit> {
   const browser = await chromium.launch(browserOptions());
   try {
@@ -44,7 +44,7 @@ export async function firstVisit(url: string): Promise<FirstVisit> {
   }
 }
 
-/** Playwright's own Chromium where it could be downloaded, else the machine's. */
+/** Uses Playwright's own Chromium if it is installed, else the machine's. */
 function browserOptions() {
   const own = existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium';
   const executablePath = process.env.CHROMIUM_PATH ?? own;

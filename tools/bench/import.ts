@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ProductImport } from '../../shop/contracts/catalog-csv.ts';
+import { percentile, row, signIn } from './measure.ts';
 import { createLog } from '../../server/log.ts';
 import { seedCatalog } from '../../server/db/seed/seed-catalog.ts';
 import { newBuyer } from '../../tests/support/checkout.ts';
@@ -10,9 +11,9 @@ import type { RunningShops } from '../../tests/support/running-shops.ts';
 import { runShops } from '../../tests/support/running-shops.ts';
 
 /**
- * `npm run bench:import [-- --products 100000 --rows 50000 --buyers 2]`: what buyers and readers of the catalog notice
- * while prices and stock of many products are changed by a file. Buyers buy only products that the file changes, each a
- * part as quickly as the shop lets them. One process of the built shop; at the end the whole database is audited.
+ * `npm run bench:import [-- --products 100000 --rows 50000 --buyers 2]`: what buyers and readers notice while a CSV
+ * import changes prices and stock of many products. Buyers order only products in the file, as quickly as the shop lets
+ * them. One process of the built shop; audits the whole database at the end.
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '2' },
   },
 });
-const [products, wanted, buyers] = [values.products, values.rows, values.buyers].map(Number) as [
+const [products, maxRows, buyers] = [values.products, values.rows, values.buyers].map(Number) as [
   number,
   number,
   number,
@@ -30,7 +31,7 @@ const [products, wanted, buyers] = [values.products, values.rows, values.buyers]
 const shops = await runShops(1);
 try {
   await shops.db.connection().execute(async (db) => {
-    // Looking at all rows at the end takes its time.
+    // The VACUUM at the end of seeding takes long.
     await sql`SET statement_timeout = 0`.execute(db);
     await seedCatalog(db, { log: createLog('silent'), products });
     await sql`RESET statement_timeout`.execute(db);
@@ -43,10 +44,12 @@ try {
   await shops.close();
 }
 
+type Admin = Awaited<ReturnType<typeof signIn>>;
+
 async function measure(shops: RunningShops): Promise<void> {
   const url = shops.shops[0]?.url ?? '';
   const admin = await signIn(url);
-  const { file, lugoParts } = dearer(await (await fetch(`${url}/api/products/export`, admin)).text());
+  const { file, lugoParts } = raisePrices(await (await fetch(`${url}/api/products/export`, admin)).text());
   const affected = await shops.db
     .selectFrom('products')
     .select('id')
@@ -54,7 +57,7 @@ async function measure(shops: RunningShops): Promise<void> {
     .where('hidden', '=', false)
     .where('onHand', '>', 3)
     .execute();
-  // They are read for the first time.
+  // Waits until the shop has read the catalog.
   while ((await readPage(1).catch(() => ({ total: 0 }))).total < products / 2) await sleep(500);
   row(
     '',
@@ -71,7 +74,7 @@ async function measure(shops: RunningShops): Promise<void> {
   const ids = affected.map(({ id }) => id);
   await during('before', ids, () => sleep(10_000));
   let id = '';
-  await during('looked through', ids, async () => {
+  await during('checked', ids, async () => {
     id = await send(url, admin, file);
     await state(url, admin, id, 'checked');
   });
@@ -82,11 +85,11 @@ async function measure(shops: RunningShops): Promise<void> {
   await during('afterwards', ids, () => sleep(10_000));
 }
 
-/** Every row a dollar dearer, and one more of each. */
-function dearer(table: string): { file: string; lugoParts: string[] } {
+/** Returns a file that makes every product a dollar dearer and adds one to its stock. */
+function raisePrices(table: string): { file: string; lugoParts: string[] } {
   const lugoParts: string[] = [];
   const [, ...lines] = table.split('\r\n');
-  const rows = lines.slice(0, wanted).flatMap((line) => {
+  const rows = lines.slice(0, maxRows).flatMap((line) => {
     const [, lugoPart = '', price] = /^([^",]+),(?:"(?:[^"]|"")*"|[^",]*),([\d.]+),/.exec(line) ?? [];
     if (lugoPart === '') return [];
     lugoParts.push(lugoPart);
@@ -95,13 +98,13 @@ function dearer(table: string): { file: string; lugoParts: string[] } {
   return { file: ['lugoPart,price,countInStock,countInStockSeen', ...rows].join('\n'), lugoParts };
 }
 
-/** Buyers and a reader, as long as the work takes. */
+/** Lets buyers order and a reader browse for as long as the work takes. */
 async function during(name: string, ids: readonly string[], work: () => Promise<unknown>): Promise<void> {
   let over = false;
   const times = { starts: [] as number[], pays: [] as number[], lists: [] as number[] };
   const { starts, pays, lists } = times;
   let failed = 0;
-  const told = (error: unknown) => {
+  const fail = (error: unknown) => {
     failed += 1;
     process.stderr.write(`${String(error)}\n`);
   };
@@ -109,23 +112,21 @@ async function during(name: string, ids: readonly string[], work: () => Promise<
   const buying = Array.from({ length: buyers }, async () => {
     while (!over) {
       const product = ids[Math.floor(Math.random() * ids.length)] ?? '';
-      await buy(product, times).catch(told);
+      await buy(product, times).catch(fail);
     }
   });
   const reading = (async () => {
     for (let page = 1; !over; page = (page % 400) + 1) {
-      await timed(lists, () => readPage(page)).catch(told);
+      await timed(lists, () => readPage(page)).catch(fail);
       await sleep(20);
     }
   })();
   await work();
   over = true;
   await Promise.all([...buying, reading]);
-  const at = (times: number[], share: number) =>
-    Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
   const worst = (times: number[]) => Math.round(Math.max(0, ...times));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const list = [at(lists, 0.5), at(lists, 0.99), worst(lists)];
+  const list = [Math.round(percentile(lists, 0.5)), Math.round(percentile(lists, 0.99)), worst(lists)];
   row(name, seconds, pays.length, failed, worst(starts), worst(pays), ...list);
 }
 
@@ -149,18 +150,7 @@ async function timed<T>(times: number[], ask: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-type Headers = { headers: Record<string, string> };
-
-async function signIn(url: string): Promise<Headers> {
-  const reply = await fetch(`${url}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@example.com', password: 'classic-trucks-1957' }),
-  });
-  return { headers: { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' } };
-}
-
-async function send(url: string, admin: Headers, text: string): Promise<string> {
+async function send(url: string, admin: Admin, text: string): Promise<string> {
   const file = { bytes: text, filename: 'prices.csv', type: 'text/csv' };
   const { headers, payload } = multipart([['file', file]]);
   const reply = await fetch(`${url}/api/products/imports`, {
@@ -172,7 +162,7 @@ async function send(url: string, admin: Headers, text: string): Promise<string> 
   return ((await reply.json()) as ProductImport)._id;
 }
 
-async function state(url: string, admin: Headers, id: string, state: ProductImport['state']): Promise<void> {
+async function state(url: string, admin: Admin, id: string, state: ProductImport['state']): Promise<void> {
   for (;;) {
     const reply = await fetch(`${url}/api/products/imports/${id}`, admin);
     const found = (await reply.json()) as ProductImport;
@@ -181,8 +171,4 @@ async function state(url: string, admin: Headers, id: string, state: ProductImpo
       throw new Error(`${found.state}: ${found.message}`);
     await sleep(100);
   }
-}
-
-function row(...cells: (string | number)[]): void {
-  process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }

@@ -1,12 +1,44 @@
-import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { launch } from 'chrome-launcher';
 import { runShop, temporaryFolder } from '../run-shop.ts';
-import { closedPages, missingPage, publicPages } from './measured-pages.ts';
+
+/** Public pages that search engines may list; one product is added to them. */
+const publicPages: readonly string[] = [
+  '/',
+  '/store-front',
+  '/store',
+  '/store/page/2',
+  '/store?yearRange=1955-1959',
+  '/napco-store',
+  '/used-store',
+  '/restoration',
+  '/parts',
+  '/career',
+  '/gallery',
+  '/about',
+  '/contactus',
+  '/faq',
+  '/return-policy',
+  '/privacy',
+  '/proud-partners',
+];
+
+/** Public pages that are closed to robots. */
+const closedPages: readonly string[] = [
+  '/store/search/tailgate',
+  '/cart',
+  '/guest-checkout',
+  '/login',
+  '/register',
+  '/password-reset-request',
+];
+
+const missingPage = '/no-such-page';
 
 /**
- * `npm run bench:lighthouse`: Lighthouse's mobile scores of every public page, the median of RUNS (3) each; of some
- * alone: `npm run bench:lighthouse -- / /faq`. Ends badly when a page has less than 100 for accessibility, best
- * practices or search engines, or less than 95 for performance; the last means something on a quiet machine only.
+ * `npm run bench:lighthouse`: Lighthouse's mobile scores of every public page, the median of RUNS (3) each; or of
+ * some pages: `npm run bench:lighthouse -- / /faq`. Fails when a page scores less than 100 for accessibility, best
+ * practices or SEO, or less than 95 for performance, which is only meaningful on a quiet machine.
  */
 const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const categories = Object.keys(floors) as (keyof typeof floors)[];
@@ -24,7 +56,7 @@ try {
     `| page | ${categories.join(' | ')} | LCP ms | CLS | TBT ms | KiB | what is painted last |\n` +
       `| --- | ${'--: | '.repeat(categories.length + 4)}--- |\n`,
   );
-  for (const path of await pagesAsked(process.argv.slice(2))) await measure(path);
+  for (const path of await pagesToMeasure(process.argv.slice(2))) await measure(path);
 } finally {
   chrome.kill();
   await shop.stop();
@@ -33,8 +65,8 @@ try {
 for (const line of below) process.stderr.write(`${line}\n`);
 process.exitCode = below.length > 0 ? 1 : 0;
 
-async function pagesAsked(asked: string[]): Promise<string[]> {
-  if (asked.length > 0) return asked;
+async function pagesToMeasure(paths: string[]): Promise<string[]> {
+  if (paths.length > 0) return paths;
   const [first] = (await (await fetch(`${shop.url}/api/products/top`)).json()) as { _id: string }[];
   return [...publicPages, `/product/${first?._id}`, ...closedPages, missingPage];
 }
@@ -42,17 +74,17 @@ async function pagesAsked(asked: string[]): Promise<string[]> {
 async function measure(path: string): Promise<void> {
   const runs: Scores[] = [];
   for (let run = 0; run < runsEach; run += 1) runs.push(await scoresOf(path));
-  const middle = (of: (scores: Scores) => number) =>
+  const medianOf = (of: (scores: Scores) => number) =>
     runs.map(of).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0;
-  const medians = categories.map((category) => middle((scores) => scores[category]));
+  const medians = categories.map((category) => medianOf((scores) => scores[category]));
   for (const [at, category] of categories.entries())
     if ((medians[at] ?? 0) < floors[category]) below.push(`${path}: ${category} ${medians[at]}`);
   const figures = [
     ...medians,
-    Math.round(middle(({ lcpMs }) => lcpMs)),
-    middle(({ shift }) => shift).toFixed(3),
-    Math.round(middle(({ blockedMs }) => blockedMs)),
-    middle(({ bytes }) => bytes / 1024).toFixed(0),
+    Math.round(medianOf(({ lcpMs }) => lcpMs)),
+    medianOf(({ shift }) => shift).toFixed(3),
+    Math.round(medianOf(({ blockedMs }) => blockedMs)),
+    medianOf(({ bytes }) => bytes / 1024).toFixed(0),
     runs[0]?.lcpElement.replaceAll('|', '/') ?? '',
   ];
   process.stdout.write(`| ${path} | ${figures.join(' | ')} |\n`);
@@ -66,9 +98,9 @@ type Scores = Record<keyof typeof floors, number> & {
   lcpElement: string;
 };
 
-/** @param tries how often a browser may fail before there is no result */
+/** @param tries how often to run Lighthouse before giving up */
 async function scoresOf(path: string, tries = 3): Promise<Scores> {
-  // Pages without anything for robots are closed to them on purpose, and a missing page is to say that it is missing.
+  // Some pages are closed to robots on purpose, and the missing page must answer 404.
   const skipAudits = [
     ...(publicPages.includes(path) || path.startsWith('/product/') ? [] : ['is-crawlable']),
     ...(path === missingPage ? ['http-status-code', 'errors-in-console'] : []),
@@ -83,7 +115,7 @@ async function scoresOf(path: string, tries = 3): Promise<Scores> {
   if (!result || result.lhr.runtimeError) {
     const why = `Lighthouse gave no result for ${path}: ${result?.lhr.runtimeError?.message}`;
     if (tries <= 1) throw new Error(why);
-    process.stderr.write(`${why}; it is asked again\n`);
+    process.stderr.write(`${why}; trying again\n`);
     return scoresOf(path, tries - 1);
   }
   const { audits } = result.lhr;
@@ -106,7 +138,7 @@ async function scoresOf(path: string, tries = 3): Promise<Scores> {
   };
 }
 
-/** The first element that the details of an audit name, as a selector. */
+/** Returns a selector of the first element in the details of an audit. */
 function elementIn(details: unknown): string {
   return (
     /"selector":"([^"]*)"/

@@ -1,13 +1,13 @@
 import { newBuyer } from '../../tests/support/checkout.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { runShops } from '../../tests/support/running-shops.ts';
-import type { Measured } from './load.ts';
+import type { Measured } from './measure.ts';
+import { percentile } from './measure.ts';
 
 /**
- * Orders with payment, as guests make them: the guest, the order, the payment's start, the buyer's approval, the
- * payment. One process of the built shop, its limits in force and each order from an address of its own behind a trusted
- * proxy; emails leave by SMTP. The provider is the emulator, which answers at once; it and the mail server share the
- * machine's cores. At the end the whole database is audited.
+ * Measures guest orders with payment, from creating the guest to capturing the payment. One process of the built shop
+ * with rate limits, each order from its own address behind a trusted proxy; emails are sent by SMTP. The PayPal emulator
+ * answers at once and shares the machine's cores, as does the mail server. Audits the whole database at the end.
  * @throws Error when the audit finds a fault
  */
 export async function measureOrders(
@@ -42,7 +42,7 @@ export async function measureOrders(
   }
 }
 
-/** So many do the same again and again. */
+/** Lets several buyers repeat the work for some seconds. */
 async function repeat(
   work: () => Promise<void>,
   { buyers, seconds }: { buyers: number; seconds: number },
@@ -66,7 +66,10 @@ async function repeat(
     }),
   );
   const elapsed = (performance.now() - start) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
-  return { perSecond: Math.round(times.length / elapsed), p50: at(0.5), p99: at(0.99), failed };
+  return {
+    perSecond: Math.round(times.length / elapsed),
+    p50: Math.round(percentile(times, 0.5)),
+    p99: Math.round(percentile(times, 0.99)),
+    failed,
+  };
 }

@@ -3,15 +3,15 @@ import { yearBuckets } from '../../shop/facts.ts';
 import { partCategories } from '../../shop/part-categories.ts';
 import type { FirstVisit } from './first-visit.ts';
 import { firstVisit } from './first-visit.ts';
-import type { Measured } from './load.ts';
-import { load, loadBare } from './load.ts';
+import type { Measured } from './measure.ts';
+import { load, loadBare, row } from './measure.ts';
 import { measureOrders } from './orders.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**
- * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser --no-orders]`: what the shop does beside a bare
- * Fastify on the same machine in the same run, and how many orders it takes. The load generator shares the machine's
- * cores with all of them. `--products ''` measures orders alone.
+ * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser --no-orders]`: compares the shop with a bare Fastify
+ * in the same run, and measures orders per second. The load generator shares the machine's cores with all of them.
+ * `--products ''` measures orders only.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const seconds = Number(values.seconds);
 for (const products of values.products.split(',').filter(Boolean).map(Number)) {
   const folder = temporaryFolder();
   if (products > 1000) await runDatabaseCommand(folder.path, 'seed', '--products', String(products));
-  // Twice: the first start seeds, which a running shop does not carry around.
+  // Starts twice: the first start seeds, and its memory is not that of a running shop.
   await (await runShop(folder.path)).stop();
   const shop = await runShop(folder.path);
   try {
@@ -63,8 +63,8 @@ async function measure(url: string): Promise<void> {
     for (const connections of [1, 16]) {
       await load(url, paths.slice(0, 100), connections, 1);
       const measured = await load(url, paths.slice(100).concat(paths.slice(0, 100)), connections, seconds);
-      const yardstick = bare ? await loadBare(url + bare, connections, Math.min(seconds, 3)) : undefined;
-      print(name, connections, measured, yardstick);
+      const baseline = bare ? await loadBare(url + bare, connections, Math.min(seconds, 3)) : undefined;
+      print(name, connections, measured, baseline);
     }
   }
 }
@@ -94,7 +94,7 @@ async function visits(url: string): Promise<void> {
   row('', ...kinds, 'requests');
   row('---', ...kinds.map(() => '--:'), '--:');
   const paths = ['/', '/store', await productPath(url)];
-  // As somebody finds them who is not the first: what is asked for again after five seconds is packed better.
+  // Not as the very first visitor: pages requested again after five seconds are compressed better.
   for (const pause of [5_500, 1_000]) {
     for (const path of paths) await fetch(url + path, { headers: { 'accept-encoding': 'br' } });
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -111,8 +111,8 @@ async function productPath(url: string): Promise<string> {
 }
 
 /**
- * 150,000 different filters of three categories each, in an order that is the same on each run: more than the fastest
- * case asks for, so that none is answered from the cache whatever the size of the catalog.
+ * Returns 150,000 different filters of three categories each, in the same order on each run: more than the fastest case
+ * requests, so that none is answered from the cache.
  */
 function listingPaths(base = '/store'): string[] {
   const count = partCategories.length;
@@ -129,7 +129,7 @@ function listingPaths(base = '/store'): string[] {
   });
 }
 
-/** Some 22,000 different keywords of one to three words: more than are asked for in the time. */
+/** Returns some 22,000 different keywords of one to three words, more than are requested in the time. */
 function searchPaths(): string[] {
   const years = [
     '',
@@ -170,8 +170,4 @@ function print(name: string, connections: number, measured: Measured, bare?: Mea
     measured.failed,
     share,
   );
-}
-
-function row(...cells: (string | number)[]): void {
-  process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }

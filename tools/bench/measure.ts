@@ -8,13 +8,13 @@ export interface Measured {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Replies other than 2xx and 304, errors and time-outs. Anything but 0 makes the line worthless. */
+  /** Replies other than 2xx and 304, errors and timeouts. Anything but 0 makes the result worthless. */
   failed: number;
 }
 
 /**
  * Sends requests for some seconds.
- * @param paths one path, or many that are each asked for once in turn (so that no reply comes from the cache)
+ * @param paths requested in turn; with many different ones no reply comes from the cache
  */
 export async function load(
   url: string,
@@ -42,7 +42,7 @@ export async function load(
   };
 }
 
-/** The bare server sending the very bytes of `url`, under the same load. */
+/** Puts the same load on a bare server that sends the same bytes as `url`. */
 export async function loadBare(url: string, connections: number, seconds: number): Promise<Measured> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), [String(port), url]);
@@ -53,4 +53,25 @@ export async function loadBare(url: string, connections: number, seconds: number
     child.kill();
     await once(child, 'exit');
   }
+}
+
+/** Prints one row of a Markdown table. */
+export function row(...cells: (string | number)[]): void {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
+
+/** Returns the value below which the given share of the values lie; 0 without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
+}
+
+/** Signs in as the demo's admin and returns the headers to send along. */
+export async function signIn(url: string): Promise<{ headers: { cookie: string } }> {
+  const reply = await fetch(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.com', password: 'classic-trucks-1957' }),
+  });
+  return { headers: { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' } };
 }
