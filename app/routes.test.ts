@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { publicPages } from '../shop/public-pages.ts';
 import routes from './routes.ts';
 
 /** `store`, `admin`, …: how the paths of pages begin. */
@@ -16,6 +17,11 @@ it('is the only place that spells the address of a page: everything else uses hr
       literalsIn(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).map((path) => `${file}: ${path}`),
     );
   expect(spelled).toEqual([]);
+});
+
+it('has a route for every public page', () => {
+  const ids = new Set(routes.map(({ id }) => id));
+  expect(publicPages.filter((path) => !ids.has(path))).toEqual([]);
 });
 
 /** Texts that begin like the path of a page and are not the first argument of `href` or `listPath`. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-const demoWords = 'Demo: the list of remanufactured engines and transmissions of our partner stands here.';
+const demoWords = 'Demo: our partner’s list of remanufactured engines and transmissions appears here.';
 
 test('the partner widget runs in a sandboxed frame and is removed on leaving [1.11] [2.1.74] [2.1.75]', async ({
   page,

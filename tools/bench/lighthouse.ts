@@ -1,27 +1,10 @@
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
+import { publicPages } from '../../shop/public-pages.ts';
 import { runShop, temporaryFolder } from '../run-shop.ts';
 
-/** Public pages that search engines may list; one product is added to them. */
-const publicPages: readonly string[] = [
-  '/',
-  '/store-front',
-  '/store',
-  '/store/page/2',
-  '/store?yearRange=1955-1959',
-  '/napco-store',
-  '/used-store',
-  '/restoration',
-  '/parts',
-  '/career',
-  '/gallery',
-  '/about',
-  '/contactus',
-  '/faq',
-  '/return-policy',
-  '/privacy',
-  '/proud-partners',
-];
+/** Pages that search engines may list; one product is added to them. */
+const indexedPages: readonly string[] = [...publicPages, '/store/page/2', '/store?yearRange=1955-1959'];
 
 /** Public pages that are closed to robots. */
 const closedPages: readonly string[] = [
@@ -68,7 +51,7 @@ process.exitCode = below.length > 0 ? 1 : 0;
 async function pagesToMeasure(paths: string[]): Promise<string[]> {
   if (paths.length > 0) return paths;
   const [first] = (await (await fetch(`${shop.url}/api/products/top`)).json()) as { _id: string }[];
-  return [...publicPages, `/product/${first?._id}`, ...closedPages, missingPage];
+  return [...indexedPages, `/product/${first?._id}`, ...closedPages, missingPage];
 }
 
 async function measure(path: string): Promise<void> {
@@ -102,7 +85,7 @@ type Scores = Record<keyof typeof floors, number> & {
 async function scoresOf(path: string, tries = 3): Promise<Scores> {
   // Some pages are closed to robots on purpose, and the missing page must answer 404.
   const skipAudits = [
-    ...(publicPages.includes(path) || path.startsWith('/product/') ? [] : ['is-crawlable']),
+    ...(indexedPages.includes(path) || path.startsWith('/product/') ? [] : ['is-crawlable']),
     ...(path === missingPage ? ['http-status-code', 'errors-in-console'] : []),
   ];
   const result = await lighthouse(shop.url + path, {

@@ -20,7 +20,7 @@ describe('/dev/mailbox', () => {
     expect(reply.body).toContain('No email yet');
   });
 
-  it('lists what was kept and shows it as HTML and as text', async () => {
+  it('lists the kept emails and shows each as HTML and as text', async () => {
     const { order, guest } = await guestOrder(shop);
     await runJobs(shop);
     const list = await open('');
@@ -33,7 +33,7 @@ describe('/dev/mailbox', () => {
     expect((await open(`/${email?.id}/html`)).body).toBe(email?.html);
   });
 
-  it('lets an email run no script and load nothing', async () => {
+  it('lets emails run no script and load nothing', async () => {
     const [email] = await listKeptEmails(shop.deps.storage);
     const policy = String((await open(`/${email?.id}/html`)).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -41,7 +41,7 @@ describe('/dev/mailbox', () => {
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
   });
 
-  it('allows exactly its own style sheet', async () => {
+  it('allows only its own style sheet', async () => {
     const { body, headers } = await open('');
     const [, css = ''] = /<style>([\s\S]*)<\/style>/.exec(body) ?? [];
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css));
@@ -50,18 +50,18 @@ describe('/dev/mailbox', () => {
     );
   });
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     expect((await open('')).headers['cache-control']).toBe('no-store');
   });
 
   it.each(['/none', '/none/html', '/20261121000000000-0123456789abcdef', '/..%2fsession-secret'])(
-    'has no email %s',
+    'answers 404 for %s',
     async (path) => {
       expect((await open(path)).statusCode).toBe(404);
     },
   );
 
-  it('is not there outside the demo, nor with a mail server', async () => {
+  it('is absent outside the demo and with a mail server', async () => {
     for (const [name, value] of Object.entries({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9' })) {
       const other = await buildTestApp({ env: { [name]: value } });
       expect((await other.app.inject('/dev/mailbox')).statusCode).toBe(404);

@@ -24,11 +24,11 @@ const css = `
 const style = new Html(`<style>${css}</style>`);
 const ownStyle = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 const pagePolicy = `default-src 'none'; style-src ${ownStyle}; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
-/** An email is foreign matter: it may show itself and open its links in a window of their own, nothing else. */
+/** Emails may contain anything: they may only be shown and open their links in new windows. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const emailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${sandbox}`;
 
-/** `/dev/mailbox`: the emails that the demo keeps instead of sending them. Not there once an SMTP server is configured. */
+/** Serves `/dev/mailbox`: the emails the demo keeps instead of sending them. Absent once an SMTP server is configured. */
 export function mailbox(http: FastifyInstance, { storage, config }: Deps): void {
   if (config.smtpUrl) return;
 
@@ -66,7 +66,7 @@ function list(emails: KeptEmail[]): string {
   return page(
     'Mailbox',
     html`<h1>Mailbox</h1>
-      <p>The demo sends no email. What it would have sent is kept here, the newest first.</p>
+      <p>The demo sends no email. Everything it would have sent is listed here, newest first.</p>
       ${
         emails.length > 0
           ? html`<ol>

@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => source.close(resolve));
 });
 
-it('fetches a tile of our own map once, whoever asks, and again after a week [2.1.71]', async () => {
+it('fetches a tile of our map once for all visitors and again after a week [2.1.71]', async () => {
   const replies = await Promise.all([http.inject(first), http.inject(first)]);
   for (const reply of replies) {
     expect(reply.statusCode).toBe(200);
@@ -54,7 +54,7 @@ it('fetches a tile of our own map once, whoever asks, and again after a week [2.
   expect(asked).toHaveLength(2);
 });
 
-it('fetches no other tile: it is nobody’s way to the tile server', async () => {
+it('fetches no other tile, so that it cannot be used as a proxy', async () => {
   for (const path of ['/map/1/0/0.png', '/map/10/..%2f..%2fadmin/1.png', '/map/10/1/1.png']) {
     expect((await http.inject(path)).statusCode, path).toBe(404);
   }
@@ -64,20 +64,23 @@ it('fetches no other tile: it is nobody’s way to the tile server', async () =>
 it.each([
   { status: 500, type: 'image/png' },
   { status: 200, type: 'text/html' },
-])('shows nothing instead of $status $type, and leaves the tile server alone for a minute', async (fault) => {
-  answer = fault;
-  for (const path of [first, second]) {
-    const { headers, body } = await http.inject(path);
-    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
-    expect(body).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
-  }
-  expect(asked).toHaveLength(1);
-  answer = { status: 200, type: 'image/png' };
-  time = 61_000;
-  expect((await http.inject(second)).rawPayload).toEqual(png);
-});
+])(
+  'serves an empty picture for $status $type and leaves the tile server alone for a minute',
+  async (fault) => {
+    answer = fault;
+    for (const path of [first, second]) {
+      const { headers, body } = await http.inject(path);
+      expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+      expect(body).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
+    }
+    expect(asked).toHaveLength(1);
+    answer = { status: 200, type: 'image/png' };
+    time = 61_000;
+    expect((await http.inject(second)).rawPayload).toEqual(png);
+  },
+);
 
-it('shows an old tile rather than none', async () => {
+it('serves an old tile rather than none', async () => {
   await http.inject(first);
   answer = { status: 503, type: 'text/plain' };
   time = 8 * 24 * 60 * 60_000;

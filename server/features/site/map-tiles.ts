@@ -3,20 +3,20 @@ import { links, mapGrid, mapPlace, shopName } from '../../../shop/facts.ts';
 import { tilePx, tilesAround } from '../../../shop/rules/map-tiles.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 
-const keptMs = 7 * 24 * 60 * 60_000;
-/** A tile server that does not answer is left alone for so long. */
+const cacheMs = 7 * 24 * 60 * 60_000;
+/** How long a failing tile server is left alone. */
 const pauseMs = 60_000;
 const timeoutMs = 4_000;
 const maxBytes = 200 * 1024;
 
-/** Shows nothing; a picture that fails would show its frame. */
+/** An empty picture; a broken one would show a frame. */
 const clear = `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePx}" height="${tilePx}"/>`;
 
 const own = new Set(tilesAround(mapPlace, mapGrid).map(({ z, x, y }) => `${z}/${x}/${y}`));
 
 /**
- * `/map/<z>/<x>/<y>.png`: the few tiles of our own map, fetched once a week by the server, so that no visitor's
- * address reaches another site. Where one cannot be had the page's own ground shows.
+ * Serves `/map/<z>/<x>/<y>.png`: the few tiles of our own map, fetched once a week by the server, so that no visitor's
+ * address reaches another site. If a tile is unavailable, the background of the page shows instead.
  */
 export function mapTiles(
   http: FastifyInstance,
@@ -27,7 +27,7 @@ export function mapTiles(
   }: { publicUrl: string; source?: string; now?: () => number },
 ): void {
   const tiles = new Map<string, { png: Buffer; until: number }>();
-  const asked = new Map<string, Promise<Buffer | undefined>>();
+  const inFlight = new Map<string, Promise<Buffer | undefined>>();
   let pausedUntil = 0;
 
   http.get<{ Params: { z: string; x: string; y: string } }>('/map/:z/:x/:y.png', async (request, reply) => {
@@ -40,12 +40,12 @@ export function mapTiles(
   });
 
   async function tileOf(name: string): Promise<Buffer | undefined> {
-    const kept = tiles.get(name);
-    if (kept && (kept.until > now() || pausedUntil > now())) return kept.png;
+    const cached = tiles.get(name);
+    if (cached && (cached.until > now() || pausedUntil > now())) return cached.png;
     if (pausedUntil > now()) return undefined;
-    const asking = asked.get(name) ?? fetchTile(name).finally(() => asked.delete(name));
-    asked.set(name, asking);
-    return (await asking) ?? kept?.png;
+    const fetching = inFlight.get(name) ?? fetchTile(name).finally(() => inFlight.delete(name));
+    inFlight.set(name, fetching);
+    return (await fetching) ?? cached?.png;
   }
 
   async function fetchTile(name: string): Promise<Buffer | undefined> {
@@ -57,11 +57,11 @@ export function mapTiles(
       const png = Buffer.from(await reply.arrayBuffer());
       if (!reply.ok || reply.headers.get('content-type') !== 'image/png' || png.length > maxBytes)
         throw new Error(`answered ${reply.status}`);
-      tiles.set(name, { png, until: now() + keptMs });
+      tiles.set(name, { png, until: now() + cacheMs });
       return png;
     } catch (error) {
       pausedUntil = now() + pauseMs;
-      http.log.warn({ err: error }, 'a tile of the map could not be fetched');
+      http.log.warn({ err: error }, 'a map tile could not be fetched');
       return undefined;
     }
   }

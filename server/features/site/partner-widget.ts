@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 
 const demoPath = '/partner-widget/demo.js';
 
-/** Loads the partner's script into a container, tells our page how that went, sets the type again after its say. */
+/** Loads the partner's script into a container, reports the outcome to our page, and restores our font afterwards. */
 const program = `
 const container = document.getElementById('partner');
 const tell = (state) => parent.postMessage('partner-widget: ' + state, '*');
@@ -23,18 +23,18 @@ const style = `
 body { margin: 0; padding: 1.25rem; font: 1.0625rem/1.5 system-ui, sans-serif; }
 .own-type, .own-type * { font-family: system-ui, sans-serif !important; }
 `;
-/** In the demo no other site is asked; what stands in its place says so. */
+/** The demo contacts no other site and shows a placeholder. */
 const demoProgram = `
 const words = document.createElement('p');
-words.textContent = 'Demo: the list of remanufactured engines and transmissions of our partner stands here.';
+words.textContent = 'Demo: our partner’s list of remanufactured engines and transmissions appears here.';
 document.getElementById('partner').append(words);
 `;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * `/partner-widget`: a page of its own for the partner's script. It runs in a sandbox without our origin, so that it
- * reads neither cookies nor storage of the shop and does nothing in our name.
+ * Serves `/partner-widget`: a separate page for the partner's script. It is sandboxed without our origin, so that the
+ * script can neither read the shop's cookies and storage nor act in our name.
  */
 export function partnerWidget(
   http: FastifyInstance,

@@ -18,7 +18,7 @@ const site = async () => {
   return shop.call('GET /api/config/site');
 };
 
-it('tells every page where it is and what it needs to know', async () => {
+it('GET /api/config/site returns what every page needs', async () => {
   expect(await site()).toMatchObject({
     publicUrl: 'https://shop.example',
     demo: true,
@@ -26,13 +26,13 @@ it('tells every page where it is and what it needs to know', async () => {
   });
 });
 
-it('has a rate for every state we ship to, and names those that tax: California alone [9.7]', async () => {
+it('returns only states with a tax rate, California alone [9.7]', async () => {
   const rates = await listTaxRates(shop.deps.db, new Date());
   expect(Object.keys(rates).sort()).toEqual(states.map(({ code }) => code).sort());
   expect((await site()).taxRates).toEqual({ CA: 750 });
 });
 
-it('changes a rate on the day it is valid from, in California', async () => {
+it('changes a rate at midnight in California on the day it takes effect', async () => {
   const tomorrow = new Date(Date.now() + day);
   const validFrom = tomorrow.toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' });
   await shop.deps.db

@@ -12,7 +12,7 @@ export function siteRoutes(app: ShopServer, { config, db, clock }: Deps): void {
   }));
 }
 
-/** Most states have no tax, and every page carries this table. */
+/** Every page carries this table, and most states have no tax. */
 function withoutZeros(rates: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate > 0));
 }

@@ -1,28 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { publicPages } from '../../../shop/public-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { countVisibleProducts, listVisibleProductIds } from '../catalog/data.ts';
 import { productLists } from '../../http/cache/page-cache.ts';
 
-/** Pages besides the products; listings beyond the first page are found from there. */
-const pages = [
-  '/',
-  '/store-front',
-  '/store',
-  '/napco-store',
-  '/used-store',
-  '/restoration',
-  '/parts',
-  '/career',
-  '/return-policy',
-  '/faq',
-  '/gallery',
-  '/about',
-  '/proud-partners',
-  '/privacy',
-  '/contactus',
-];
-/** What robots have no business in: personal, or without end. */
+/** Personal or endless pages, closed to robots. */
 const closedToRobots = [
   '/admin/',
   '/api/',
@@ -39,12 +22,12 @@ const closedToRobots = [
   '/store/search/',
   '/verify-email/',
 ];
-/** The protocol (sitemaps.org) allows 50,000 addresses a file. */
+/** sitemaps.org allows 50,000 URLs per file. */
 const productsPerPart = 45_000;
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** `/robots.txt`, `/sitemap.xml` and, when the catalog is too large for one file, `/sitemap/<n>.xml`. */
+/** Serves `/robots.txt`, `/sitemap.xml` and, when the catalog is too large for one file, `/sitemap/<n>.xml`. */
 export function sitemap(
   http: FastifyInstance,
   { config, db, pageCache }: Pick<Deps, 'config' | 'db' | 'pageCache'>,
@@ -65,9 +48,9 @@ export function sitemap(
   });
 
   http.get('/sitemap.xml', (request, reply) =>
-    kept(request, reply, async () => {
+    cached(request, reply, async () => {
       const parts = await countParts();
-      if (parts <= 1) return urlset([...pages.map((path) => urlOf(path)), ...(await productUrls(1))]);
+      if (parts <= 1) return urlset([...publicPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
       const files = Array.from(
         { length: parts },
         (_, index) => `<sitemap><loc>${publicUrl}/sitemap/${index + 1}.xml</loc></sitemap>`,
@@ -77,10 +60,13 @@ export function sitemap(
   );
 
   http.get<{ Params: { part: string } }>('/sitemap/:part(^[1-9]\\d{0,3}).xml', (request, reply) =>
-    kept(request, reply, async () => {
+    cached(request, reply, async () => {
       const part = Number(request.params.part);
       if (part > (await countParts())) throw new ShopError('not_found', 'Not found');
-      return urlset([...(part === 1 ? pages.map((path) => urlOf(path)) : []), ...(await productUrls(part))]);
+      return urlset([
+        ...(part === 1 ? publicPages.map((path) => urlOf(path)) : []),
+        ...(await productUrls(part)),
+      ]);
     }),
   );
 
@@ -99,7 +85,7 @@ export function sitemap(
     return `<url><loc>${publicUrl}${path}</loc>${date}</url>`;
   }
 
-  function kept(
+  function cached(
     request: FastifyRequest,
     reply: FastifyReply,
     make: () => Promise<string>,

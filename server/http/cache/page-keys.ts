@@ -1,3 +1,5 @@
+import { publicPages } from '../../../shop/public-pages.ts';
+
 /**
  * Which pages are kept, and the query parameters that change them. Everything else in an address
  * (campaign tags, `goBackPath`, somebody's junk) neither makes an entry nor reaches the render.
@@ -5,8 +7,7 @@
 const filters = ['brand', 'partType', 'yearRange'] as const;
 
 export const keptPages: Record<string, readonly string[]> = {
-  '/': [],
-  '/store-front': [],
+  ...Object.fromEntries(publicPages.map((path) => [path, []])),
   '/store': ['keyword', 'pageNumber', ...filters],
   '/store/page/:pageNumber': filters,
   '/store/search/:keyword': ['pageNumber', ...filters],
@@ -16,16 +17,6 @@ export const keptPages: Record<string, readonly string[]> = {
   '/used-store': ['pageNumber'],
   '/used-store/page/:pageNumber': [],
   '/product/:id': [],
-  '/restoration': [],
-  '/parts': [],
-  '/career': [],
-  '/return-policy': [],
-  '/contactus': [],
-  '/faq': [],
-  '/gallery': [],
-  '/about': [],
-  '/proud-partners': [],
-  '/privacy': [],
   // Shells without anything personal: the browser fills them.
   '/cart': [],
   '/guest-checkout': [],

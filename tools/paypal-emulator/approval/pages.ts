@@ -166,6 +166,6 @@ export function cardForm(): Html {
       <label>Security code <input inputmode="numeric" autocomplete="off" value="123" /></label>
     </div>
     <label>Name on card <input autocomplete="off" value="Demo Buyer" /></label>
-    <p class="hint">A demo card that belongs to nobody. What stands here is not sent anywhere.</p>
+    <p class="hint">A demo card that belongs to nobody. Nothing typed here is sent anywhere.</p>
   </fieldset>`;
 }
