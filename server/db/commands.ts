@@ -69,7 +69,12 @@ const commands: Record<string, Command> = {
     if (!email || more.length > 0) throw new UsageError(usage);
     await migrate(connectionString, { log });
     const { db, close } = openDatabase(connectionString, { log });
-    const needs = { db, queue: createQueue(), clock: () => new Date() };
+    const needs = {
+      db,
+      queue: createQueue(),
+      clock: () => new Date(),
+      catalogChanged: () => Promise.resolve(),
+    };
     if (!(await turnOffTwoFactorOf(needs, email).finally(close)))
       throw new UsageError(`No account with two-step sign-in has the address ${email}`);
     say({ email }, 'two-step sign-in is off; whoever was signed in has to do so again');

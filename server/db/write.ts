@@ -20,7 +20,7 @@ interface AuditValues {
 }
 
 /** What a write by an admin returns: its value, and what the audit log says about it. */
-interface Audited<T> {
+export interface Audited<T> {
   value: T;
   rows: readonly (AuditValues & { subject?: string })[];
 }

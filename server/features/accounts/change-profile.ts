@@ -2,6 +2,7 @@ import { freshSignInMinutes, rateLimits } from '../../../shop/facts.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -41,7 +42,7 @@ export async function changeProfile(
   if (email) await admitAttempt(deps, ['change-email', user.id], rateLimits.resendVerification);
   const passwordHash = password && (await hashPassword(password));
 
-  return deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx) => {
     const before = await lockCurrentUser(tx, currentUser);
     const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
     const tell = (template: 'password-changed' | 'email-changed') =>

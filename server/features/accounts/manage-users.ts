@@ -7,8 +7,9 @@ import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import type { Audited } from '../../db/write.ts';
+import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertAudit } from '../audit/data.ts';
 import type { UserForAdmin } from './admin-data.ts';
 import {
   countAdmins,
@@ -56,13 +57,13 @@ function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {
  * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the present
  *   record for a stale version, and for one's own rights, the last admin, and an email that another account has
  */
-export async function editUser(
+export function editUser(
   deps: Deps,
   admin: { id: string },
   id: string,
   { version, name, email, isAdmin, active }: UserChange,
 ): Promise<AdminUser> {
-  await withUser(deps, admin, id, async (tx, before) => {
+  return changeUser(deps, admin, { action: 'user.update', subject: id }, async (tx, before) => {
     const moved = email !== undefined && email !== before.email;
     const { before: from, after: to } = differences<Omit<User, 'id'>>(before, {
       ...(name !== undefined && { name }),
@@ -70,8 +71,9 @@ export async function editUser(
       ...(isAdmin !== undefined && { isAdmin }),
       active: active ?? (moved ? false : before.active),
     });
-    if (Object.keys(to).length === 0) return;
-    if (version !== undefined && version !== before.version) throw stale(await readUser(tx, id));
+    const current = await readUser(tx, id);
+    if (Object.keys(to).length === 0) return unchanged(current);
+    refuseStale(before, version, { message: editedSince, current });
     const demoted = to.isAdmin === false;
     if (demoted && id === admin.id)
       throw new ShopError('conflict', 'You cannot take your own admin rights away');
@@ -81,54 +83,45 @@ export async function editUser(
     });
     if (demoted) await deleteSessions(tx, id);
     if (moved) await reportToFormerAddress(deps, tx, before);
-    await insertAudit(tx, {
-      ...entryOf(admin, 'user.update', id, deps.clock()),
+    return changed(await readUser(tx, id), {
       before: rightsOf(from),
       after: { ...rightsOf(to), changed: Object.keys(to) },
     });
   });
-  return readUser(deps.db, id);
 }
 
-const stale = (current: AdminUser): ShopError =>
-  new ShopError(
-    'conflict',
-    'This user has been changed since you opened it. Your changes are not saved yet: look at both and save again.',
-    { current },
-  );
+const editedSince =
+  'This user has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 /**
  * Deletes an account: nobody can sign in with it, its sessions end and its emailed links stop working. Orders, payments
  * and reviews stay as they are. @throws ShopError as `editUser` does
  */
-export async function deleteAccount(deps: Deps, admin: { id: string }, id: string): Promise<void> {
-  await withUser(deps, admin, id, async (tx, { isAdmin }) => {
+export function deleteAccount(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+  return changeUser(deps, admin, { action: 'user.delete', subject: id }, async (tx, { isAdmin }) => {
     if (id === admin.id) throw new ShopError('conflict', 'You cannot delete your own account');
     if (isAdmin) await requireAnotherAdmin(tx);
     await deleteUser(tx, id, deps.clock());
     await deleteSessions(tx, id);
     await deleteEmailTokens(tx, id);
-    await insertAudit(tx, {
-      ...entryOf(admin, 'user.delete', id, deps.clock()),
-      before: { isAdmin },
-    });
+    return changed(undefined, { before: { isAdmin } });
   });
 }
 
 /** Locks a user for an admin who is still one; changes of rights run one after the other. */
-function withUser(
-  { db }: Deps,
+function changeUser<T>(
+  deps: Deps,
   admin: { id: string },
-  id: string,
-  work: (tx: Tx, user: Account) => Promise<void>,
-): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  audit: { action: AuditAction; subject: string },
+  run: (tx: Tx, user: Account) => Promise<Audited<T>>,
+): Promise<T> {
+  return write(deps, admin, audit, async (tx) => {
     await lockRights(tx);
     if (!(await findUser(tx, admin.id))?.isAdmin)
       throw new ShopError('not_allowed', 'This is for admins only');
-    const user = await lockUser(tx, id);
+    const user = await lockUser(tx, audit.subject);
     if (!user) throw userNotFound();
-    await work(tx, user);
+    return run(tx, user);
   });
 }
 
@@ -141,10 +134,6 @@ async function reportToFormerAddress({ queue, clock }: Deps, tx: Tx, { id, email
   await deleteEmailTokens(tx, id);
   const notice = { userId: id, to: email, at: clock().toISOString() };
   await queue.enqueue(tx, 'send-account-email', { id: newId(), template: 'email-changed', ...notice });
-}
-
-function entryOf({ id: userId }: { id: string }, action: AuditAction, thingId: string, at: Date) {
-  return { userId, action, thing: 'user', thingId, at } as const;
 }
 
 /** Returns what the audit log may keep: rights, and of name and email only that they changed. */

@@ -2,6 +2,7 @@ import { guestTokenHours, rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -34,7 +35,7 @@ export async function register(
   const user: User = { id: newId(), name, email, isAdmin: false, active: false };
   const passwordHash = await hashPassword(password);
   const now = deps.clock();
-  const token = await deps.db.transaction().execute(async (tx) => {
+  const token = await write(deps, async (tx) => {
     if (!(await insertUser(tx, { ...user, passwordHash, createdAt: now }))) throw addressTaken();
     await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),

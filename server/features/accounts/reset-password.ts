@@ -2,6 +2,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -47,7 +48,7 @@ export async function resetPassword(
   refuseCommonPassword(password, owner);
   const passwordHash = await hashPassword(password);
 
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, async (tx) => {
     const user = await lockUser(tx, owner.id);
     if (!user || !(await deleteEmailToken(tx, tokenHash))) throw expired();
     await updateUser(tx, user.id, { passwordHash });

@@ -9,7 +9,7 @@ import type { ActorBehind } from '../../actor.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
 import {
   changeAddress,
-  forgetAddress,
+  removeAddress,
   listSavedAddresses,
   saveAddress,
 } from './addresses/saved-addresses.ts';
@@ -152,7 +152,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   );
 
   endpoint(app, 'DELETE /api/users/addresses/:id', async ({ actor, params }) => {
-    await forgetAddress(deps, actor.customer.id, params.id);
+    await removeAddress(deps, actor.customer.id, params.id);
     return { message: 'Address deleted' };
   });
 

@@ -2,6 +2,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { joinGuestOrders } from '../orders/data.ts';
 import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
@@ -9,13 +10,13 @@ import type { User } from './data.ts';
 import { verifyAddress } from './email-token-data.ts';
 
 /**
- * Marks the address as verified that the token was emailed to, and gives its user the orders that were made with it
- * as a guest. May be done again with the same token: mail scanners open links before their readers do.
- * @throws ShopError `link_expired` for an unknown and a former token alike
+ * Marks the address that the token was emailed to as verified, and moves the orders that a guest placed with it to its
+ * user. Works again with the same token, because mail scanners open links before people do.
+ * @throws ShopError `link_expired` for an unknown and an expired token alike
  */
-export async function verifyEmail({ db, clock }: Deps, token: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const user = await verifyAddress(tx, hashToken(token), clock());
+export async function verifyEmail(deps: Deps, token: string): Promise<void> {
+  await write(deps, async (tx) => {
+    const user = await verifyAddress(tx, hashToken(token), deps.clock());
     if (!user)
       throw new ShopError(
         'link_expired',
@@ -26,8 +27,8 @@ export async function verifyEmail({ db, clock }: Deps, token: string): Promise<v
 }
 
 /**
- * Emails another link.
- * @returns false when there is nothing to verify any more
+ * Emails another verification link.
+ * @returns false when the address is already verified
  * @throws ShopError `too_many_requests`
  */
 export async function resendVerification(deps: Deps, user: User): Promise<boolean> {

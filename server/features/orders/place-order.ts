@@ -8,6 +8,7 @@ import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
+import { noteCatalogChange, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
@@ -35,7 +36,7 @@ export async function placeOrder(
   const now = deps.clock();
   const { id: ownerId, ...owner } = ownerOf(buyer, request.email);
 
-  const { orderId, soldProductIds } = await deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx) => {
     if (key) {
       const earlier = await claimKey(tx, {
         actor: ownerId,
@@ -44,7 +45,7 @@ export async function placeOrder(
         orderId: id,
         createdAt: now,
       });
-      if (earlier) return { orderId: sameOrder(earlier), soldProductIds: [] };
+      if (earlier) return sameOrder(earlier);
     }
     const lines = await readLines(tx, request.orderItems);
     requireStock(lines);
@@ -76,16 +77,19 @@ export async function placeOrder(
       },
       now,
     );
-    const sold = free ? lines.map(({ product, qty }) => ({ productId: product.id, qty })) : [];
-    // Somebody else may have bought the last one since the lines were read.
-    if (free && !(await commitStock(tx, sold))) throw outOfStock(await readLines(tx, request.orderItems));
+    if (free) {
+      const sold = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
+      // Somebody else may have bought the last one since the lines were read.
+      if (!(await commitStock(tx, sold))) throw outOfStock(await readLines(tx, request.orderItems));
+      noteCatalogChange(
+        tx,
+        sold.map(({ productId }) => productId),
+      );
+    }
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
-    return { orderId: id, soldProductIds: sold.map(({ productId }) => productId) };
+    return id;
   });
-
-  if (soldProductIds.length > 0) await deps.catalogChanged({ productIds: soldProductIds });
-  return orderId;
 }
 
 /**

@@ -7,7 +7,7 @@ export interface StoredAddress {
   isDefault: boolean;
 }
 
-/** The default first, then the newest. */
+/** Lists a user's addresses: the default first, then newest first. */
 export function listAddresses(db: Db | Tx, userId: string): Promise<StoredAddress[]> {
   return db
     .selectFrom('savedAddresses')
@@ -45,7 +45,7 @@ export async function updateAddress(
   return numUpdatedRows > 0n;
 }
 
-/** Makes one of a user's addresses his default in place of the former; nothing where he has no such address. */
+/** Makes one of a user's addresses their only default. */
 export async function updateDefault(tx: Tx, userId: string, id: string): Promise<void> {
   // In two steps: the index that allows one default is checked row by row.
   const own = tx.updateTable('savedAddresses').where('userId', '=', userId);
@@ -53,7 +53,7 @@ export async function updateDefault(tx: Tx, userId: string, id: string): Promise
   await own.set({ isDefault: true }).where('id', '=', id).execute();
 }
 
-/** @returns the address that went, undefined where the user has no such address */
+/** @returns the deleted address; undefined when the user has no such address */
 export function deleteAddress(
   tx: Tx,
   userId: string,

@@ -2,6 +2,7 @@ import { rateLimits } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { forgetAttempts } from '../../../rate-limit/counter-data.ts';
 import type { Tx } from '../../../db/open.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { admitAttempt } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { User } from '../data.ts';
@@ -39,7 +40,7 @@ export async function signIn(
   if (!user || !isRight) throw wrong();
   if (code !== undefined && (await findTwoFactor(deps.db, user.id))) await countCodeAttempt(deps, user.id);
 
-  const token = await deps.db.transaction().execute(async (tx) => {
+  const token = await write(deps, async (tx) => {
     // Setting a new password ends all sessions: none may start afterwards with the former password.
     const account = await lockUser(tx, user.id);
     if (account?.passwordHash !== user.passwordHash) throw wrong();

@@ -2,6 +2,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Tx } from '../../../db/open.ts';
 import { hashToken, newToken } from '../../../db/token.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
@@ -24,7 +25,7 @@ export async function turnOffTwoFactor(
 ): Promise<{ token: string }> {
   await confirmPassword(deps, currentUser.user.id, currentPassword);
   await countCodeAttempt(deps, currentUser.user.id);
-  return deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx) => {
     const user = await lockCurrentUser(tx, currentUser);
     const twoFactor = await findTwoFactor(tx, user.id);
     if (!twoFactor?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is off already');
@@ -43,10 +44,10 @@ export async function turnOffTwoFactor(
  * @returns false when the address has no account with two-step sign-in
  */
 export async function turnOffTwoFactorOf(
-  deps: Pick<Deps, 'db' | 'queue' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'catalogChanged'>,
   email: string,
 ): Promise<boolean> {
-  return deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase());
     const user = found && (await lockUser(tx, found.id));
     if (!user || !(await findTwoFactor(tx, user.id))?.confirmedAt) return false;

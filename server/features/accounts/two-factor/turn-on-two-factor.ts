@@ -5,6 +5,7 @@ import { shopName, twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import { hashToken, newToken } from '../../../db/token.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CurrentUser } from '../current-user.ts';
 import { confirmPassword, lockCurrentUser } from '../current-user.ts';
@@ -36,7 +37,7 @@ export async function beginTwoFactor(
 ): Promise<{ secret: string; uri: string; qrCode: string }> {
   await confirmPassword(deps, currentUser.user.id, currentPassword);
   const bytes = randomBytes(secretBytes);
-  await deps.db.transaction().execute(async (tx) => {
+  await write(deps, async (tx) => {
     const { id: userId } = await lockCurrentUser(tx, currentUser);
     const before = await findTwoFactor(tx, userId);
     if (before?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is on already');
@@ -61,7 +62,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<{ recoveryCodes: string[]; token: string }> {
   await countCodeAttempt(deps, currentUser.user.id);
-  return deps.db.transaction().execute(async (tx) => {
+  return write(deps, async (tx) => {
     const user = await lockCurrentUser(tx, currentUser);
     const now = deps.clock();
     const begun = await findTwoFactor(tx, user.id);
