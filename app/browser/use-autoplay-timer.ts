@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 const intervalMs = 5000;
-/** Wider than 768 px (specification, section 9), and not against the visitor's wish for rest. */
+/** Wider than 768 px (specification, section 9), and only if the visitor has not asked for reduced motion. */
 const allowed = '(width > 768px) and (prefers-reduced-motion: no-preference)';
 
 function onAllowedChange(changed: () => void): () => void {
@@ -12,10 +12,10 @@ function onAllowedChange(changed: () => void): () => void {
 }
 
 /**
- * Moves a carousel on every five seconds. Rests while a pointer or the focus is in it, and while the page is hidden.
- * @param within what a pointer or the focus may be in
- * @param stopped by the visitor, or by something that covers it
- * @returns whether it moves by itself here at all
+ * Advances a carousel every five seconds, except while it is hovered or has the focus, or while the page is hidden.
+ * @param within the element that pauses the timer while it is hovered or has the focus
+ * @param stopped true when the visitor has paused it, or something covers it
+ * @returns whether the carousel advances by itself on this screen
  */
 export function useAutoplayTimer(
   within: RefObject<Element | null>,

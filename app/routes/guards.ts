@@ -6,8 +6,8 @@ import { signInPath } from '../browser/session-ended.ts';
 import { forgetUserInfo, readUserInfo } from '../browser/user-info.ts';
 
 /**
- * The guards of pages (specification, section 2), for their `clientLoader`s. They only spare a visitor pages
- * that lead nowhere; what may be done is decided by the server. Whoever is sent to sign in comes back afterwards.
+ * The guards of pages (specification, section 2), for their `clientLoader`s. They only spare visitors pages that would
+ * show nothing; the server decides what is allowed. The sign-in page leads back afterwards.
  */
 
 /** Lets signed-in users and guests pass. */
@@ -23,8 +23,8 @@ function requireCustomer(url: URL): UserInfo {
 }
 
 /**
- * What a page of a signed-in user loads. The mirror can outlive its session; when the server then says
- * `not_signed_in`, the mirror goes and the visitor is sent to sign in and back again.
+ * Loads the data of a signed-in user's page. The stored user can outlive the session: when the server then answers
+ * `not_signed_in`, the stored user is removed and the visitor is redirected to sign in.
  *
  *     clientLoader = ({ url }) => asCustomer(url, () => call('GET /api/orders/myorders'))
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageWindow } from './pagination.tsx';
 
-test('shows five pages around the present one [2.1.19] [9.22]', () => {
+test('shows five pages around the current one [2.1.19] [9.22]', () => {
   expect(pageWindow(7, 43)).toEqual([5, 6, 7, 8, 9]);
 });
 

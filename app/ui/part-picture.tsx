@@ -1,7 +1,7 @@
 /**
- * The square picture of a part on its paper plate.
- * @param alt what is seen; empty where the name stands beside it
- * @param first in the first screen of a page: loaded at once, before other pictures
+ * The square picture of a product on its paper background.
+ * @param alt describes the picture; empty when the product's name is beside it
+ * @param first true on the first screen of a page: loaded at once, before other pictures
  */
 export function PartPicture({
   src,

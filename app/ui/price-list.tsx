@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** A price list with dots from word to figure; its rows are `PriceRow`s. */
+/** A price list with dotted lines from label to amount; its rows are `PriceRow`s. */
 export function PriceList({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`leaders ${className}`}>{children}</dl>;
 }
 
 /**
  * One line of a price list.
- * @param amount as people read it: `$1,234.50`
+ * @param amount formatted: `$1,234.50`
  * @param was the amount before a discount, struck through
- * @param kind `total` closes the list, `save` is what the buyer saves
+ * @param kind `total` for the last line, `save` for what the customer saves
  */
 export function PriceRow({
   label,

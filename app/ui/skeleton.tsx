@@ -1,4 +1,4 @@
-/** Holds the place of what is on its way, in the same size. Its height comes from a utility (`h-12`). */
+/** A placeholder of the same size as the content that is loading. Its height comes from a utility class (`h-12`). */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div className={`sk ${className}`} aria-hidden="true" />;
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;
 
 /**
- * The checkout steps bar. A step is a link once it is reached, plain text before.
- * @param present number of the step the page is, from 0
- * @param paths where each reached step leads, in order; a step without a path is not reached yet
+ * The bar of checkout steps. A step is plain text until it is reached, then a link.
+ * @param present number of the current step, from 0
+ * @param paths addresses of the reached steps, in order; a step without one is not reached yet
  */
 export function Steps({ present, paths }: { present: number; paths: readonly string[] }) {
   return (

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { FieldTexts } from './field.tsx';
 import { controlProps, Field } from './field.tsx';
 
-/** Several lines of text. A file of its own: pages without one do not pay for it. */
+/** Several lines of text. A file of its own, because most pages have none. */
 export function TextArea({
   label,
   optional,

@@ -20,18 +20,18 @@ const move = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDurat
 const waiting: [ToastKind, string][] = [];
 let open = false;
 
-/** Shows a message, once the box stands: what the library is told before that can get lost. */
+/** Shows a message once the box is rendered: the library can lose earlier ones. */
 export function showToast(kind: ToastKind, text: string): void {
   if (open) show(kind, text);
   else waiting.push([kind, text]);
 }
 
-/** Of the messages that say what went wrong. */
+/** Ids of the error messages. */
 const faults = new Set<Id>();
 
 function show(kind: ToastKind, text: string): void {
   const urgent = kind === 'error' || kind === 'warning';
-  // What has been put right since no longer stands beside it: a clock stops while its window is in the back.
+  // Removes errors that were corrected since: their timers pause while the window is in the background.
   if (kind === 'success') for (const fault of faults) toast.dismiss(fault);
   const id = toast(<p className="toast-text">{text}</p>, {
     type: kind,
@@ -43,7 +43,7 @@ function show(kind: ToastKind, text: string): void {
   if (kind === 'error') faults.add(id);
 }
 
-/** The settings of the specification, section 4. */
+/** Settings from the specification, section 4. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
 export default function ToastBox() {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { ToastKind } from './toast-box.tsx';
 
 /**
- * Short messages at the top right. The library behind them comes with the first message, so that
- * a first visit does not pay for it.
+ * Short messages at the top right. Their library is loaded with the first message, so that a first visit does without
+ * it.
  */
 export const toast = {
   info: (text: string) => announce('info', text),
@@ -26,7 +26,7 @@ async function announce(kind: ToastKind, text: string): Promise<void> {
     const { showToast } = await loadBox();
     showToast(kind, text);
   } catch {
-    // The file cannot be fetched: the message must still reach its reader.
+    // The chunk cannot be loaded, but the message must still be shown.
     globalThis.alert(text);
   }
 }
@@ -36,7 +36,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Where the messages appear; stands once in the root. */
+/** Where the messages appear; rendered once, in the root. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     watch,

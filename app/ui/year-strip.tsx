@@ -1,11 +1,11 @@
 import { compressYears } from '../../shop/rules/years.ts';
 
-/** The five model years that the shop lives on. */
+/** The five model years that the shop specializes in. */
 export const stripYears = [1955, 1956, 1957, 1958, 1959];
 
 /**
- * Which of the years 1955 to 1959 a part fits: a filled box fits. The boxes are for the eye; the compressed range stands
- * beside them in words, hidden only when the boxes say all of it, and alone when no box would be filled.
+ * Shows which of the years 1955 to 1959 a product fits, as filled boxes. The compressed range is beside them as text: for
+ * screen readers only when the boxes show all of it, and alone when no box would be filled.
  */
 export function YearStrip({ years, large = false }: { years: readonly number[]; large?: boolean }) {
   const words = compressYears(years);

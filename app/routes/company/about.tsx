@@ -112,12 +112,12 @@ function Story() {
       </p>
       <p>
         Behind the counter is a workshop. The same people who pack your order take trucks apart, straighten
-        them, wire them and paint them. That is why a question about a part is answered by somebody who has
+        them, wire them and paint them. That is why a question about a part is answered by someone who has
         held it, and why the store knows which year it fits.
       </p>
       <p>
-        Tell us what stands in your barn. Ring <a href={`tel:${phone.digits}`}>{phone.display}</a>,{' '}
-        {businessHours}, or ask in writing.
+        Tell us what’s in your barn. Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}
+        , or ask in writing.
       </p>
       <p className="row">
         <ButtonLink to={href('/restoration')}>Ask about a restoration</ButtonLink>

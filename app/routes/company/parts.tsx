@@ -40,8 +40,8 @@ export default function Parts() {
       <div className="cols">
         <div>
           <p className="lead">
-            What we have on the shelf stands in the store, with its years and its price. For a part that is
-            not listed, write to us: we look for it.
+            What we have in stock is in the store, with its years and its price. For a part that is not
+            listed, write to us: we look for it.
           </p>
           <p className="row mt-6">
             <ButtonLink to={href('/store-front')}>Store</ButtonLink>

@@ -43,7 +43,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'What does shipping cost?',
-    answer: `${dollars(defaultShippingCents.napco)} for each NAPCO part and ${dollars(defaultShippingCents.other)} for each other part, unless a part carries a price of its own: heavy and large ones cost more, some small ones nothing. The price stands on the page of each part.`,
+    answer: `${dollars(defaultShippingCents.napco)} for each NAPCO part and ${dollars(defaultShippingCents.other)} for each other part, unless a part carries a price of its own: heavy and large ones cost more, some small ones nothing. You’ll find it on the page of each part.`,
   },
   {
     question: 'What is the handling fee?',

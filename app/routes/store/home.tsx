@@ -113,8 +113,8 @@ function Restoration() {
           <div className="bp__text">
             <h2>Restoration, from a rusted sill to a whole truck</h2>
             <p className="lead mt-4">
-              Metal, mechanics, wiring, paint and trim under one roof. Tell us what stands in your barn and
-              what you want to drive; you get an honest answer before you get a price.
+              Metal, mechanics, wiring, paint and trim under one roof. Tell us what’s in your barn and what
+              you want to drive; you get an honest answer before you get a price.
             </p>
             <p className="mt-5">
               <ButtonLink to={href('/restoration')} className="btn--bp">
