@@ -24,7 +24,7 @@ async function approved(): Promise<{ providerOrderId: string; requestId: string 
 const moneyOf = (id: string) => emulator.ledger().filter(({ orderId }) => orderId === id);
 
 describe('a connection', () => {
-  it('that does not come about is given up long before the whole time is over, and tried again', async () => {
+  it('gives up connecting early enough to try again', async () => {
     // Takes connections and never shakes hands.
     const silent = createServer((socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ describe('a hang', () => {
 });
 
 describe('too many requests', () => {
-  it('are not repeated earlier than the provider wishes', async () => {
+  it('waits as long as the provider asks before it tries again', async () => {
     const order = await approved();
     emulator.setFaults({
       on: 'capture-order',
@@ -84,7 +84,7 @@ describe('too many requests', () => {
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
-  it('are not waited for longer than the call may take', async () => {
+  it('does not wait longer than the call may take', async () => {
     const order = await approved();
     emulator.setFaults({
       on: 'capture-order',
@@ -112,7 +112,7 @@ describe('a token', () => {
     },
   );
 
-  it('that is refused again and again leaves the outcome unknown', async () => {
+  it('leaves the outcome unknown when tokens are refused repeatedly', async () => {
     const order = await approved();
     emulator.setFaults({ on: 'capture-order', what: 'token-revoked', times: 2 });
     const provider = connect();
@@ -122,7 +122,7 @@ describe('a token', () => {
 });
 
 describe('doubt', () => {
-  it('ends when the provider says what became of the first try, though it has forgotten the key', async () => {
+  it('ends when the provider reports the first try, even if it has forgotten the key', async () => {
     const order = await approved();
     emulator.setFaults({ on: 'capture-order', what: 'reset', when: 'after' });
     const asked = connect({ retryDelaysMs: [1000] }).captureOrder(order);
@@ -144,7 +144,7 @@ describe('doubt', () => {
 });
 
 describe('a capture', () => {
-  it('that is declined or pending in a completed order is told as that', async () => {
+  it('reports a declined or pending capture in a completed order as such', async () => {
     const faults = [
       ['declined-capture', 'DECLINED'],
       ['pending', 'PENDING'],
@@ -157,7 +157,7 @@ describe('a capture', () => {
     }
   });
 
-  it('that is told otherwise than it was is told so here', async () => {
+  it('passes on what the provider reports, even if it is wrong', async () => {
     const order = await approved();
     emulator.setFaults(
       { on: 'capture-order', what: 'tampered', field: 'amount', value: '1.00' },

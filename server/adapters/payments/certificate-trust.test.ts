@@ -112,7 +112,7 @@ describe('a chain of certificates', () => {
     ['is signed by another than it says', [issue({ issuerKey: otherPair.privateKey }), middle]],
     ['is issued by one that may not', [leaf, issue({ ...middleParts, authority: false })]],
     ['is its own root', [issue({ issuer: name, issuerKey: leafPair.privateKey, authority: true })]],
-  ])('is not trusted when it %s', (_name, chain, at) => {
+  ])('is rejected when it %s', (_name, chain, at) => {
     expect(key(chain, at)).toBeUndefined();
   });
 
@@ -121,14 +121,14 @@ describe('a chain of certificates', () => {
     expect(trustedKey([leaf, middle, root], trust, now)).toBeUndefined();
   });
 
-  it('brings its own root from an emulator, and is checked all the same', () => {
+  it('may bring its own root from an emulator, but is checked', () => {
     const served = { name: undefined, roots: 'served' } as const;
     expect(trustedKey([leaf, middle, root], served, now)?.equals(leaf.publicKey)).toBe(true);
     expect(trustedKey([leaf, middle], served, now)).toBeUndefined();
     expect(trustedKey([leaf, middle, root], served, new Date('2028-01-01T00:00:00Z'))).toBeUndefined();
   });
 
-  it('is read from a file with anything between', () => {
+  it('is read from a file with other text between the certificates', () => {
     expect(readChain(`subject=a\n${leaf}subject=b\n${middle}`)).toHaveLength(2);
     expect(readChain('<html>')).toEqual([]);
     expect(() => readChain('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----')).toThrow();

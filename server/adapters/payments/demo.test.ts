@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startDemoPayments } from './demo.ts';
 
-it('demo payments come from an emulator of their own that knows where the shop listens', async () => {
+it('demo payments run on an emulator that knows the shop’s webhook address', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pay-'));
   const webhookUrl = 'http://127.0.0.1:1/hook';
   const demo = await startDemoPayments({ dataDir, webhookUrl, log: createLog('silent') });

@@ -35,7 +35,7 @@ const certificates = async (message: EventMessage) =>
   (await fetch(String(message.headers['paypal-cert-url']))).text();
 
 describe('an event', () => {
-  it('tells what to read, once its signature is verified', async () => {
+  it('returns what to read once its signature is verified', async () => {
     const provider = connect();
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
     const { captureId, providerOrderId } = await paidOrder(emulator, provider);
@@ -75,7 +75,7 @@ describe('an event', () => {
     expect(await provider.readEvent(genuine)).toMatchObject({ eventType: 'PAYMENT.CAPTURE.COMPLETED' });
   });
 
-  it('is forged when a byte, a header or its owner is another', async () => {
+  it('is forged when a byte, a header or its receiver differs', async () => {
     const message = await oneMessage();
     const { headers, rawBody } = message;
     const forged = { kind: 'forged' };
@@ -93,14 +93,14 @@ describe('an event', () => {
     await expect(connect({ webhookId: 'ANOTHERSHOP' }).readEvent(message)).rejects.toMatchObject(forged);
   });
 
-  it('is not believed by a shop that does not know its own name with the provider', async () => {
+  it('is rejected by a shop without a webhook id', async () => {
     await expect(connect({ webhookId: undefined }).readEvent(await oneMessage())).rejects.toMatchObject({
       kind: 'rejected',
       issue: 'WEBHOOK_ID_MISSING',
     });
   });
 
-  it('is verified with one fetch of the certificate, which is then kept', async () => {
+  it('fetches the certificate once and caches it', async () => {
     const message = await oneMessage();
     const provider = connect();
     await Promise.all(Array.from({ length: 5 }, () => provider.readEvent(message)));
@@ -113,7 +113,7 @@ describe('an event', () => {
     });
   });
 
-  it('names a certificate that there is', async () => {
+  it('is forged when its certificate does not exist', async () => {
     const message = await oneMessage();
     expect(await certificates(message)).toContain('BEGIN CERTIFICATE');
     const headers = {
@@ -126,7 +126,7 @@ describe('an event', () => {
     });
   });
 
-  it('can come by way of a front that the shop takes for the provider', async () => {
+  it('can come through a proxy that the shop is configured for', async () => {
     const apiUrl = emulator.url.replace('127.0.0.1', 'localhost');
     emulator.listen({ ...shop.webhook, seenAt: apiUrl });
     const message = await oneMessage();

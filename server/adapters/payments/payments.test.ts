@@ -38,7 +38,7 @@ async function approvedOrder(changes: Partial<NewProviderOrder> = {}) {
 const capturesOf = (orderId: string) => emulator.ledger().filter((capture) => capture.customId === orderId);
 const callsWith = (requestId: string) => emulator.calls().filter((call) => call.requestId === requestId);
 
-describe('the good way', () => {
+describe('the PayPal client', () => {
   it('creates an order, reads it back in cents and captures it once approved', async () => {
     const provider = connect();
     const order = newOrder({ discountCents: 1_000, totalCents: 33_215 });
@@ -84,7 +84,7 @@ describe('the good way', () => {
     expect(capturesOf(order.orderId)).toMatchObject([{ amountCents: 33_215, status: 'COMPLETED' }]);
   });
 
-  it('pays whom the order names, else whom the configuration names', async () => {
+  it('pays the order’s payee, otherwise the configured one', async () => {
     const provider = connect({ merchantId: 'CCCCCCCCCCC22' });
     const configured = await provider.createOrder(newOrder());
     const named = await provider.createOrder(newOrder({ payee: 'DDDDDDDDDDD33' }));
@@ -92,7 +92,7 @@ describe('the good way', () => {
     expect((await provider.readOrder(named.providerOrderId)).payeeMerchantId).toBe('DDDDDDDDDDD33');
   });
 
-  it('tells nothing about the buyer, neither in replies nor in the log', async () => {
+  it('reveals nothing about the customer in replies or logs', async () => {
     const order = await approvedOrder();
     const told = [
       await connect().readOrder(order.providerOrderId),
@@ -120,14 +120,14 @@ describe('the good way', () => {
   });
 });
 
-describe('asked twice', () => {
+describe('a repeated call', () => {
   it('creates one order for one request id', async () => {
     const order = newOrder();
     const [first, second] = [await connect().createOrder(order), await connect().createOrder(order)];
     expect(second.providerOrderId).toBe(first.providerOrderId);
   });
 
-  it('captures once for one request id, also at the same moment', async () => {
+  it('captures once for one request id, also in parallel', async () => {
     const order = await approvedOrder();
     const requestId = randomUUID();
     const capture = () => connect().captureOrder({ ...order, requestId });
@@ -137,7 +137,7 @@ describe('asked twice', () => {
     expect(capturesOf(order.orderId)).toHaveLength(1);
   });
 
-  it('says so when the order was captured under another request id', async () => {
+  it('reports an order that was captured under another request id', async () => {
     const order = await approvedOrder();
     await connect().captureOrder({ ...order, requestId: randomUUID() });
     await expect(connect().captureOrder({ ...order, requestId: randomUUID() })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('asked twice', () => {
     });
   });
 
-  it('does not capture a second order of an invoice that is paid', async () => {
+  it('does not capture a second order with a paid invoice', async () => {
     const first = await approvedOrder();
     const second = await approvedOrder({ orderId: first.orderId, invoiceId: first.invoiceId });
     await connect().captureOrder({ ...first, requestId: randomUUID() });
@@ -158,8 +158,8 @@ describe('asked twice', () => {
   });
 });
 
-describe('refused', () => {
-  it('tells a declined instrument, and captures after a better one was approved', async () => {
+describe('a refused call', () => {
+  it('reports a declined instrument, and captures after another one was approved', async () => {
     const { providerOrderId } = await connect().createOrder(newOrder());
     emulator.approve(providerOrderId, { decline: true });
     const requestId = randomUUID();
@@ -177,7 +177,7 @@ describe('refused', () => {
     expect(captures).toMatchObject([{ status: 'COMPLETED' }]);
   });
 
-  it('tells an order that the buyer has not approved, and leaves its request id unused', async () => {
+  it('reports an order that is not approved, and leaves its request id unused', async () => {
     const { providerOrderId } = await connect().createOrder(newOrder());
     const requestId = randomUUID();
     await expect(connect().captureOrder({ providerOrderId, requestId })).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('refused', () => {
     expect(callsWith(order.requestId)).toHaveLength(1);
   });
 
-  it('does not find unknown orders and captures, whatever their ids look like', async () => {
+  it('reports unknown orders and captures as not found, whatever their ids look like', async () => {
     const provider = connect();
     const gone = { kind: 'not-found', status: 404 };
     await expect(provider.readOrder('5O190127TN364715T')).rejects.toMatchObject(gone);
@@ -207,7 +207,7 @@ describe('refused', () => {
     await expect(provider.captureOrder({ providerOrderId: 'x', requestId: 'y' })).rejects.toMatchObject(gone);
   });
 
-  it('names the reason when the credentials are wrong, and tries them once', async () => {
+  it('reports wrong credentials after one try', async () => {
     const before = emulator.calls().length;
     // Not as rejected: whom the provider does not know it does not tell what has happened.
     await expect(connect({ clientSecret: 'wrong' }).readOrder('X')).rejects.toMatchObject({
@@ -222,7 +222,7 @@ describe('refused', () => {
 describe('access token', () => {
   const tokenCalls = () => emulator.calls().filter((call) => call.operation === 'token').length;
 
-  it('is asked for once by many calls at the same moment, and then kept', async () => {
+  it('is requested once by parallel calls and then cached', async () => {
     const provider = connect();
     const before = tokenCalls();
     await Promise.all(Array.from({ length: 12 }, () => provider.createOrder(newOrder())));
@@ -230,7 +230,7 @@ describe('access token', () => {
     expect(tokenCalls()).toBe(before + 1);
   });
 
-  it('is refreshed once when the provider no longer takes it', async () => {
+  it('is refreshed once when the provider refuses it', async () => {
     const provider = connect();
     const { providerOrderId } = await provider.createOrder(newOrder());
     const before = tokenCalls();
@@ -240,7 +240,7 @@ describe('access token', () => {
   });
 });
 
-describe('a bad line', () => {
+describe('a bad connection', () => {
   const mishaps: [name: string, mishap: Mishap][] = [
     ['a gateway error before the provider', { when: 'before', status: 503 }],
     ['a gateway error after it', { when: 'after', status: 502 }],
@@ -284,7 +284,7 @@ describe('a bad line', () => {
     });
   });
 
-  it('does not wait longer than its time, and finds out later with the same request id', async () => {
+  it('stops waiting after its time limit, and finds the outcome later with the same request id', async () => {
     const slow = await startEmulator({ latencyMs: 400 });
     const patient = connect({ apiUrl: slow.url });
     const hasty = connect({ apiUrl: slow.url, totalMs: 600 });
@@ -302,7 +302,7 @@ describe('a bad line', () => {
     await slow.close();
   });
 
-  it('says unavailable when nobody listens', async () => {
+  it('reports unavailable when nothing is listening', async () => {
     const gone = await startEmulator();
     await gone.close();
     await expect(connect({ apiUrl: gone.url }).readOrder('X')).rejects.toMatchObject({
@@ -311,7 +311,7 @@ describe('a bad line', () => {
     });
   });
 
-  it('does not follow a redirect with the token in its hands', async () => {
+  it('does not follow a redirect with the token', async () => {
     const { providerOrderId } = await connect().createOrder(newOrder());
     const away: Mishap = { when: 'before', status: 307 };
     front.plan(away, away, away);
@@ -349,7 +349,7 @@ describe('circuit breaker', () => {
     expect(reads()).toBe(2);
   });
 
-  it('stays closed while the provider answers, be it with refusals', async () => {
+  it('stays closed while the provider answers, even with refusals', async () => {
     const provider = connect({ breaker: { failures: 2 } });
     for (let count = 0; count < 5; count += 1) {
       await expect(provider.readOrder('X')).rejects.toMatchObject({ kind: 'not-found' });

@@ -18,7 +18,7 @@ const give = (captureId: string, amountCents: number, requestId: string = random
   provider.refund({ captureId, requestId, amountCents, currency: 'USD' });
 
 describe('refunding', () => {
-  it('gives a part back, then the rest, and can be read by itself and in the order', async () => {
+  it('refunds a part, then the rest; both can be read alone and in the order', async () => {
     const { captureId, providerOrderId } = await paidOrder(emulator, provider);
     const requestId = randomUUID();
     const part = await give(captureId, 4_215, requestId);
@@ -38,7 +38,7 @@ describe('refunding', () => {
     expect(moneyBack(captureId).map(({ amountCents }) => amountCents)).toEqual([4_215, 30_000]);
   });
 
-  it('gives back once for one request id, also at the same moment and through a bad line', async () => {
+  it('refunds once for one request id, also in parallel and over a bad connection', async () => {
     const { captureId } = await paidOrder(emulator, provider);
     const requestId = randomUUID();
     emulator.setFaults(
@@ -50,7 +50,7 @@ describe('refunding', () => {
     expect(moneyBack(captureId)).toMatchObject([{ amountCents: 100, requestId }]);
   });
 
-  it('says that less is left, and that nothing is', async () => {
+  it('reports that less or nothing is left', async () => {
     const { captureId } = await paidOrder(emulator, provider);
     const tooMuch = { kind: 'already-refunded', status: 422 };
     await expect(give(captureId, 34_216)).rejects.toMatchObject(tooMuch);
@@ -59,7 +59,7 @@ describe('refunding', () => {
     expect(moneyBack(captureId)).toHaveLength(1);
   });
 
-  it('says when it is too early, unknown, or not possible', async () => {
+  it('reports a refund that is too early, unknown or impossible', async () => {
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
     const pending = await paidOrder(emulator, provider);
     await expect(give(pending.captureId, 100)).rejects.toMatchObject({ kind: 'in-progress' });
@@ -73,7 +73,7 @@ describe('refunding', () => {
     });
   });
 
-  it('tells a refund that is pending, and later what became of it', async () => {
+  it('reports a pending refund, and later its outcome', async () => {
     const { captureId } = await paidOrder(emulator, provider);
     emulator.setFaults({ on: 'refund-capture', what: 'pending', becomes: 'DENIED', afterMs: 1000 });
     const { refundId, status } = await give(captureId, 100);

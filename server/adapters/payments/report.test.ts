@@ -16,7 +16,7 @@ const pagesOf = (emulator: RunningEmulator) =>
     .length;
 
 describe('the transaction report', () => {
-  it('tells payments, fees, refunds and chargebacks in cents of our balance, over many months', async () => {
+  it('lists payments, fees, refunds and chargebacks in cents of our balance, over many months', async () => {
     const provider = connectTo(emulator)();
     const from = new Date();
     const first = await paidOrder(emulator, provider);
@@ -64,7 +64,7 @@ describe('the transaction report', () => {
     expect(sum(transactions.map(({ amountCents }) => amountCents))).toBe(sum(ledger));
   });
 
-  it('says until when it is complete, and holds nothing later', async () => {
+  it('says until when it is complete, and contains nothing later', async () => {
     const late = await startEmulator({ reportDelayMs: 3 * hour });
     const provider = connectTo(late)();
     await paidOrder(late, provider);
@@ -79,7 +79,7 @@ describe('the transaction report', () => {
     await late.close();
   });
 
-  it('comes whole however many pages there are', async () => {
+  it('is complete however many pages there are', async () => {
     const busy = await startEmulator({ reportDelayMs: 0 });
     const provider = connectTo(busy)();
     const { captureId } = await paidOrder(busy, provider, { totalCents: 100_000, itemsCents: 93_780 });
@@ -99,7 +99,7 @@ describe('the transaction report', () => {
     await busy.close();
   });
 
-  it('fails whole when one of its pages does', async () => {
+  it('fails when one of its pages fails', async () => {
     const provider = connectTo(emulator)({ retryDelaysMs: [] });
     emulator.setFaults({ on: 'list-transactions', what: 'malformed', as: 'truncated', nth: 2 });
     const window = { from: new Date(Date.now() - 62 * day), to: new Date() };

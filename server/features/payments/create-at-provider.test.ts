@@ -48,8 +48,8 @@ async function order() {
   return { ...made, orderId, start, attempts, setState };
 }
 
-describe('the provider is asked', () => {
-  it('for the parts of the total as the order has them, under the keys that are stored [1.29] [9.16]', async () => {
+describe('creating the order at the provider', () => {
+  it('sends the breakdown of the total and the stored keys [1.29] [9.16]', async () => {
     const { shop, start, emulator } = paying;
     const { token: guestToken } = await newGuest(shop);
     const coupon = await createCoupon(shop);
@@ -90,7 +90,7 @@ describe('the provider is asked', () => {
     expect(attempt).toMatchObject({ amountCents: 49_622, captureStartedAt: null, state: 'created' });
   });
 
-  it('for no payee where none is configured', async () => {
+  it('sends no payee when none is configured', async () => {
     const { start, attempts } = await order();
     const { deps } = paying.shop;
     const asked: Asked[] = [];
@@ -104,7 +104,7 @@ describe('the provider is asked', () => {
     expect(await attempts()).toMatchObject([{ payee: null }]);
   });
 
-  it('under another invoice when money of the first could not pay the order', async () => {
+  it('uses another invoice id when money of the first could not pay the order', async () => {
     const { orderId, start, attempts, setState } = await order();
     const { db } = paying.shop.deps;
     await start();
@@ -124,7 +124,7 @@ describe('the provider is asked', () => {
     await db.deleteFrom('payments').where('orderId', '=', orderId).execute();
   });
 
-  it('once: a payment that lives is answered again, and its parts are held already', async () => {
+  it('happens once: a live payment is returned again, and its stock is reserved already', async () => {
     const { product, start } = await order();
     const ids: string[] = [];
     const told = await toldToCatalog(paying.shop.deps, async (deps) => {
@@ -152,14 +152,14 @@ describe('a start that the provider answers with', () => {
     expect(await attempts()).toHaveLength(state === 'creating' ? 1 : 2);
   });
 
-  it('nothing, by a fault of ours, is to be tried again', async () => {
+  it('an error of ours can be tried again', async () => {
     const { start, attempts } = await order();
     const broken = withProvider(paying.shop.deps, { createOrder: neverAsked });
     await expect(start(broken)).rejects.toThrow('the provider was asked');
     expect(await attempts()).toMatchObject([{ state: 'creating', providerOrderId: null }]);
   });
 
-  it('the order that another start at the same time has got is the same', async () => {
+  it('the order that a parallel start received is the same', async () => {
     const { start, orderId, attempts } = await order();
     const { deps } = paying.shop;
     const createOrder: PaymentProvider['createOrder'] = async (given) => {
@@ -176,7 +176,7 @@ describe('a start that the provider answers with', () => {
     expect(await attempts()).toMatchObject([{ providerOrderId: id, state: 'created' }]);
   });
 
-  it('an order of a payment that was given up meanwhile is not handed out', async () => {
+  it('an order of a payment that expired meanwhile is not returned', async () => {
     const { start, attempts, setState } = await order();
     const { deps } = paying.shop;
     const createOrder: PaymentProvider['createOrder'] = async (given) => {

@@ -3,7 +3,7 @@ import { retryDelayMs, giveUpAfterMs } from './schedule.ts';
 
 const minute = 60_000;
 
-it('asks each half minute for a quarter of an hour, then each ten minutes, for thirty days', () => {
+it('retries every half minute for 15 minutes, then every ten minutes, for thirty days', () => {
   expect(retryDelayMs(0)).toBe(minute / 2);
   expect(retryDelayMs(15 * minute - 1)).toBe(minute / 2);
   expect(retryDelayMs(15 * minute)).toBe(10 * minute);

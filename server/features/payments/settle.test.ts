@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
-/** An order whose money the provider has taken, and nobody here has heard of it yet. */
+/** An order that the provider has captured without the shop knowing. */
 async function capturedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
   const { shop, start, emulator } = paying;
   const made = await guestOrder(shop, given);
@@ -105,8 +105,8 @@ const otherMoney: [string, Partial<ProviderCapture>][] = [
   ['invoice', { invoiceId: 'live-1' }],
 ];
 
-describe('settling a capture', () => {
-  it('happens once, however often and at once it is told [3.14]', async () => {
+describe('settle', () => {
+  it('happens once, however often and in parallel it is reported [3.14]', async () => {
     const { shop } = paying;
     const { orderId, product, capture } = await capturedOrder();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settle(shop.deps, capture)));
@@ -118,7 +118,7 @@ describe('settling a capture', () => {
     expect(emails).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
   });
 
-  it('takes the parts when their hold has run out but they are still there', async () => {
+  it('takes available stock when the reservation has expired', async () => {
     const { shop } = paying;
     const { product, capture, isPaid } = await capturedOrder();
     shop.advance(20 * 60_000);
@@ -128,7 +128,7 @@ describe('settling a capture', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('gives money back that came when the parts were gone, tells both sides, and lets the order be paid anew', async () => {
+  it('refunds money that arrived after the stock was gone, emails both sides, and lets the order be paid again', async () => {
     const { shop, takePaymentIssues, start, emulator, buy } = paying;
     const { orderId, guest, buyer, product, capture, isPaid } = await capturedOrder({
       product: { onHand: 1 },
@@ -160,7 +160,7 @@ describe('settling a capture', () => {
     expect(emulator.ledger().filter(({ customId }) => customId === orderId)).toHaveLength(2);
   });
 
-  it('gives a second payment of an order back, once, without troubling anybody', async () => {
+  it('refunds a second payment of an order once, without an issue', async () => {
     const { shop, takePaymentIssues } = paying;
     const { orderId, guest, buyer, product, capture } = await capturedOrder();
     await settle(shop.deps, capture);
@@ -183,7 +183,7 @@ describe('settling a capture', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('tells a human when a second payment cannot be given back', async () => {
+  it('opens an issue when a second payment cannot be refunded', async () => {
     const { shop, takePaymentIssues, emulator } = paying;
     const { orderId, capture } = await capturedOrder();
     await settle(shop.deps, capture);
@@ -219,7 +219,7 @@ describe('settling a capture', () => {
     ['finds nothing', refusing('not-found')],
     ['is refused', refusing('rejected')],
     ['finds no money yet', async (captureId) => ({ ...(await readHere(captureId)), status: 'PENDING' })],
-  ])('is put off when the second reading %s', async (_, readCapture) => {
+  ])('is postponed when the second reading %s', async (_, readCapture) => {
     const { orderId, capture } = await capturedOrder();
     const asked = settle(withProvider(paying.shop.deps, { readCapture }), { ...capture, amountCents: 1 });
     await expect(asked).rejects.toMatchObject({ kind: 'in-progress' });
@@ -227,7 +227,7 @@ describe('settling a capture', () => {
     expect(await settle(paying.shop.deps, capture)).toBe('paid');
   });
 
-  it('tells a human of a capture that has paid another order', async () => {
+  it('opens an issue about a capture that has paid another order', async () => {
     const { shop, takePaymentIssues } = paying;
     const [one, other] = [await capturedOrder(), await capturedOrder()];
     await settle(shop.deps, one.capture);
@@ -238,7 +238,7 @@ describe('settling a capture', () => {
     expect(await settle(shop.deps, other.capture)).toBe('paid');
   });
 
-  it('writes down a capture that belongs to no payment of ours', async () => {
+  it('opens an issue about a capture that belongs to no payment of ours', async () => {
     const { shop } = paying;
     const { capture } = await capturedOrder();
     const captureId = `foreign-${capture.captureId}`;
@@ -268,7 +268,7 @@ describe('settling a capture', () => {
     await settle(shop.deps, capture);
   });
 
-  it('ends its payment, writes down what has come and from where, and tells the catalog what was taken', async () => {
+  it('ends its payment attempt, records the payment, and publishes the products taken', async () => {
     const { shop } = paying;
     const { orderId, providerOrderId, product, capture } = await capturedOrder();
     const told = await toldToCatalog(shop.deps, (deps) => settle(deps, capture));
@@ -285,7 +285,7 @@ describe('settling a capture', () => {
     expect(await toldToCatalog(shop.deps, (deps) => settle(deps, capture))).toEqual([]);
   });
 
-  it('takes the last part there is when the hold has gone', async () => {
+  it('takes the last available stock when the reservation is gone', async () => {
     const { shop } = paying;
     const { product, capture } = await capturedOrder({ qty: 2, product: { onHand: 2 } });
     shop.advance(20 * 60_000);
@@ -294,7 +294,7 @@ describe('settling a capture', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 0, reserved: 0 });
   });
 
-  it('that cannot pay says the same again, and the catalog hears nothing of it', async () => {
+  it('gives the same result for repeated money that cannot pay, and publishes nothing', async () => {
     const { shop, takePaymentIssues } = paying;
     const { orderId, providerOrderId, capture } = await capturedOrder();
     const foreign = { ...capture, amountCents: 1 };
@@ -314,7 +314,7 @@ describe('settling a capture', () => {
     expect(await takePaymentIssues(orderId)).toEqual(['capture_mismatch']);
   });
 
-  it('tells how much came too late, and the catalog nothing', async () => {
+  it('reports how much arrived too late, and publishes nothing', async () => {
     const { shop, takePaymentIssues } = paying;
     const { orderId, product, capture } = await capturedOrder({ product: { onHand: 1 } });
     shop.advance(20 * 60_000);

@@ -28,7 +28,7 @@ describe('a payment that is started again', () => {
     ['amount', { amountCents: 1 }],
     ['payee', { payee: 'SXMEBXDYELSE2' }],
     ['environment', { environment: 'sandbox' }],
-  ])('is another one when its %s is no longer what it was', async (_, change) => {
+  ])('is replaced when its %s has changed', async (_, change) => {
     const { shop, start, buy } = paying;
     const { order, buyer } = await guestOrder(shop);
     const first = await start(buyer, order._id);
@@ -43,7 +43,7 @@ describe('a payment that is started again', () => {
     expect(await buy(buyer, order._id)).toMatchObject({ isPaid: true });
   });
 
-  it('has the same keys, invoice and payee as long as it is the same, and others when it is not', async () => {
+  it('keeps its keys, invoice and payee while it is reused, and gets others when it is replaced', async () => {
     const { shop, start, emulator } = paying;
     const { order, buyer } = await guestOrder(shop);
     const first = await start(buyer, order._id);
@@ -64,7 +64,7 @@ describe('a payment that is started again', () => {
     expect(created?.captureRequestId).not.toBe(declined?.captureRequestId);
   });
 
-  it('lengthens the hold by a quarter of an hour from now', async () => {
+  it('extends the reservation to 15 minutes from now', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     await start(buyer, order._id);
@@ -78,7 +78,7 @@ describe('a payment that is started again', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  it('of an order whose parts were given up is refused by its old id for good, and paid by a new one', async () => {
+  it('is refused by its old id for good after its stock was lost, and paid by a new one', async () => {
     const { shop, start, pay, emulator, buy } = paying;
     const { order, buyer, product } = await guestOrder(shop, { product: { onHand: 1 } });
     const id = await start(buyer, order._id);
@@ -98,8 +98,8 @@ describe('a payment that is started again', () => {
   });
 });
 
-describe('parts that are given back', () => {
-  it('are those of every order that is overdue, and of no other', async () => {
+describe('released stock', () => {
+  it('is that of every expired reservation, and of no other', async () => {
     const { shop, start } = paying;
     const made = await Promise.all([guestOrder(shop), guestOrder(shop, { qty: 3 }), guestOrder(shop)]);
     const [one, two, young] = made;
@@ -120,7 +120,7 @@ describe('parts that are given back', () => {
     expect(states).toContainEqual({ orderId: young.order._id, state: 'active' });
   });
 
-  it('are seen by the catalog at once', async () => {
+  it('is available in the catalog at once', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop, { qty: 4 });
     const seen = () => shop.call('GET /api/products/:id', { params: { id: product.id } });

@@ -24,7 +24,7 @@ const minute = 60_000;
 const creations = () => paying.emulator.calls().filter(({ operation }) => operation === 'create-order');
 
 describe('GET /api/config/paypal', () => {
-  it('tells the browser where the buttons come from [7.3.5] [7.6.12]', async () => {
+  it('returns where the payment buttons are loaded from [7.3.5] [7.6.12]', async () => {
     expect(await paying.shop.call('GET /api/config/paypal')).toEqual({
       clientId: 'demo-client',
       sdkUrl: `${paying.front.url}/sdk/js`,
@@ -54,7 +54,7 @@ describe('starting a payment', () => {
     });
   });
 
-  it('holds the parts for 15 minutes', async () => {
+  it('reserves the stock for 15 minutes', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop, { qty: 3 });
     await start(buyer, order._id);
@@ -67,7 +67,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  it('gives parts back by the clock', async () => {
+  it('releases expired stock every minute', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     await start(buyer, order._id);
@@ -77,7 +77,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  it('answers the same order again for 2.5 hours, then a new one', async () => {
+  it('returns the same order for 2.5 hours, then a new one', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     const first = await start(buyer, order._id);
@@ -91,7 +91,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
   });
 
-  it("makes one provider's order of ten starts at once", async () => {
+  it('creates one provider order for ten parallel starts', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     const ids = await Promise.all(Array.from({ length: 10 }, () => start(buyer, order._id)));
@@ -99,7 +99,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
   });
 
-  it('gives the last one to one of three buyers', async () => {
+  it('reserves the last one for one of three customers', async () => {
     const { shop, start } = paying;
     const product = await createProduct(shop, { onHand: 1 });
     const buyers = await Promise.all(
@@ -123,7 +123,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 1 });
   });
 
-  it('holds nothing when one of the parts is gone', async () => {
+  it('reserves nothing when one of the lines is not available', async () => {
     const { shop, start } = paying;
     const { token: guestToken } = await newGuest(shop);
     const there = await createProduct(shop);
@@ -138,7 +138,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, there.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  it('takes no lock that two orders of the same parts could block each other with', async () => {
+  it('takes no locks by which two orders of the same products could deadlock', async () => {
     const { shop, start } = paying;
     const products = await Promise.all(Array.from({ length: 6 }, () => createProduct(shop, { onHand: 100 })));
     const items = products.map(({ id }) => ({ product: id, qty: 1 }));
@@ -163,7 +163,7 @@ describe('starting a payment', () => {
     });
   });
 
-  it('is for its buyer and for admins; to others the order is not there', async () => {
+  it('is allowed to its customer and to admins; others get 404', async () => {
     const { shop, start } = paying;
     const { order } = await guestOrder(shop);
     const strangers = [{ guestToken: (await newGuest(shop)).token }, await signedInUser(shop)];
@@ -185,7 +185,7 @@ describe('starting a payment', () => {
     });
   });
 
-  it('can be tried again under the same key when the provider did not answer', async () => {
+  it('can be repeated under the same key when the provider did not answer', async () => {
     const { shop, start, front } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     front.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 502 }) as const));
@@ -197,7 +197,7 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
   });
 
-  it('does not ask again what the provider has refused for good', async () => {
+  it('does not repeat what the provider has refused for good', async () => {
     const { shop, start, front } = paying;
     const { order, buyer } = await guestOrder(shop);
     front.plan({ when: 'before', status: 400 });
@@ -209,7 +209,7 @@ describe('starting a payment', () => {
 });
 
 describe('with limits', () => {
-  it('a buyer holds parts for three orders at a time', async () => {
+  it('a customer can have three orders reserved at a time', async () => {
     const limited = await buildPayingShop({ RATE_LIMITS: 'on' });
     try {
       const { shop, start } = limited;

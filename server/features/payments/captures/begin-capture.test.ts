@@ -68,7 +68,7 @@ describe('a capture', () => {
     },
   );
 
-  it('of a declined payment whose parts are gone is given up for good', async () => {
+  it('of a declined payment expires for good when its stock is gone', async () => {
     const { shop, pay } = paying;
     const { buyer, orderId, declined, another, product } = await declinedAndAnother();
     await attempts().set({ state: 'expired' }).where('providerOrderId', '=', another).execute();
@@ -85,7 +85,7 @@ describe('a capture', () => {
     expect(paying.captures(orderId)).toEqual([]);
   });
 
-  it('tells the catalog of parts that it holds anew, and of none that are held', async () => {
+  it('publishes products that it reserves again, but not those still reserved', async () => {
     const { shop, start, emulator } = paying;
     for (const waits of [false, true]) {
       const { order, buyer, product, guest } = await guestOrder(shop);
@@ -108,7 +108,7 @@ describe('a capture', () => {
     }
   });
 
-  it('that is under way holds nothing anew: its answer is asked for', async () => {
+  it('in progress reserves nothing again and only asks for its outcome', async () => {
     const { shop, start, emulator, captures } = paying;
     const { order, buyer, guest, product } = await guestOrder(shop);
     const providerOrderId = await start(buyer, order._id);

@@ -22,7 +22,7 @@ const order = {
 } as ProviderOrder;
 
 describe('a provider’s order', () => {
-  it('is ours when everything is as it was asked', () => {
+  it('matches when everything is as requested', () => {
     expect(findOrderMismatch(attempt, order)).toBeUndefined();
     expect(findCaptureMismatch(attempt, order)).toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe('a provider’s order', () => {
     ['payee', { payeeMerchantId: 'ANOTHER' }, 'OURPAYEE', 'ANOTHER'],
     ['customId', { customId: 'other' }, 'our-order', 'other'],
     ['invoiceId', { invoiceId: 'live-our-order' }, 'demo-our-order', 'live-our-order'],
-  ])('is told to be another by its %s', (field, change, expected, actual) => {
+  ])('differs by its %s', (field, change, expected, actual) => {
     expect(findOrderMismatch(attempt, { ...order, ...change })).toEqual({ field, expected, actual });
   });
 
@@ -43,7 +43,7 @@ describe('a provider’s order', () => {
     expect(findCaptureMismatch(attempt, { ...order, [field]: undefined })).toMatchObject({ actual: null });
   });
 
-  it('may be paid to anybody when no payee is named: the owner of the credentials is not known by name', () => {
+  it('may have any payee when none is configured', () => {
     expect(
       findCaptureMismatch({ ...attempt, payee: null }, { ...order, payeeMerchantId: 'ANY' }),
     ).toBeUndefined();

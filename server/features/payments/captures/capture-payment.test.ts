@@ -34,7 +34,7 @@ async function approvedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
 }
 
 describe('paying an approved order', () => {
-  it('captures it, takes the parts off the shelf and writes to buyer and owner [4.17]', async () => {
+  it('captures it, takes the stock off the shelf and emails customer and owner [4.17]', async () => {
     const { shop, pay, captures } = paying;
     const { order, orderId, buyer, product, id } = await approvedOrder({ qty: 2 });
     const reply = await pay(buyer, orderId, id);
@@ -68,7 +68,7 @@ describe('paying an approved order', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('answers the same again to the same payment, and refuses another', async () => {
+  it('returns the same reply to the same payment, and refuses another', async () => {
     const { pay, captures } = paying;
     const { orderId, buyer, id } = await approvedOrder();
     const first = await pay(buyer, orderId, id);
@@ -78,7 +78,7 @@ describe('paying an approved order', () => {
     expect(await emailsAbout(orderId)).toHaveLength(4);
   });
 
-  it('captures once when it is asked twenty times at once', async () => {
+  it('captures once when it is called twenty times in parallel', async () => {
     const { shop, pay, captures } = paying;
     const { orderId, buyer, product, id } = await approvedOrder();
     const replies = await Promise.all(Array.from({ length: 20 }, () => pay(buyer, orderId, id)));
@@ -106,7 +106,7 @@ describe('paying an approved order', () => {
     expect(await read(buyer, orderId)).toMatchObject({ isPaid: false });
   });
 
-  it('is for its buyer and for admins', async () => {
+  it('is allowed to its customer and to admins', async () => {
     const { shop, pay, captures } = paying;
     const { orderId, id } = await approvedOrder();
     for (const stranger of [{ guestToken: (await newGuest(shop)).token }, await signedInUser(shop)]) {
@@ -123,8 +123,8 @@ describe('paying an approved order', () => {
   });
 });
 
-describe('a payment that the buyer did not approve', () => {
-  it('is refused, and can be paid once he has', async () => {
+describe('a payment that is not approved', () => {
+  it('is refused, and can be paid after the approval', async () => {
     const { shop, start, pay, emulator } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     const id = await start(buyer, order._id);
@@ -139,7 +139,7 @@ describe('a payment that the buyer did not approve', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('holds its parts no longer than any other when he closes the window', async () => {
+  it('keeps its stock no longer than usual when the customer closes the window', async () => {
     const { shop, start, pay } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     const id = await start(buyer, order._id);
@@ -151,7 +151,7 @@ describe('a payment that the buyer did not approve', () => {
 });
 
 describe('a declined payment', () => {
-  it('says so, keeps the parts until their time, and leaves the order to be paid', async () => {
+  it('says so, keeps the stock reserved until it expires, and leaves the order unpaid', async () => {
     const { shop, start, pay, emulator, captures } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     const id = await start(buyer, order._id);
@@ -178,7 +178,7 @@ describe('a declined payment', () => {
     expect(captures(order._id)).toHaveLength(1);
   });
 
-  it('can be paid by a new payment, and then no longer by the old one', async () => {
+  it('can be replaced by a new payment, and is then refused itself', async () => {
     const { start, pay, emulator, captures, shop } = paying;
     const { order, buyer, product } = await guestOrder(shop);
     const declined = await start(buyer, order._id);
@@ -197,7 +197,7 @@ describe('a declined payment', () => {
 });
 
 describe('a payment that is not this order’s', () => {
-  it('never pays it, not even with money that was approved', async () => {
+  it('is refused, even when it was approved', async () => {
     const { pay, captures } = paying;
     const cheap = await approvedOrder({ product: { priceCents: 100 } });
     const dear = await approvedOrder({ product: { priceCents: 100_000 } });
@@ -217,7 +217,7 @@ describe('a payment that is not this order’s', () => {
     ['custom id', { orderId: '0123456789abcdef01234567' }],
     ['invoice id', { invoiceId: 'demo-other' }],
     ['payee', { payee: 'SXMEBXDYELSE2' }],
-  ])('is not captured when the provider has another %s, and a human is told', async (_, change) => {
+  ])('is not captured when the provider has another %s, and opens a payment issue', async (_, change) => {
     const { shop, pay, emulator, captures, takePaymentIssues } = paying;
     const { order, orderId, buyer, product, id } = await approvedOrder();
     const total = Number(order.totalPrice.replace('.', ''));
@@ -243,8 +243,8 @@ describe('a payment that is not this order’s', () => {
   });
 });
 
-describe('a payment of an order whose invoice has been paid by another', () => {
-  /** The first payment was captured, nobody here has heard of it, and there is a second by now. */
+describe('a payment whose invoice was paid by another payment', () => {
+  /** The first payment was captured without the shop knowing, and a second one has been started. */
   async function paidBehindOurBack() {
     const { shop, start, emulator } = paying;
     const made = await approvedOrder();
@@ -258,7 +258,7 @@ describe('a payment of an order whose invoice has been paid by another', () => {
     return { ...made, second };
   }
 
-  it('finds that payment, and the order is paid by it', async () => {
+  it('finds that payment, which pays the order', async () => {
     const { shop, pay, captures } = paying;
     const { orderId, buyer, product, id, second } = await paidBehindOurBack();
     expect(await pay(buyer, orderId, second)).toMatchObject({ isPaid: true });
@@ -267,7 +267,7 @@ describe('a payment of an order whose invoice has been paid by another', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('is not over while that payment cannot be read', async () => {
+  it('stays undecided while that payment cannot be read', async () => {
     const { shop, pay, front } = paying;
     const { orderId, buyer, second } = await paidBehindOurBack();
     // Read, captured in vain, and then silence.
@@ -280,7 +280,7 @@ describe('a payment of an order whose invoice has been paid by another', () => {
 });
 
 describe('the status of the reply', () => {
-  it('is 202 as long as the outcome is not known, then 200', async () => {
+  it('is 202 while the outcome is unknown, then 200', async () => {
     const { shop, emulator } = paying;
     const { buyer, orderId, id } = await approvedOrder();
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
@@ -302,7 +302,7 @@ describe('the status of the reply', () => {
   });
 });
 
-describe('a reply to the capture that tells of other money than has moved', () => {
+describe('a capture reply with wrong data', () => {
   const fields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
   const lost = { when: 'before', status: 503 } as const;
 
@@ -314,7 +314,7 @@ describe('a reply to the capture that tells of other money than has moved', () =
     expect(captures(orderId)).toMatchObject([{ amountCents: Number(order.totalPrice.replace('.', '')) }]);
   });
 
-  it('waits for a second reading that cannot be had just now', async () => {
+  it('waits when the second reading fails', async () => {
     const { shop, pay, start, emulator, front, captures } = paying;
     const { orderId, buyer, id } = await approvedOrder();
     emulator.setFaults({ on: 'capture-order', what: 'tampered', field: 'amount' });
@@ -328,7 +328,7 @@ describe('a reply to the capture that tells of other money than has moved', () =
 });
 
 describe('paying after the 15 minutes', () => {
-  it('holds the parts again when they are still there', async () => {
+  it('reserves the stock again when it is still available', async () => {
     const { shop, pay } = paying;
     const { orderId, buyer, product, id } = await approvedOrder();
     shop.advance(20 * minute);
@@ -337,7 +337,7 @@ describe('paying after the 15 minutes', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('takes no money when somebody else has bought them', async () => {
+  it('captures nothing when somebody else has bought it', async () => {
     const { shop, pay, captures } = paying;
     const { orderId, buyer, product, id } = await approvedOrder({ product: { onHand: 1 } });
     shop.advance(20 * minute);
@@ -356,10 +356,10 @@ describe('when the provider does not answer', () => {
   const silence = (times: number) =>
     Array.from({ length: times }, () => ({ when: 'after', status: 503 }) as const);
 
-  it('a capture that happened all the same is confirmed by a job, once', async () => {
+  it('a job confirms a capture that happened anyway, once', async () => {
     const { shop, pay, front, captures } = paying;
     const { orderId, buyer, product, id } = await approvedOrder();
-    // The reading goes well, the capture and its two retries are never heard of.
+    // The order can be read; the capture and its two retries get no reply.
     front.plan(undefined, ...silence(3));
     expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
     expect(captures(orderId)).toHaveLength(1);
@@ -372,7 +372,7 @@ describe('when the provider does not answer', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('a capture that did not happen is made by the job', async () => {
+  it('a job makes a capture that did not happen', async () => {
     const { shop, pay, front, captures } = paying;
     const { orderId, buyer, id } = await approvedOrder();
     front.plan(...silence(3).map(() => ({ when: 'before', status: 503 }) as const));
@@ -383,7 +383,7 @@ describe('when the provider does not answer', () => {
     expect(captures(orderId)).toHaveLength(1);
   });
 
-  it('the parts stay held however long it takes', async () => {
+  it('the stock stays reserved however long it takes', async () => {
     const { shop, pay, front } = paying;
     const { orderId, buyer, product, id } = await approvedOrder();
     front.plan(undefined, ...silence(3));
@@ -395,7 +395,7 @@ describe('when the provider does not answer', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('the job asks again and again until it knows', async () => {
+  it('the job repeats until the outcome is known', async () => {
     const { shop, pay, front } = paying;
     const { orderId, buyer, id } = await approvedOrder();
     front.plan(undefined, ...silence(3));
@@ -425,7 +425,7 @@ describe('when the provider does not answer', () => {
     expect(await buy(buyer, orderId)).toMatchObject({ isPaid: true });
   });
 
-  it('a process that died while capturing is made good by the job', async () => {
+  it('the job finishes a capture whose process died', async () => {
     const { shop, captures } = paying;
     const { orderId, buyer, id } = await approvedOrder();
     const attempt = await shop.deps.db

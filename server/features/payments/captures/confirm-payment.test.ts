@@ -59,8 +59,8 @@ const secondsUntilJob = (attemptId: string) => secondsUntil(paying.shop, `confir
 const near = (seconds: number) =>
   expect.toSatisfy((given: number) => given > seconds - 4 && given <= seconds, `nearly ${seconds} seconds`);
 
-describe('the job that looks after a payment', () => {
-  it('comes three minutes after the start, then each half minute, later each ten minutes', async () => {
+describe('the job confirm-payment', () => {
+  it('runs three minutes after the start, then every half minute, later every ten minutes', async () => {
     const { shop } = paying;
     const { attemptId } = await startedPayment();
     expect(await secondsUntilJob(attemptId)).toEqual(near(180));
@@ -71,13 +71,13 @@ describe('the job that looks after a payment', () => {
     expect(await secondsUntilJob(attemptId)).toEqual(near(600));
   });
 
-  it('comes five seconds after a capture that is not decided', async () => {
+  it('runs five seconds after an undecided capture', async () => {
     const { attemptId, id } = await pendingPayment();
     expect(await secondsUntilJob(attemptId)).toEqual(near(5));
     await decide(id, attemptId);
   });
 
-  it('comes 45 seconds after a capture has begun, should nobody come back from it', async () => {
+  it('runs 45 seconds after a capture has begun, in case its process dies', async () => {
     const { shop, emulator } = paying;
     const { attemptId, buyer, orderId, id } = await startedPayment();
     emulator.approve(id);
@@ -92,7 +92,7 @@ describe('the job that looks after a payment', () => {
     expect(seconds).toEqual(near(45));
   });
 
-  it('is not needed any more when the payment is over', async () => {
+  it('ends when the payment is over', async () => {
     const { shop, pay, emulator } = paying;
     const { attemptId, buyer, orderId, id } = await startedPayment();
     emulator.approve(id);
@@ -104,7 +104,7 @@ describe('the job that looks after a payment', () => {
     expect(await secondsUntilJob(attemptId)).toBeUndefined();
   });
 
-  it('tells a human of what is not decided in thirty days, once, and holds the parts until then', async () => {
+  it('opens one issue about a capture undecided for 30 days, and keeps the stock until then', async () => {
     const { shop, takePaymentIssues } = paying;
     const { attemptId, orderId, id, product } = await pendingPayment();
     shop.advance(30 * day - 5 * minute);
@@ -127,7 +127,7 @@ describe('the job that looks after a payment', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('holds on to parts whose time is not over when the payment has run out', async () => {
+  it('keeps a reservation that has not expired when the payment expires', async () => {
     const { shop, start } = paying;
     const { attemptId, buyer, orderId, product } = await startedPayment();
     // Begun again after 149 minutes and again: the hold is younger than the payment.
@@ -144,7 +144,7 @@ describe('the job that looks after a payment', () => {
     await expect(paying.pay(buyer, orderId, 'UNKNOWN')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('counts from the capture once one has begun: somebody is watching again', async () => {
+  it('counts from the start of the capture, because a customer is waiting again', async () => {
     const { shop } = paying;
     const { attemptId, buyer, orderId, id } = await startedPayment();
     shop.advance(16 * minute);
@@ -156,7 +156,7 @@ describe('the job that looks after a payment', () => {
     await decide(id, attemptId);
   });
 
-  it('ends one that the provider does not know, and tells of the parts that are free again', async () => {
+  it('expires an attempt that the provider does not know, and publishes the released products', async () => {
     const { deps } = paying.shop;
     const { attemptId, product } = await startedPayment();
     const unknown = withProvider(deps, { readOrder: refusing('not-found') });
@@ -169,7 +169,7 @@ describe('the job that looks after a payment', () => {
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  it('tells of no parts when their hold has ended before the payment', async () => {
+  it('publishes nothing when the reservation ended before the payment', async () => {
     const { shop } = paying;
     const { attemptId } = await startedPayment();
     shop.advance(16 * minute);
@@ -179,7 +179,7 @@ describe('the job that looks after a payment', () => {
     expect(await stateOf(attemptId)).toBe('expired');
   });
 
-  it('leaves a fault of ours to the queue', async () => {
+  it('leaves an error of ours to the queue', async () => {
     const { attemptId } = await startedPayment();
     const broken = withProvider(paying.shop.deps, { readOrder: neverAsked });
     await expect(confirmPayment(broken, { attemptId })).rejects.toThrow('the provider was asked');

@@ -6,7 +6,7 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { createUser, newAdmin, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 
-/** The customer, his coupon and his part are deleted by the office while his money is on the way. */
+/** An admin deletes the customer, their coupon and their product while the payment is in progress. */
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ async function deleteAll({ user, product, coupon }: Awaited<ReturnType<typeof ap
   return admin;
 }
 
-describe('a payment whose customer, coupon and part are deleted', () => {
-  it('after he has approved it is finished by its job, and he has his receipt', async () => {
+describe('a payment whose customer, coupon and product are deleted', () => {
+  it('after the approval is finished by its job, with a receipt', async () => {
     const { shop, pay, captures } = paying;
     const made = await approvedOrder();
     const admin = await deleteAll(made);
@@ -57,7 +57,7 @@ describe('a payment whose customer, coupon and part are deleted', () => {
     expect(subjects.filter((subject) => subject.endsWith('is paid'))).toHaveLength(1);
   });
 
-  it('while nothing is heard of its capture is confirmed all the same', async () => {
+  it('while its capture is unknown is confirmed all the same', async () => {
     const { shop, pay, front, captures } = paying;
     const made = await approvedOrder();
     const { order, buyer, id, product } = made;
@@ -71,7 +71,7 @@ describe('a payment whose customer, coupon and part are deleted', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('in the middle of his request is answered and paid', async () => {
+  it('during the request is paid', async () => {
     const { shop, pay } = paying;
     const made = await approvedOrder();
     const { order, buyer, id, product } = made;

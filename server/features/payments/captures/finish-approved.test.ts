@@ -50,8 +50,8 @@ async function startedPayment(given: Parameters<typeof guestOrder>[1] = {}) {
   return { ...made, orderId, id, attemptId, state, setState, read };
 }
 
-describe('an approved payment that nobody has captured', () => {
-  it('is captured, under parts that are held, of which the catalog knows', async () => {
+describe('finishApproved', () => {
+  it('captures a payment whose stock is reserved, without publishing anything', async () => {
     const { emulator, captures, shop } = paying;
     const { attemptId, id, orderId, product, read, state } = await startedPayment();
     emulator.approve(id);
@@ -63,7 +63,7 @@ describe('an approved payment that nobody has captured', () => {
     expect(captures(orderId)).toHaveLength(1);
   });
 
-  it('is captured under parts that are held anew', async () => {
+  it('reserves expired stock again and captures', async () => {
     const { emulator, shop } = paying;
     const { attemptId, id, product, read } = await startedPayment();
     emulator.approve(id);
@@ -75,7 +75,7 @@ describe('an approved payment that nobody has captured', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('is given up when its parts are gone', async () => {
+  it('expires the payment when its stock is gone', async () => {
     const { emulator, shop, captures } = paying;
     const { attemptId, id, orderId, product, state } = await startedPayment({ product: { onHand: 1 } });
     emulator.approve(id);
@@ -87,7 +87,7 @@ describe('an approved payment that nobody has captured', () => {
     expect(captures(orderId)).toEqual([]);
   });
 
-  it('waits while another payment of the order has come and is on its way back', async () => {
+  it('waits while another payment of the order is being refunded', async () => {
     const { emulator, captures } = paying;
     const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
     emulator.approve(id);
@@ -120,7 +120,7 @@ describe('an approved payment that nobody has captured', () => {
     expect(await paying.pay(buyer, orderId, providerOrderId)).toMatchObject({ isPaid: true });
   });
 
-  it('is left alone when the order was paid otherwise', async () => {
+  it('does nothing when the order was paid by another payment', async () => {
     const { shop, emulator, captures } = paying;
     const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
     await setState('expired');
@@ -135,7 +135,7 @@ describe('an approved payment that nobody has captured', () => {
     emulator.clearFaults();
   });
 
-  it('is left alone when somebody else has taken it on while the provider was asked', async () => {
+  it('does nothing when another process has begun the capture meanwhile', async () => {
     const { shop, emulator } = paying;
     const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
     emulator.approve(id);
@@ -149,8 +149,8 @@ describe('an approved payment that nobody has captured', () => {
   });
 });
 
-describe('a payment that the browser has captured', () => {
-  it('is money all the same', async () => {
+describe('finishApproved, for a payment captured by the browser', () => {
+  it('settles the money', async () => {
     const { shop, emulator, captures } = paying;
     const { attemptId, id, orderId, read } = await startedPayment();
     emulator.approve(id);
@@ -160,7 +160,7 @@ describe('a payment that the browser has captured', () => {
     expect(captures(orderId)).toHaveLength(1);
   });
 
-  it('and is pending is waited for, with its parts held', async () => {
+  it('waits for a pending capture and keeps the stock', async () => {
     const { shop, emulator } = paying;
     const { attemptId, id, buyer, orderId, state } = await startedPayment();
     emulator.approve(id);
@@ -174,7 +174,7 @@ describe('a payment that the browser has captured', () => {
   });
 });
 
-describe('nothing is done about a payment', () => {
+describe('finishApproved does nothing about a payment', () => {
   it('that is not approved', async () => {
     const { shop } = paying;
     const { attemptId, state } = await startedPayment();
@@ -190,7 +190,7 @@ describe('nothing is done about a payment', () => {
     'declined',
     'expired',
     'rejected',
-  ])('that is %s, not even asking', async (state) => {
+  ])('that is %s, not even asking the provider', async (state) => {
     const made = await startedPayment();
     await made.setState(state);
     await finishById(withProvider(paying.shop.deps, { readOrder: neverAsked }), made.attemptId);
@@ -198,7 +198,7 @@ describe('nothing is done about a payment', () => {
     await made.setState('expired');
   });
 
-  it('that is not there, or belongs to another environment', async () => {
+  it('that belongs to another environment', async () => {
     const deps = withProvider(paying.shop.deps, { readOrder: neverAsked });
     const { attemptId, state } = await startedPayment();
     const attempts = deps.db.updateTable('paymentAttempts').where('id', '=', attemptId);
@@ -207,14 +207,14 @@ describe('nothing is done about a payment', () => {
     expect(await state()).toBe('created');
   });
 
-  it('of which the provider tells nothing now: whoever asks hears of it', async () => {
+  it('that cannot be read now, and passes the error on', async () => {
     const { attemptId } = await startedPayment();
     const down = withProvider(paying.shop.deps, { readOrder: refusing('unavailable') });
     await expect(finishById(down, attemptId)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 
-it('leaves a fault of ours to the queue, and the payment to the next try', async () => {
+it('leaves an error of ours to the queue, and the payment to the next run', async () => {
   const { shop, emulator } = paying;
   const { attemptId, id, orderId, buyer, state } = await startedPayment();
   emulator.approve(id);

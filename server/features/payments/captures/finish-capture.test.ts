@@ -86,7 +86,7 @@ async function stateOf({ attemptId, captureRequestId }: Begun) {
   return { state: attempt?.state, newKey: attempt?.captureRequestId !== captureRequestId };
 }
 
-describe('an order as the provider tells it', () => {
+describe('finishCapture, by what the provider reports', () => {
   it.each<[ProviderOrder['status'], CaptureStatus[], CaptureOutcome, string, string[]]>([
     ['VOIDED', [], 'expired', 'expired', []],
     ['CREATED', [], 'not-approved', 'created', []],
@@ -115,7 +115,7 @@ describe('an order as the provider tells it', () => {
     expect(await paying.takePaymentIssues(begun.orderId)).toEqual(paymentIssues);
   });
 
-  it('says of which capture the money went back before it was known here', async () => {
+  it('names the capture whose money was refunded before it was known', async () => {
     const begun = await begunCapture();
     const order = await orderWith(begun, 'COMPLETED', ['DECLINED', 'REFUNDED']);
     await finishById(withProvider({ readOrder: async () => order }), begun.attemptId);
@@ -130,7 +130,7 @@ describe('an order as the provider tells it', () => {
     await paying.takePaymentIssues(orderId);
   });
 
-  it('of another amount is refused with what differs, unless its money has come already', async () => {
+  it('rejects an order of another amount, unless its money has already arrived', async () => {
     const begun = await begunCapture();
     const order = { ...(await orderWith(begun, 'APPROVED', [])), amountCents: 1 };
     const deps = withProvider({ readOrder: async () => order, captureOrder: neverAsked });
@@ -145,14 +145,14 @@ describe('an order as the provider tells it', () => {
     expect(await paying.takePaymentIssues(begun.orderId)).toEqual(['order_mismatch']);
   });
 
-  it('approved again after a capture was declined is captured', async () => {
+  it('captures an order that was approved again after a decline', async () => {
     const begun = await begunCapture();
     const order = await orderWith(begun, 'APPROVED', ['DECLINED', 'FAILED']);
     expect(await finishById(withProvider({ readOrder: async () => order }), begun.attemptId)).toBe('paid');
     expect(paying.captures(begun.orderId)).toHaveLength(1);
   });
 
-  it('is asked about once more when it was captured meanwhile', async () => {
+  it('reads the order again when it was captured meanwhile', async () => {
     const begun = await begunCapture();
     const { payments } = paying.shop.deps;
     const captureOrder: PaymentProvider['captureOrder'] = async (order) => {
@@ -201,7 +201,7 @@ describe('a capture that the provider refuses as', () => {
     expect(await finishById(withProvider({ readOrder: fail(kind) }), begun.attemptId)).toBe(outcome);
   });
 
-  it('nothing that a provider says, is a fault of ours', async () => {
+  it('no provider error is an error of ours', async () => {
     const begun = await begunCapture();
     const broken = withProvider({ readOrder: neverAsked });
     await expect(finishById(broken, begun.attemptId)).rejects.toThrow('the provider was asked');
@@ -210,7 +210,7 @@ describe('a capture that the provider refuses as', () => {
 });
 
 describe('finishing', () => {
-  it('asks no provider about what another environment has made', async () => {
+  it('does not ask the provider about another environment', async () => {
     const begun = await begunCapture();
     const { db } = paying.shop.deps;
     const attempts = db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
@@ -219,7 +219,7 @@ describe('finishing', () => {
     await attempts.set({ environment: 'demo' }).execute();
   });
 
-  it('of a payment that was never created at the provider, is over', async () => {
+  it('is over for a payment that was never created at the provider', async () => {
     const deps = withProvider({ readOrder: neverAsked });
     const begun = await begunCapture();
     const attempts = deps.db.updateTable('paymentAttempts').where('id', '=', begun.attemptId);
@@ -238,7 +238,7 @@ describe('finishing', () => {
     },
   );
 
-  it('leaves an outcome alone that somebody else has found meanwhile', async () => {
+  it('keeps an outcome that another process has found meanwhile', async () => {
     const begun = await begunCapture();
     const { deps } = paying.shop;
     const captureOrder = async () => {
@@ -250,7 +250,7 @@ describe('finishing', () => {
     expect(await begun.keepsStock()).toBe(true);
   });
 
-  it('leaves a capture alone that was begun anew, under another key, while the answer to the first came', async () => {
+  it('leaves a new capture under another key alone when the reply to the first arrives', async () => {
     const begun = await begunCapture();
     const { deps } = paying.shop;
     const captureRequestId = newId();
@@ -271,7 +271,7 @@ describe('finishing', () => {
     expect(await finishById(deps, begun.attemptId)).toBe('paid');
   });
 
-  it('captures again for 5.5 hours after the first try, and no longer', async () => {
+  it('repeats the capture for 5.5 hours after the first try, and no longer', async () => {
     const begun = await begunCapture();
     const { shop } = paying;
     const minutesAgo = (minutes: number) => new Date(shop.deps.clock().getTime() - minutes * 60_000);

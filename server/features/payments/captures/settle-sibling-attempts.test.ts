@@ -18,7 +18,7 @@ afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;
 
-/** Two payments of one order; the money came by the first, and nobody here has heard of it. */
+/** Two payments of one order; the first was captured without the shop knowing. */
 async function paidByTheFirst() {
   const { shop, start, emulator } = paying;
   const { order, buyer } = await guestOrder(shop);
@@ -48,14 +48,14 @@ const isPaid = async (orderId: string) =>
       .executeTakeFirstOrThrow()
   ).paidAt !== null;
 
-describe('looking for the money of an invoice among the other payments of its order', () => {
-  it('finds it, and the order is paid', async () => {
+describe('settleSiblingAttempts', () => {
+  it('settles the captured payment, and the order is paid', async () => {
     const { orderId, second } = await paidByTheFirst();
     expect(await settleSiblingAttempts(paying.shop.deps, second)).toBe(true);
     expect(await isPaid(orderId)).toBe(true);
   });
 
-  it('asks neither for the payment it was sent for nor for one that never reached the provider', async () => {
+  it('skips the attempt itself and those that never reached the provider', async () => {
     const { shop } = paying;
     const { orderId, first, second } = await paidByTheFirst();
     const { db } = shop.deps;
@@ -88,7 +88,7 @@ describe('looking for the money of an invoice among the other payments of its or
     await settleAfterAll(second);
   });
 
-  it('passes by captures that brought no money', async () => {
+  it('skips captures that brought no money', async () => {
     const { shop } = paying;
     const { orderId, first, second } = await paidByTheFirst();
     const order = await shop.deps.payments.readOrder(first.providerOrderId ?? '');
@@ -105,7 +105,7 @@ describe('looking for the money of an invoice among the other payments of its or
     expect(await isPaid(orderId)).toBe(true);
   });
 
-  it('takes an order that the provider has forgotten for unpaid, and no other silence', async () => {
+  it('treats an order that the provider has forgotten as unpaid, but passes on other errors', async () => {
     const { shop } = paying;
     const { orderId, second } = await paidByTheFirst();
     const forgotten = withProvider(shop.deps, { readOrder: refusing('not-found') });

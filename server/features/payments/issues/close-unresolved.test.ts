@@ -50,8 +50,8 @@ async function undecided() {
   return { ...made, orderId, id, captureId };
 }
 
-describe('a payment that was not decided, once its payment issue is closed', () => {
-  it('gives its parts back, and its order can be paid', async () => {
+describe('an undecided payment, once its payment issue is closed', () => {
+  it('releases its stock, and its order can be paid', async () => {
     const { shop, buy } = paying;
     const { buyer, orderId, product } = await undecided();
     await expect(buy(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
@@ -64,7 +64,7 @@ describe('a payment that was not decided, once its payment issue is closed', () 
     expect(await buy(buyer, orderId)).toMatchObject({ isPaid: true });
   });
 
-  it('pays its order when the money comes after all', async () => {
+  it('pays its order when the money arrives after all', async () => {
     const { shop, emulator } = paying;
     const { orderId, captureId, product, buyer } = await undecided();
     await closePaymentIssues(orderId);
@@ -81,7 +81,7 @@ describe('a payment that was not decided, once its payment issue is closed', () 
   });
 });
 
-it('a refund that was not decided has failed once its payment issue is closed, and can be asked for again', async () => {
+it('an undecided refund has failed once its payment issue is closed, and can be requested again', async () => {
   const { shop, buy } = paying;
   const { order, buyer } = await guestOrder(shop);
   await buy(buyer, order._id);
@@ -105,7 +105,7 @@ it('a refund that was not decided has failed once its payment issue is closed, a
   expect(read.refundedTotal).toBe(order.totalPrice);
 });
 
-it('an order whose invoice is spent can be paid under another one once a human has looked', async () => {
+it('an order whose invoice was refused can be paid under another one once its issue is closed', async () => {
   const { shop, start, emulator, buy } = paying;
   const { order, buyer } = await guestOrder(shop);
   const id = await start(buyer, order._id);

@@ -32,7 +32,7 @@ const paymentIssueAbout = async (subject: string, state?: 'open' | 'all') =>
   (await list(state)).find((paymentIssue) => paymentIssue.subject === subject);
 
 describe('a payment issue', () => {
-  it('is told to the owner once, however often it is found', async () => {
+  it('is emailed to the owner once, however often it is found', async () => {
     const { order } = await guestOrder(shop);
     const subject = newId();
     await Promise.all(Array.from({ length: 5 }, () => open(subject, order._id)));
@@ -45,7 +45,7 @@ describe('a payment issue', () => {
     expect((await list()).filter((paymentIssue) => paymentIssue.subject === subject)).toHaveLength(1);
   });
 
-  it('is not told when what has found it is undone', async () => {
+  it('is not emailed when its transaction is rolled back', async () => {
     const subject = newId();
     const undone = shop.deps.db.transaction().execute(async (tx) => {
       await openPaymentIssue(shop.deps, tx, { orderId: null, kind: 'unknown_capture', subject, detail: {} });

@@ -100,7 +100,7 @@ async function refundedOrder() {
 }
 
 describe('a payment in the report', () => {
-  it('of another amount is told with both', async () => {
+  it('of another amount is reported with both amounts', async () => {
     const { captureId: subject, orderId, ours } = await paidOrder();
     expect(await night([{ ...ours, amountCents: cents + 1 }])).toEqual([
       {
@@ -116,23 +116,26 @@ describe('a payment in the report', () => {
     ['an order’s id', { customId: '0123456789abcdef01234567' }, { customId: '0123456789abcdef01234567' }],
     ['our invoice id', { invoiceId: 'demo-1' }, { customId: null }],
     ['neither', { customId: 'stall-17', invoiceId: 'FAIR-17' }, undefined],
-  ])('that nobody knows, with %s, is told if it is the shop’s affair', async (_, given, told) => {
-    await forgetTheOthers();
-    const unknown = line({ ...given, amountCents: 100 });
-    const answers = { readCapture: told ? refusing('not-found') : neverAsked };
-    expect(await night([unknown], { answers })).toEqual(
-      told
-        ? [
-            {
-              kind: 'unknown_capture',
-              subject: unknown.transactionId,
-              orderId: null,
-              detail: { amountCents: 100, ...told },
-            },
-          ]
-        : [],
-    );
-  });
+  ])(
+    'that the shop does not know, with %s, is reported if it belongs to the shop',
+    async (_, given, told) => {
+      await forgetTheOthers();
+      const unknown = line({ ...given, amountCents: 100 });
+      const answers = { readCapture: told ? refusing('not-found') : neverAsked };
+      expect(await night([unknown], { answers })).toEqual(
+        told
+          ? [
+              {
+                kind: 'unknown_capture',
+                subject: unknown.transactionId,
+                orderId: null,
+                detail: { amountCents: 100, ...told },
+              },
+            ]
+          : [],
+      );
+    },
+  );
 
   it.each(['pending', 'denied'] as const)('that is %s is no money', async (status) => {
     await forgetTheOthers();
@@ -140,7 +143,7 @@ describe('a payment in the report', () => {
     expect(await night([unknown], { answers: { readCapture: neverAsked } })).toEqual([]);
   });
 
-  it('that is not completed when it is read is not settled, and is told', async () => {
+  it('that is not completed when it is read is not settled, but reported', async () => {
     const { shop, start, emulator, pay } = paying;
     await forgetTheOthers();
     const { order, buyer } = await guestOrder(shop);
@@ -175,7 +178,7 @@ describe('a payment of ours that the report lacks', () => {
     ['DECLINED', cents, true],
     ['FAILED', cents, true],
     ['UNKNOWN', cents, true],
-  ])('and is %s of %d cents when it is read is told: %s', async (status, amountCents, isTold) => {
+  ])('and is %s of %d cents when it is read is reported: %s', async (status, amountCents, isTold) => {
     const { captureId, orderId } = await paidOrder();
     const capture = await paying.shop.deps.payments.readCapture(captureId);
     const readCapture = async () => ({ ...capture, status, amountCents });
@@ -185,7 +188,7 @@ describe('a payment of ours that the report lacks', () => {
     );
   });
 
-  it('and the provider does not know is told without a state', async () => {
+  it('and the provider does not know is reported without a status', async () => {
     const { captureId, orderId } = await paidOrder();
     expect(await night([], { answers: { readCapture: refusing('not-found') } })).toEqual([
       {
@@ -225,14 +228,14 @@ describe('a payment of ours that the report lacks', () => {
 });
 
 describe('a refund in the report', () => {
-  it('of another amount is told with both, as money that has gone', async () => {
+  it('of another amount is reported with both amounts, as positive cents', async () => {
     const { refundId: subject, orderId, ours, refund } = await refundedOrder();
     expect(await night([ours, { ...refund, amountCents: -999 }])).toEqual([
       { kind: 'amount_differs', subject, orderId, detail: { amountCents: 1000, atProviderCents: 999 } },
     ]);
   });
 
-  it('of a payment of ours that the provider’s order does not show is told', async () => {
+  it('of a payment of ours that the provider’s order does not show is reported', async () => {
     const { captureId, orderId, ours } = await paidOrder();
     const refund = line({ kind: 'refund', amountCents: -500, captureId });
     expect(await night([ours, refund])).toEqual([
@@ -245,7 +248,7 @@ describe('a refund in the report', () => {
     ]);
   });
 
-  it('of no payment of ours is told only if it carries our ids', async () => {
+  it('of no payment of ours is reported only if it carries our ids', async () => {
     await forgetTheOthers();
     const elsewhere = line({ kind: 'refund', amountCents: -500, captureId: 'ELSEWHERE' });
     expect(await night([elsewhere], { answers: { readOrder: neverAsked } })).toEqual([]);
@@ -268,7 +271,7 @@ describe('a refund of ours that the report lacks', () => {
     ['COMPLETED', 999, true],
     ['PENDING', 1000, true],
     ['FAILED', 1000, true],
-  ])('and is %s of %d cents when it is read is told: %s', async (status, amountCents, isTold) => {
+  ])('and is %s of %d cents when it is read is reported: %s', async (status, amountCents, isTold) => {
     const { captureId, refundId, orderId, ours } = await refundedOrder();
     const read: ProviderRefund = await paying.shop.deps.payments.readRefund(refundId);
     const readRefund = async () => ({ ...read, status, amountCents });
@@ -278,7 +281,7 @@ describe('a refund of ours that the report lacks', () => {
     );
   });
 
-  it('and the provider does not know is told without a state; what cannot be asked waits', async () => {
+  it('and the provider does not know is reported without a status; what cannot be read waits', async () => {
     const { captureId, refundId, orderId, ours } = await refundedOrder();
     const detail = { captureId, amountCents: 1000, status: null };
     expect(await night([ours], { answers: { readRefund: refusing('not-found') } })).toEqual([
@@ -309,7 +312,7 @@ describe('a refund of ours that the report lacks', () => {
 });
 
 describe('money taken back in the report', () => {
-  it('is told of a payment of ours, and of no other', async () => {
+  it('is reported for a payment of ours, and for no other', async () => {
     const { captureId, orderId, ours } = await paidOrder();
     const reversal = line({ kind: 'reversal', amountCents: -cents, captureId });
     const others = [undefined, 'ELSEWHERE'].map((captureId) => line({ ...reversal, captureId }));
@@ -320,7 +323,7 @@ describe('money taken back in the report', () => {
 });
 
 describe('the report', () => {
-  it('is asked for the last 31 days, and what was compared is counted in the log', async () => {
+  it('covers the last 31 days, and the log counts what was compared', async () => {
     await forgetTheOthers();
     const { deps } = paying.shop;
     const asked: { from: Date; to: Date }[] = [];
@@ -352,18 +355,21 @@ describe('the report', () => {
     ['in-progress', true],
     ['rejected', false],
     ['not-found', false],
-  ])('that is refused as %s comes again: %s; else a human is told, once a month', async (kind, again) => {
-    await forgetTheOthers();
-    const { clock } = paying.shop.deps;
-    const answers = { listTransactions: refusing(kind, 'NOT_AUTHORIZED') };
-    const asking = night([], { answers });
-    if (again) return expect(asking).rejects.toMatchObject({ kind });
-    const subject = `demo ${clock().toISOString().slice(0, 7)}`;
-    const detail = { issue: 'NOT_AUTHORIZED' };
-    expect(await asking).toEqual([{ kind: 'report_unreadable', subject, orderId: null, detail }]);
-  });
+  ])(
+    'that is refused as %s is requested again: %s; otherwise one issue a month is opened',
+    async (kind, again) => {
+      await forgetTheOthers();
+      const { clock } = paying.shop.deps;
+      const answers = { listTransactions: refusing(kind, 'NOT_AUTHORIZED') };
+      const asking = night([], { answers });
+      if (again) return expect(asking).rejects.toMatchObject({ kind });
+      const subject = `demo ${clock().toISOString().slice(0, 7)}`;
+      const detail = { issue: 'NOT_AUTHORIZED' };
+      expect(await asking).toEqual([{ kind: 'report_unreadable', subject, orderId: null, detail }]);
+    },
+  );
 
-  it('by a fault of ours is left to the queue', async () => {
+  it('leaves an error of ours to the queue', async () => {
     await expect(night([], { answers: { listTransactions: neverAsked } })).rejects.toThrow('was asked');
   });
 });

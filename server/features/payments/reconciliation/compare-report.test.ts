@@ -71,7 +71,7 @@ const setAmount = (captureId: string, amountCents: number) =>
     .execute();
 
 describe('the nightly comparison', () => {
-  it('finds nothing where both sides agree, and says nothing of what the report cannot know yet', async () => {
+  it('reports nothing when both sides agree, or about what the report cannot contain yet', async () => {
     const { shop } = paying;
     await paidOrder();
     await compare();
@@ -84,7 +84,7 @@ describe('the nightly comparison', () => {
     expect(await takePaymentIssues()).toEqual([]);
   });
 
-  it('pays an order whose money nobody here has heard of', async () => {
+  it('pays an order whose money the shop did not know of', async () => {
     const { shop, start, emulator } = paying;
     const { order, buyer } = await guestOrder(shop);
     const providerOrderId = await start(buyer, order._id);
@@ -97,7 +97,7 @@ describe('the nightly comparison', () => {
     });
   });
 
-  it('tells of money for no order of ours, once, and leaves what the owner sells elsewhere alone', async () => {
+  it('reports money for no order of ours, once, and ignores what the owner sells elsewhere', async () => {
     const { shop } = paying;
     const unknown = await strayCapture(newId(), `demo-${newId()}`);
     const elsewhere = await strayCapture('stall-17', 'FAIR-2026-17');
@@ -110,7 +110,7 @@ describe('the nightly comparison', () => {
     paying.expectedPaymentIssues.push({ kind: 'none', subject: elsewhere });
   });
 
-  it('tells of a payment that the provider does not know', async () => {
+  it('reports a payment that the provider does not know', async () => {
     const { db, clock } = paying.shop.deps;
     const { orderId } = await paidOrder();
     const { attemptId } = await db
@@ -137,7 +137,7 @@ describe('the nightly comparison', () => {
     await db.deleteFrom('payments').where('captureId', '=', captureId).execute();
   });
 
-  it('tells of a payment of another amount', async () => {
+  it('reports a payment of another amount', async () => {
     const { captureId } = await paidOrder();
     await setAmount(captureId, 13_751);
     await nextNight();
@@ -146,7 +146,7 @@ describe('the nightly comparison', () => {
     await setAmount(captureId, 13_750);
   });
 
-  it('writes down a refund that was made on the provider’s own pages and whose event was lost', async () => {
+  it('imports a refund made on the provider’s own pages whose event was lost', async () => {
     const { captureId, read } = await paidOrder();
     await giveBack(captureId);
     await nextNight();
@@ -154,7 +154,7 @@ describe('the nightly comparison', () => {
     expect(await read()).toMatchObject({ refundedTotal: '10.00', refunds: [{ amount: '10.00' }] });
   });
 
-  it('tells of a refund that the shop counts as failed', async () => {
+  it('reports a refund that the shop counts as failed', async () => {
     const { db } = paying.shop.deps;
     const { captureId } = await paidOrder();
     const { refundId } = await giveBack(captureId);
@@ -168,7 +168,7 @@ describe('the nightly comparison', () => {
     await count('completed');
   });
 
-  it('tells of a refund that the provider does not know', async () => {
+  it('reports a refund that the provider does not know', async () => {
     const { db, clock } = paying.shop.deps;
     const { captureId } = await paidOrder();
     const requestId = newId();
@@ -194,7 +194,7 @@ describe('the nightly comparison', () => {
     await db.deleteFrom('refunds').where('requestId', '=', requestId).execute();
   });
 
-  it('tells of a chargeback whose event was lost', async () => {
+  it('reports a chargeback whose event was lost', async () => {
     const { captureId } = await paidOrder();
     paying.emulator.reverse(captureId);
     await nextNight();
@@ -202,7 +202,7 @@ describe('the nightly comparison', () => {
     expect(await takePaymentIssues()).toEqual([{ kind: 'capture_reversed', subject: captureId }]);
   });
 
-  it('does not take what a dispute took for a refund of the shop', async () => {
+  it('does not import money taken by a dispute as a refund', async () => {
     const { captureId, read } = await paidOrder();
     const { refundId } = await giveBack(captureId);
     paying.emulator.reverse(captureId);
@@ -215,7 +215,7 @@ describe('the nightly comparison', () => {
     expect(await read()).toMatchObject({ refundedTotal: '0.00', refunds: [] });
   });
 
-  it('waits for the next night where the provider does not answer', async () => {
+  it('waits for the next night when the provider does not answer', async () => {
     const { emulator, shop } = paying;
     const { captureId } = await paidOrder();
     await giveBack(captureId);
@@ -232,7 +232,7 @@ describe('the nightly comparison', () => {
     expect(await takePaymentIssues()).toEqual([]);
   });
 
-  it('tells that it may not read the report, once a month', async () => {
+  it('reports once a month that it may not read the report', async () => {
     const { deps } = paying.shop;
     const refused = new PaymentProviderError('rejected', { issue: 'NOT_AUTHORIZED', status: 403 });
     const payments = { ...deps.payments, listTransactions: () => Promise.reject(refused) };

@@ -35,7 +35,7 @@ const stateOf = async (orderId: string) => {
 const shopDb = () => paying.shop.deps.db;
 
 describe('a payment that was started and not finished', () => {
-  it('is captured when the buyer has approved it and no event has come', async () => {
+  it('is captured when the customer has approved it and no event has arrived', async () => {
     const { shop, emulator, captures } = paying;
     const { orderId, id, product, read } = await startedOrder();
     await runJobs(shop, { early: true });
@@ -47,7 +47,7 @@ describe('a payment that was started and not finished', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('is not captured a second time without the buyer after it was declined', async () => {
+  it('is not captured again without the customer after a decline', async () => {
     const { shop, emulator, pay, captures } = paying;
     const { orderId, buyer, id, read } = await startedOrder();
     emulator.approve(id, { decline: true });
@@ -58,7 +58,7 @@ describe('a payment that was started and not finished', () => {
     expect(await read()).toMatchObject({ isPaid: false, paymentState: 'none' });
   });
 
-  it('ends after six hours, gives its parts back, and can be started anew', async () => {
+  it('ends after six hours, releases its stock, and can be started again', async () => {
     const { shop, start, buy } = paying;
     const { orderId, buyer, id, product, read } = await startedOrder();
     shop.advance(5.9 * hour);
@@ -73,7 +73,7 @@ describe('a payment that was started and not finished', () => {
     expect(await read()).toMatchObject({ isPaid: true });
   });
 
-  it('ends also when the provider never answered its start', async () => {
+  it('ends even if the provider never answered its start', async () => {
     const { shop, front, start } = paying;
     const { order, buyer } = await guestOrder(shop);
     front.plan(...silence(3, 'before'));
@@ -85,7 +85,7 @@ describe('a payment that was started and not finished', () => {
     await releaseReservations(shop.deps);
   });
 
-  it('does not end unasked: the buyer may have approved it', async () => {
+  it('does not end while the provider cannot be asked, because the customer may have approved it', async () => {
     const { shop, front } = paying;
     const { orderId } = await startedOrder();
     await runJobs(shop, { early: true });
@@ -99,7 +99,7 @@ describe('a payment that was started and not finished', () => {
 });
 
 describe('the reconciler', () => {
-  it('gives a payment its job back, and captured money its order', async () => {
+  it('gives a payment its job back, which settles captured money', async () => {
     const { shop, front, emulator, pay, captures } = paying;
     const { orderId, buyer, id, read } = await startedOrder();
     emulator.approve(id);
@@ -114,7 +114,7 @@ describe('the reconciler', () => {
     expect(await read()).toMatchObject({ isPaid: true, paymentState: 'none' });
   });
 
-  it('hastens a job that waits hours after failures, and leaves the others alone', async () => {
+  it('moves up a job that waits for hours after errors, and leaves the others alone', async () => {
     const { shop } = paying;
     const { orderId } = await startedOrder();
     const attempt = await shopDb()
@@ -138,7 +138,7 @@ describe('the reconciler', () => {
     expect(await runAt()).toBeLessThan(planned);
   });
 
-  it('leaves a job alone that comes after ten minutes, as those of old payments do', async () => {
+  it('leaves a job alone that runs within ten minutes, like those of old payments', async () => {
     const { shop } = paying;
     const { orderId } = await startedOrder();
     const attemptId = await attemptOf(orderId);
@@ -154,7 +154,7 @@ describe('the reconciler', () => {
     expect(await secondsUntilJob(shop, key)).toBeLessThanOrEqual(0);
   });
 
-  it('takes up what began within thirty days and is not over, the oldest first, and says so in the log', async () => {
+  it('restarts what began within thirty days and is not over, oldest first, and logs it', async () => {
     const { shop } = paying;
     await loseJobs();
     const db = shopDb();
@@ -200,7 +200,7 @@ describe('the reconciler', () => {
     await loseJobs();
   });
 
-  it('gives refunds of the last thirty days their job back, and no others', async () => {
+  it('gives refunds of the last thirty days their job back, but no older ones', async () => {
     const { shop, buy, captures } = paying;
     const { orderId, buyer } = await startedOrder();
     await buy(buyer, orderId);

@@ -118,7 +118,7 @@ describe('a refund that the provider calls', () => {
     },
   );
 
-  it('COMPLETED as another amount only at first is completed without a word', async () => {
+  it('COMPLETED with another amount only at first is completed without an issue', async () => {
     const { refund, giveBack, paymentIssues } = await askedRefund({ amountCents: 5000 });
     const made = await giveBack();
     const { deps } = paying.shop;
@@ -172,7 +172,7 @@ describe('a refund that the provider calls', () => {
   );
 });
 
-it('is refused without an id of the provider when there is none', async () => {
+it('failRefund stores no provider id when there is none', async () => {
   const { orderId, refund } = await askedRefund({ amountCents: 5000 });
   await failRefund(paying.shop.deps, await refund(), { issue: 'NO_MONEY' });
   expect(await refund()).toMatchObject({ state: 'failed', issue: 'NO_MONEY', providerRefundId: null });
@@ -180,7 +180,7 @@ it('is refused without an id of the provider when there is none', async () => {
 });
 
 describe('money that could not pay its order', () => {
-  it('closes its payment issue when all of it is back', async () => {
+  it('closes its payment issue when all of it is refunded', async () => {
     const { orderId, refund, giveBack, paymentIssues, attemptState } = await askedRefund({ kind: 'foreign' });
     expect(await paymentIssues()).toMatchObject([{ kind: 'capture_mismatch', resolvedAt: null, note: null }]);
     await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
@@ -191,7 +191,7 @@ describe('money that could not pay its order', () => {
     await paying.takePaymentIssues(orderId);
   });
 
-  it('leaves it open while a part is here', async () => {
+  it('leaves it open while a part is not refunded', async () => {
     const { orderId, refund, giveBack, paymentIssues } = await askedRefund({
       kind: 'foreign',
       amountCents: 5000,
@@ -202,13 +202,13 @@ describe('money that could not pay its order', () => {
     await paying.takePaymentIssues(orderId);
   });
 
-  it('ends its payment only when it came late: one that has paid stays as it is', async () => {
+  it('rejects its payment attempt only when it came late', async () => {
     const { refund, giveBack, attemptState } = await askedRefund();
     await applyProviderRefund(paying.shop.deps, await refund(), await giveBack());
     expect(await attemptState()).toBe('captured');
   });
 
-  it('that was a duplicate leaves its payment captured', async () => {
+  it('leaves the payment attempt of a duplicate captured', async () => {
     const { captureId, refund, giveBack, attemptState } = await askedRefund();
     const { db } = paying.shop.deps;
     const kindOf = (kind: PaymentKind) =>

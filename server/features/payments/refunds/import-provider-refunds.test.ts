@@ -54,7 +54,7 @@ const made = (captureId: string, given: Partial<ProviderRefund> = {}): ProviderR
 });
 
 describe('refunds of a payment', () => {
-  it('are written down with their share of the tax, each once', async () => {
+  it('are recorded with their share of the tax, each once', async () => {
     const { captureId, rows, giveBack } = await paidOrder();
     const { refundId: small } = await giveBack(5000);
     const { refundId: large } = await giveBack(8750);
@@ -80,7 +80,7 @@ describe('refunds of a payment', () => {
     }
   });
 
-  it('that are pending are written down and wait; those that failed were no money', async () => {
+  it('are recorded while pending, but not when they failed', async () => {
     const { captureId, orderId, rows } = await paidOrder();
     const pending = made(captureId, { status: 'PENDING' });
     const failed = made(captureId, { status: 'FAILED' });
@@ -92,14 +92,14 @@ describe('refunds of a payment', () => {
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 
-  it('of another capture of the same order are not taken for theirs', async () => {
+  it('of another capture of the same order are not mixed up', async () => {
     const { captureId, rows } = await paidOrder();
     const others = [made('ANOTHER'), made('ANOTHER', { captureId: undefined })];
     expect(await importProviderRefunds(showing(others), captureId)).toBe(true);
     expect(await rows()).toEqual([]);
   });
 
-  it('for which there is no room wait, and do not keep the others waiting', async () => {
+  it('that exceed what is left wait, without blocking the others', async () => {
     const { captureId, rows, giveBack } = await paidOrder();
     const { refundId } = await giveBack(13_750);
     const real = made(captureId, { refundId, amountCents: 13_750 });
@@ -112,7 +112,7 @@ describe('refunds of a payment', () => {
     expect(await importProviderRefunds(showing([real]), captureId)).toBe(true);
   });
 
-  it('are none of the shop’s when a dispute took the money, of which a human was told', async () => {
+  it('are not recorded when a dispute took the money, which has its issue already', async () => {
     const { shop, takePaymentIssues } = paying;
     const { captureId, orderId, rows } = await paidOrder();
     await shop.deps.db.transaction().execute((tx) => {
@@ -124,7 +124,7 @@ describe('refunds of a payment', () => {
     expect(await takePaymentIssues(orderId)).toEqual(['capture_reversed']);
   });
 
-  it('are not asked for of money that is not here, or of another environment', async () => {
+  it('are not read for unknown payments or another environment', async () => {
     const { deps } = paying.shop;
     const { captureId } = await paidOrder();
     const silent = withProvider(deps, { readOrder: neverAsked });
@@ -135,7 +135,7 @@ describe('refunds of a payment', () => {
   });
 });
 
-it('leaves a payment alone of which nothing is known at the provider', async () => {
+it('does nothing for a payment without a provider order', async () => {
   const { deps } = paying.shop;
   const { captureId, orderId } = await paidOrder();
   const payments = deps.db.updateTable('paymentAttempts').where('orderId', '=', orderId);

@@ -48,7 +48,7 @@ const rowsOf = (captureId: string) =>
   paying.shop.deps.db.selectFrom('refunds').selectAll().where('captureId', '=', captureId).execute();
 
 describe('refunding an order', () => {
-  it('gives a part back, then the rest; order, list, emails and tax follow', async () => {
+  it('refunds a part, then the rest; order, list, emails and tax follow', async () => {
     const { shop } = paying;
     const { orderId, captureId, buyer, guest } = await paidOrder();
     const asked = await refund(orderId, '50.00');
@@ -90,7 +90,7 @@ describe('refunding an order', () => {
     expect(emails[0]?.text).toContain('A dent in the tailgate.');
   });
 
-  it('shows nothing of it to strangers but the sum, and to buyers neither admins nor failures', async () => {
+  it('shows strangers only the sum, and customers neither admins nor failures', async () => {
     const { shop, takePaymentIssues, emulator } = paying;
     const { orderId, buyer } = await paidOrder();
     await refund(orderId, 10);
@@ -121,7 +121,7 @@ describe('refunding an order', () => {
     ['words', 'all', 400, 'two decimals'],
     ['a yes', true, 400, 'two decimals'],
     ['a cent more than was paid', '137.51', 409, 'Only $137.50 of this payment'],
-  ])('refuses %s, and says why at the field', async (_, amount, status, why) => {
+  ])('refuses %s, with the reason at the field', async (_, amount, status, why) => {
     const { orderId, captureId } = await paidOrder();
     const details = { fields: { amount: expect.stringContaining(why) } };
     await expect(refund(orderId, amount)).rejects.toMatchObject({ status, details });
@@ -130,7 +130,7 @@ describe('refunding an order', () => {
     expect(await rowsOf(captureId)).toEqual([]);
   });
 
-  it('wants a reason, a key, and an order that is paid', async () => {
+  it('requires a reason, a key, and a paid order', async () => {
     const { orderId } = await paidOrder();
     await expect(refund(orderId, 1, { reason: '  ' })).rejects.toMatchObject({ status: 400 });
     await expect(refund(orderId, 1, { key: '' })).rejects.toMatchObject({ status: 400 });
@@ -157,7 +157,7 @@ describe('refunding an order', () => {
 });
 
 describe('an order', () => {
-  it('that is refunded in full has nothing left, that was paid to another account is not refunded here', async () => {
+  it('has nothing left after a full refund, and cannot be refunded here when another account was paid', async () => {
     const { shop } = paying;
     const { orderId, captureId } = await paidOrder();
     await refund(orderId, '137.50');
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(await rowsOf(another.captureId)).toEqual([]);
   });
 
-  it('that is refunded is in the audit log, once a refund, with its amount and reason', async () => {
+  it('has one audit row per refund, with its amount and reason', async () => {
     const { orderId } = await paidOrder();
     const key = newId();
     await refund(orderId, '50.00', { key });
@@ -194,8 +194,8 @@ describe('an order', () => {
   });
 });
 
-describe('a refund that is asked for again', () => {
-  it('at the same moment under the same key for two orders is one refund', async () => {
+describe('a repeated refund request', () => {
+  it('with the same key for two orders in parallel makes one refund', async () => {
     const orders = [await paidOrder(), await paidOrder()];
     const key = newId();
     const asked = await Promise.allSettled(orders.map(({ orderId }) => refund(orderId, 1, { key })));
@@ -206,7 +206,7 @@ describe('a refund that is asked for again', () => {
     await runJobs(paying.shop);
   });
 
-  it('under the same key happens once, also at the same moment, and a day later', async () => {
+  it('with the same key refunds once, also in parallel and a day later', async () => {
     const { shop } = paying;
     const { orderId, captureId } = await paidOrder();
     const key = newId();
@@ -220,7 +220,7 @@ describe('a refund that is asked for again', () => {
     expect(moneyBack(captureId)).toMatchObject([{ amountCents: 5000 }]);
   });
 
-  it('under the same key with another amount, reason or order is refused', async () => {
+  it('with the same key but another amount, reason or order is refused', async () => {
     const { orderId, captureId } = await paidOrder();
     const another = await paidOrder();
     const key = newId();
@@ -229,14 +229,14 @@ describe('a refund that is asked for again', () => {
     await expect(refund(orderId, '51.00', { key })).rejects.toMatchObject(mismatch);
     await expect(refund(orderId, '50.00', { key, reason: 'Another.' })).rejects.toMatchObject(mismatch);
     await expect(refund(another.orderId, '50.00', { key })).rejects.toMatchObject(mismatch);
-    // Another admin's keys are his own.
+    // Keys of another admin are separate.
     await refund(another.orderId, '50.00', { key, by: other });
     await runJobs(paying.shop);
     expect(moneyBack(captureId)).toHaveLength(1);
     expect(moneyBack(another.captureId)).toHaveLength(1);
   });
 
-  it('under two keys by two admins at once gives no more than was paid', async () => {
+  it('with two keys by two admins in parallel refunds no more than was paid', async () => {
     const { shop } = paying;
     const { orderId, captureId } = await paidOrder();
     const asked = await Promise.allSettled([
@@ -253,7 +253,7 @@ describe('a refund that is asked for again', () => {
     expect(moneyBack(captureId)).toHaveLength(2);
   });
 
-  it('cannot go beyond the payment, whoever writes it: the database refuses', async () => {
+  it('cannot exceed the payment: the database refuses it', async () => {
     const { db } = paying.shop.deps;
     const { orderId, captureId } = await paidOrder();
     await refund(orderId, '100.00');
@@ -267,7 +267,7 @@ describe('a refund that is asked for again', () => {
   });
 });
 
-/** His session has ended meanwhile; he signs in again. */
+/** Their session has ended, and they sign in again. */
 async function refundAsSameAdmin(orderId: string, key: string) {
   const { requestedBy } = await paying.shop.deps.db
     .selectFrom('refunds')

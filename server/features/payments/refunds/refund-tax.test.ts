@@ -32,7 +32,7 @@ describe('the tax in a refund', () => {
     expect(refundTaxCents(large, none, large.totalCents)).toBe(large.taxCents);
   });
 
-  it('sums to the tax of the order, in however many parts it is given back', () => {
+  it('sums to the tax of the order, in however many parts it is refunded', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (amounts, share) => {
@@ -51,7 +51,7 @@ describe('the tax in a refund', () => {
     );
   });
 
-  it('never falls below nothing after a refund that failed', () => {
+  it('is never negative after a failed refund', () => {
     // Four cents that failed, then one that was counted with them.
     expect(refundTaxCents({ taxCents: 10, totalCents: 100 }, { amountCents: 1, taxCents: 1 }, 1)).toBe(0);
   });

@@ -64,8 +64,8 @@ const ways: [string, (given: Given) => Promise<unknown>][] = [
   ],
 ];
 
-describe('money that went back before it was known here', () => {
-  it.each(ways)('is written down with what went back, heard of by %s', async (_, hear) => {
+describe('money refunded before it was known', () => {
+  it.each(ways)('is recorded with its refund, when reported by %s', async (_, hear) => {
     const { shop, emulator, takePaymentIssues } = paying;
     emulator.setFaults({ on: 'webhook', what: 'lost', probability: 1 });
     const given = await givenBack();
@@ -86,7 +86,7 @@ describe('money that went back before it was known here', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('is heard of by the events alone, whatever had become of the payment', async () => {
+  it('is recorded by its events alone, whatever the state of the payment', async () => {
     const { shop, emulator, takePaymentIssues, buy } = paying;
     const { attemptId, buyer, orderId, captureId } = await givenBack(1000);
     const attempts = shop.deps.db.updateTable('paymentAttempts').where('id', '=', attemptId);

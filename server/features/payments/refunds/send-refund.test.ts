@@ -57,8 +57,8 @@ async function emailsAbout({ guest }: { guest: { email: string } }) {
   return (await emailsTo(paying.shop, guest.email)).filter(({ text }) => text.includes('Your refund'));
 }
 
-describe('giving a refund back', () => {
-  it('happens once, however often and at once the job runs', async () => {
+describe('sendRefund', () => {
+  it('refunds once, however often and in parallel the job runs', async () => {
     const asked = await askedRefund();
     const { requestId, captureId, row } = asked;
     const job = { requestId };
@@ -89,7 +89,7 @@ describe('giving a refund back', () => {
     expect(await emailsAbout(asked)).toHaveLength(1);
   });
 
-  it('does not go back twice when its answer was lost and the provider has forgotten its key', async () => {
+  it('does not refund twice when the reply was lost and the provider has forgotten the key', async () => {
     const { shop, front, emulator } = paying;
     const { captureId, row } = await askedRefund();
     front.plan(...mishaps('after', 504));
@@ -101,7 +101,7 @@ describe('giving a refund back', () => {
     expect(await row()).toMatchObject({ state: 'completed' });
   });
 
-  it('is done by the next process when the first has died before the call, and its job with it', async () => {
+  it('is done by the next process when the first died before the call, and lost the job', async () => {
     const { shop } = paying;
     const { captureId, requestId, row } = await askedRefund();
     await loseJobs();
@@ -114,7 +114,7 @@ describe('giving a refund back', () => {
     expect(await row()).toMatchObject({ state: 'completed' });
   });
 
-  it('is confirmed by the next process when the first has died between call and confirmation', async () => {
+  it('is confirmed by the next process when the first died after the call', async () => {
     const { shop, emulator } = paying;
     const asked = await askedRefund();
     const { captureId, requestId, row } = asked;
@@ -128,7 +128,7 @@ describe('giving a refund back', () => {
     expect(await emailsAbout(asked)).toHaveLength(1);
   });
 
-  it('waits while the provider has it pending, and follows what becomes of it', async () => {
+  it('waits while the refund is pending, and follows its outcome', async () => {
     const { shop, emulator, takePaymentIssues } = paying;
     for (const to of ['COMPLETED', 'DENIED'] as const) {
       emulator.setFaults({ on: 'refund-capture', what: 'pending' });
@@ -147,7 +147,7 @@ describe('giving a refund back', () => {
     }
   });
 
-  it('that is declined leaves its money to be refunded again, and a payment issue', async () => {
+  it('opens a payment issue for a declined refund, whose amount can be refunded again', async () => {
     const { shop, emulator, takePaymentIssues } = paying;
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     const { orderId, captureId, row, guest } = await askedRefund('137.50');
@@ -164,7 +164,7 @@ describe('giving a refund back', () => {
     expect(moneyBack(captureId)).toMatchObject([{ amountCents: 13_750 }]);
   });
 
-  it('makes room for one that was made on the provider’s own pages at the same time', async () => {
+  it('fails when the money was refunded on the provider’s own pages meanwhile', async () => {
     const { shop, takePaymentIssues } = paying;
     const { orderId, captureId, buyer } = await askedRefund('100.00');
     await shop.deps.payments.refund({
@@ -179,7 +179,7 @@ describe('giving a refund back', () => {
     expect(order).toMatchObject({ refundedTotal: '100.00', refunds: [{ state: 'completed', reason: '' }] });
   });
 
-  it('is told to a human when it is not decided in 30 days', async () => {
+  it('opens a payment issue when it is undecided after 30 days', async () => {
     const { shop, front, takePaymentIssues } = paying;
     const { orderId, row } = await askedRefund();
     shop.advance(31 * 24 * hour);
@@ -190,7 +190,7 @@ describe('giving a refund back', () => {
     expect(await refundJobs()).toEqual([]);
   });
 
-  it('asks for exactly what is written, first under its key, then by the provider’s id', async () => {
+  it('sends exactly what is recorded, first with its key, then reads it by the provider’s id', async () => {
     const { deps } = paying.shop;
     const { captureId, requestId, row } = await askedRefund();
     const asked: unknown[] = [];
@@ -214,7 +214,7 @@ describe('giving a refund back', () => {
     expect(await row()).toMatchObject({ state: 'completed', sentAt });
   });
 
-  it('asks nobody about what is over, is not there, or belongs to another environment', async () => {
+  it('asks nothing about a refund that is over, unknown, or of another environment', async () => {
     const { deps } = paying.shop;
     const silent = withProvider(deps, { readOrder: neverAsked, readRefund: neverAsked, refund: neverAsked });
     await sendRefund(silent, { requestId: 'NEVERWAS' });
@@ -247,7 +247,7 @@ describe('giving a refund back', () => {
     if (state === 'requested') await sendRefund(deps, { requestId });
   });
 
-  it('is found when the provider says that it was made already', async () => {
+  it('finds the refund when the provider says that it was made already', async () => {
     const { deps } = paying.shop;
     const { requestId, captureId, orderId, row } = await askedRefund();
     const refund: PaymentProvider['refund'] = async (given) => {
@@ -260,7 +260,7 @@ describe('giving a refund back', () => {
     expect(await paying.takePaymentIssues(orderId)).toEqual([]);
   });
 
-  it('comes again when it cannot be looked for, and a fault of ours is left to the queue', async () => {
+  it('is retried when it cannot be read, and leaves an error of ours to the queue', async () => {
     const { deps } = paying.shop;
     const { requestId, row } = await askedRefund();
     const refund = refusing('already-refunded');
@@ -274,7 +274,7 @@ describe('giving a refund back', () => {
     expect(await row()).toMatchObject({ state: 'completed' });
   });
 
-  it('is asked about for thirty days to the moment, with the money in the payment issue', async () => {
+  it('is asked about for exactly thirty days, with its amount in the payment issue', async () => {
     const { deps } = paying.shop;
     const { requestId, captureId, orderId } = await askedRefund();
     const now = deps.clock();

@@ -39,7 +39,7 @@ async function approvedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
   return { ...made, orderId, id, read };
 }
 
-/** Captured, and nobody here has heard of it. */
+/** Captured without the shop knowing. */
 async function capturedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
   const made = await approvedOrder(given);
   const { captures } = await paying.shop.deps.payments.captureOrder({
@@ -49,8 +49,8 @@ async function capturedOrder(given: Parameters<typeof guestOrder>[1] = {}) {
   return { ...made, captureId: captures[0]?.captureId ?? '' };
 }
 
-describe('an event of the provider', () => {
-  it('has its capture read and settled, once, however often it comes', async () => {
+describe('a webhook event', () => {
+  it('has its capture read and settled once, however often it is delivered', async () => {
     const { shop, emulator, captures } = paying;
     const { orderId, product, read } = await capturedOrder();
     emulator.setFaults({ on: 'webhook', what: 'doubled', copies: 3, times: 2 });
@@ -66,7 +66,7 @@ describe('an event of the provider', () => {
     emulator.clearFaults();
   });
 
-  it('finishes what a closed browser left, a minute later', async () => {
+  it('finishes what a closed browser left after a minute', async () => {
     const { shop, emulator, captures } = paying;
     const { orderId, product, read } = await approvedOrder();
     await emulator.advance(1000);
@@ -79,7 +79,7 @@ describe('an event of the provider', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('captures nothing when the parts are gone by then, nor when they come back', async () => {
+  it('captures nothing when the stock is gone, nor when it comes back', async () => {
     const { shop, captures } = paying;
     const { orderId, buyer, id, product, read } = await approvedOrder({ product: { onHand: 1 } });
     shop.advance(20 * minute);
@@ -95,7 +95,7 @@ describe('an event of the provider', () => {
     await hearAll();
   });
 
-  it('that comes before the reply to the capture leaves one payment', async () => {
+  it('that arrives before the reply to the capture leaves one payment', async () => {
     const { emulator, captures, pay } = paying;
     emulator.setFaults({ on: 'PAYMENT.CAPTURE.COMPLETED', what: 'before-reply' });
     const { orderId, buyer, id } = await approvedOrder();
@@ -118,7 +118,7 @@ describe('an event of the provider', () => {
     }
   });
 
-  it('of a chargeback needs a human', async () => {
+  it('of a chargeback opens a payment issue', async () => {
     const { emulator, buy, shop, takePaymentIssues, captures } = paying;
     const { order, buyer } = await guestOrder(shop);
     await buy(buyer, order._id);
@@ -127,7 +127,7 @@ describe('an event of the provider', () => {
     expect(await takePaymentIssues(order._id)).toEqual(['capture_reversed']);
   });
 
-  it('of a refund on the provider’s own pages is written into the order, once, and the buyer told', async () => {
+  it('of a refund on the provider’s own pages is recorded once, and the customer emailed', async () => {
     const { emulator, buy, shop, captures } = paying;
     const { order, buyer, guest } = await guestOrder(shop);
     await buy(buyer, order._id);
@@ -151,7 +151,7 @@ describe('an event of the provider', () => {
     expect(emails.filter(({ subject }) => subject.includes('refunded'))).toHaveLength(2);
   });
 
-  it('of a refund of ours confirms it when its answer was lost', async () => {
+  it('of a refund of ours confirms it when its reply was lost', async () => {
     const { buy, shop, captures, front } = paying;
     const { order, buyer } = await guestOrder(shop);
     await buy(buyer, order._id);
@@ -175,7 +175,7 @@ describe('an event of the provider', () => {
     expect(captures(order._id)).toHaveLength(1);
   });
 
-  it('is looked into later when the provider cannot be asked', async () => {
+  it('is handled later when the provider does not answer', async () => {
     const { emulator, front, shop } = paying;
     const { read } = await capturedOrder();
     await emulator.advance(1000);

@@ -49,7 +49,7 @@ async function takePaymentIssue(subject: string) {
   return paymentIssue;
 }
 
-/** A payment that the buyer has approved; with a capture that nobody here has heard of when it is `captured`. */
+/** An approved payment; with `captured`, it has also been captured without the shop knowing. */
 async function payment({ captured = true } = {}) {
   const { shop, start, emulator } = paying;
   const made = await guestOrder(shop);
@@ -88,7 +88,7 @@ describe('an event', () => {
     expect(await read()).toMatchObject({ isPaid: true });
   });
 
-  it('of nothing that we know asks nobody and is done', async () => {
+  it('about nothing we know asks nothing and is done', async () => {
     const deps = withProvider(paying.shop.deps, { readOrder: neverAsked, readCapture: neverAsked });
     for (const providerOrderId of [null, 'NOTOURS']) {
       const eventId = await received({ providerOrderId });
@@ -158,7 +158,7 @@ describe('an event', () => {
     },
   );
 
-  it('of money that names an order of ours and belongs to no payment of ours tells a human', async () => {
+  it('of money that names an order of ours but no payment opens an issue', async () => {
     const { capture, captureId } = await paidOrder();
     const about = `${captureId}-other`;
     const readCapture = async () => ({ ...capture, captureId: about, providerOrderId: 'NOTOURS' });
@@ -167,7 +167,7 @@ describe('an event', () => {
     expect(await takePaymentIssue(about)).toMatchObject({ kind: 'unknown_capture' });
   });
 
-  it('of a chargeback tells how much of which order, or of none', async () => {
+  it('of a chargeback reports how much of which order, or of none', async () => {
     const { shop } = paying;
     const { captureId, orderId, capture } = await paidOrder();
     const { amountCents } = capture;
@@ -201,7 +201,7 @@ describe('an event', () => {
     },
   );
 
-  it('of a refund for which there is no room yet comes again, for thirty days', async () => {
+  it('of a refund that exceeds what is left is retried for thirty days', async () => {
     const { shop } = paying;
     const { captureId } = await paidOrder();
     // One of ours is on its way, of which the provider has not told that it failed.
@@ -250,8 +250,8 @@ describe('an event', () => {
   });
 });
 
-describe('an event that cannot be looked into', () => {
-  it('comes again after half a minute, later after ten', async () => {
+describe('an event that cannot be handled', () => {
+  it('is retried after half a minute, later after ten minutes', async () => {
     const deps = withProvider(paying.shop.deps, { readCapture: refusing('unavailable') });
     for (const [ageMinutes, seconds] of [
       [0, 30],
@@ -267,7 +267,7 @@ describe('an event that cannot be looked into', () => {
     }
   });
 
-  it('is told to a human after thirty days, with the provider’s reason', async () => {
+  it('opens an issue after thirty days, with the provider’s reason', async () => {
     const deps = withProvider(paying.shop.deps, { readCapture: refusing('not-found', 'RESOURCE_NOT_FOUND') });
     const receivedAt = new Date(deps.clock().getTime() - giveUpAfterMs);
     const eventId = await received({ captureId: 'ANY', receivedAt });
@@ -285,7 +285,7 @@ describe('an event that cannot be looked into', () => {
     });
   });
 
-  it('by a fault of ours is left to the queue', async () => {
+  it('leaves an error of ours to the queue', async () => {
     const eventId = await received({ captureId: 'ANY' });
     const deps = withProvider(paying.shop.deps, { readCapture: neverAsked });
     await expect(handleEvent(deps, { eventId })).rejects.toThrow('the provider was asked');

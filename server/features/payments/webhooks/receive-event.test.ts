@@ -29,7 +29,7 @@ async function receive(given: Partial<ProviderEvent>): Promise<string> {
   return event.eventId;
 }
 
-it('keeps an event as it came, with the ids that are to be read', async () => {
+it('stores an event as received, with the ids to read', async () => {
   const eventId = await receive({ captureId: 'CAPTURE' });
   expect(await findWebhookEvent(shop.deps.db, eventId)).toMatchObject({
     rawBody: '{"as":"it came"}',
@@ -45,7 +45,7 @@ it('keeps an event as it came, with the ids that are to be read', async () => {
   });
 });
 
-it('has it looked into at once, but an approved order after a minute for the buyer’s own browser', async () => {
+it('schedules it at once, but an approved order after a minute for the customer’s own browser', async () => {
   expect(await secondsUntil(await receive({}))).toBeLessThanOrEqual(0);
   const approved = await receive({ eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId: 'ORDER' });
   const wait = (await secondsUntil(approved)) ?? 0;
@@ -53,7 +53,7 @@ it('has it looked into at once, but an approved order after a minute for the buy
   expect(wait).toBeLessThanOrEqual(60);
 });
 
-it('takes a repeat and leaves its job as it was', async () => {
+it('accepts a repeated event and leaves its job unchanged', async () => {
   const eventId = await receive({});
   await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [
     `handle-event:${eventId}`,
@@ -74,7 +74,7 @@ it.each([
   await expect(receiveEvent(withProvider(shop.deps, { readEvent }), message)).rejects.toMatchObject(refusal);
 });
 
-it('takes a fault of ours for none of the sender’s', async () => {
+it('does not blame the sender for an error of ours', async () => {
   const broken = withProvider(shop.deps, { readEvent: neverAsked });
   await expect(receiveEvent(broken, message)).rejects.toThrow('the provider was asked');
 });
