@@ -8,7 +8,7 @@ import { pay } from './support/shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
-const title = 'The provider holds another order than ours';
+const title = 'The provider’s order differs from ours';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** The provider's order says something else than ours: no money moves, and somebody must look. */
