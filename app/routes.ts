@@ -53,9 +53,9 @@ export default [
     ),
     adminPage('payment-issues/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
     ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
-      adminPage(`${form}list`, `routes/admin/inquiries/${form}-list.tsx`),
-      adminPage(`${form}list/page/:pageNumber`, `routes/admin/inquiries/${form}-list.tsx`),
-      adminPage(`${form}/:id`, `routes/admin/inquiries/${form}-inquiry.tsx`),
+      adminPage(`${form}list`, 'routes/admin/inquiries/inquiry-list.tsx'),
+      adminPage(`${form}list/page/:pageNumber`, 'routes/admin/inquiries/inquiry-list.tsx'),
+      adminPage(`${form}/:id`, 'routes/admin/inquiries/inquiry-page.tsx'),
     ]),
     adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
     ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),

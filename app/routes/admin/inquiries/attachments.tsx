@@ -2,29 +2,32 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Paper } from './inquiry-kind.ts';
+import type { Attachment } from './inquiry-kind.ts';
 import { fetchFile, saveFile } from './save-file.ts';
 
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.client.tsx')).PdfViewer }));
 
-/** The PDFs that came with an inquiry. A stranger has made them: they are drawn as pictures or saved, never opened as pages of the shop. */
-export function InquiryPapers({ papers }: { papers: readonly Paper[] }) {
-  if (papers.length === 0) return null;
+/**
+ * The PDFs that came with an inquiry. A stranger made them, so they are drawn as pictures or
+ * downloaded, never opened as pages of the shop.
+ */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  if (attachments.length === 0) return null;
   return (
-    <section aria-labelledby="papers">
-      <h2 id="papers" className="mb-2 text-h4">
-        Papers
+    <section aria-labelledby="attachments">
+      <h2 id="attachments" className="mb-2 text-h4">
+        Attachments
       </h2>
-      <ul className="papers">
-        {papers.map((paper) => (
-          <PaperLine key={paper.url} paper={paper} />
+      <ul className="attachments">
+        {attachments.map((each) => (
+          <AttachmentRow key={each.url} attachment={each} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PaperLine({ paper: { name, url, saveAs } }: { paper: Paper }) {
+function AttachmentRow({ attachment: { name, url, saveAs } }: { attachment: Attachment }) {
   const options = { toastsRefusal: true, revalidates: 'never', keepsInput: true } as const;
   const download = useSubmit(() => saveFile(url, `${saveAs}.pdf`), options);
   const [file, setFile] = useState<Blob>();
@@ -52,7 +55,7 @@ function PaperLine({ paper: { name, url, saveAs } }: { paper: Paper }) {
           <span className="sr-only"> {name}</span>
         </Button>
       </span>
-      <div id={viewer} className="papers__view">
+      <div id={viewer} className="attachments__view">
         {file && (
           <Suspense fallback={<Skeleton className="h-80" />}>
             <PdfViewer name={name} file={file} />

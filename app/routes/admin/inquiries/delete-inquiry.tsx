@@ -3,17 +3,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialog.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { inquiryBackPath } from './inquiry-path.ts';
-import type { InquiryDesk, ShownInquiry } from './inquiry-kind.ts';
+import type { Inquiry, InquiryKind } from './inquiry-kind.ts';
+import { inquiryBackPath } from './inquiry-kind.ts';
 import { dropDrafts } from '../../../forms/drafts.ts';
 
-/** Deletes an inquiry for good, once that is confirmed, and leads back to the list as it was left. */
+/** Deletes an inquiry for good after a confirmation and goes back to the list as it was left. */
 export function DeleteInquiry({
-  desk: { called, deletion, list },
+  kind: { noun, deletion, list },
   inquiry: { _id: id, name },
 }: {
-  desk: InquiryDesk;
-  inquiry: ShownInquiry;
+  kind: InquiryKind;
+  inquiry: Inquiry;
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -40,9 +40,9 @@ export function DeleteInquiry({
         Delete
       </h2>
       <p className="mb-4 text-small text-ink-2">
-        When the sender asks for it, or when it is no longer needed. It cannot be undone.
+        When the sender asks for it, or you no longer need it. This can’t be undone.
       </p>
-      <Button kind="danger" small aria-label={`Delete this ${called}`} onClick={() => setAsking(true)}>
+      <Button kind="danger" small aria-label={`Delete this ${noun}`} onClick={() => setAsking(true)}>
         Delete
       </Button>
       {asking && (
@@ -53,8 +53,8 @@ export function DeleteInquiry({
           onClose={() => setAsking(false)}
           onAct={() => void confirmed()}
         >
-          The {called} of {name} goes for good, with its papers, notes and replies. Mails that have gone out
-          stay in their mailboxes.
+          The {noun} from {name} is deleted for good, with its attachments, notes and replies. Emails that were
+          sent stay in their mailboxes.
         </Confirm>
       )}
     </section>

@@ -1,8 +1,11 @@
+import { href } from 'react-router';
+import type { Call, Input } from '../../../../shop/api-client.ts';
 import type { Career, InquiryNote, PartInquiry, Restoration } from '../../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
+import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
 
-/** An inquiry of any form as the pages of the office show it. */
-export interface ShownInquiry {
+/** An inquiry of any form as the admin pages show it. */
+export interface Inquiry {
   _id: string;
   name: string;
   email: string;
@@ -12,15 +15,14 @@ export interface ShownInquiry {
   subject?: string;
   /** The truck, the kind of part, or the job. */
   about: string;
-  /** What was written at length. */
   text?: string;
-  papers: readonly Paper[];
+  attachments: readonly Attachment[];
 }
-export interface InquiryWithNotes extends ShownInquiry {
+export interface InquiryWithNotes extends Inquiry {
   notes: readonly InquiryNote[];
 }
 
-export interface Paper {
+export interface Attachment {
   name: string;
   /** Where it is fetched from. */
   url: string;
@@ -28,83 +30,159 @@ export interface Paper {
   saveAs: string;
 }
 
-/** What the pages of the three forms differ in. */
-export interface InquiryDesk {
+interface InquiriesPage {
+  inquiries: Inquiry[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** What differs between the three forms of the site. */
+export interface InquiryKind {
+  /** The address of their list. */
   list: string;
-  /** The page of one, without its id. */
-  one: string;
+  /** The address of one of them. */
+  page: (id: string) => string;
   title: string;
   /** One of them, in a sentence. */
-  called: string;
-  /** The words beside `about` and `text`. */
+  noun: string;
+  /** The labels of `about` and `text`. */
   about: string;
   text: string;
-  /** The page whose form brings them. */
+  /** The page with their form. */
   form: string;
-  /** The call that deletes one. */
+  listPage: (call: Call, query: NonNullable<Input<'GET /api/part'>['query']>) => Promise<InquiriesPage>;
+  find: (call: Call, id: string) => Promise<InquiryWithNotes>;
   deletion: 'DELETE /api/restoration/:id' | 'DELETE /api/part/:id' | 'DELETE /api/careers/:id';
 }
 
-export const inquiryDesks: Record<InquiryForm, InquiryDesk> = {
+export const inquiryKinds: Record<InquiryForm, InquiryKind> = {
   restoration: {
-    list: '/admin/restorationlist',
-    one: '/admin/restoration',
+    list: href('/admin/restorationlist'),
+    page: (id) => href('/admin/restoration/:id', { id }),
     title: 'Restoration Submissions',
-    called: 'submission',
+    noun: 'submission',
     about: 'Brand/Model',
     text: 'Restoration goals',
-    form: '/restoration',
+    form: href('/restoration'),
+    async listPage(call, query) {
+      const { restorations, ...paging } = await call('GET /api/restoration', { query });
+      return { ...paging, inquiries: restorations.map(fromRestoration) };
+    },
+    async find(call, id) {
+      const { notes, ...inquiry } = await call('GET /api/restoration/:id', { params: { id } });
+      return { ...fromRestoration(inquiry), notes };
+    },
     deletion: 'DELETE /api/restoration/:id',
   },
   part: {
-    list: '/admin/partlist',
-    one: '/admin/part',
+    list: href('/admin/partlist'),
+    page: (id) => href('/admin/part/:id', { id }),
     title: 'Part Inquiries',
-    called: 'inquiry',
+    noun: 'inquiry',
     about: 'Part type',
     text: 'Part details',
-    form: '/parts',
+    form: href('/parts'),
+    async listPage(call, query) {
+      const { parts, ...paging } = await call('GET /api/part', { query });
+      return { ...paging, inquiries: parts.map(fromPart) };
+    },
+    async find(call, id) {
+      const { notes, ...inquiry } = await call('GET /api/part/:id', { params: { id } });
+      return { ...fromPart(inquiry), notes };
+    },
     deletion: 'DELETE /api/part/:id',
   },
   career: {
-    list: '/admin/careerlist',
-    one: '/admin/career',
+    list: href('/admin/careerlist'),
+    page: (id) => href('/admin/career/:id', { id }),
     title: 'Career Submissions',
-    called: 'application',
+    noun: 'application',
     about: 'Job category',
     text: '',
-    form: '/career',
+    form: href('/career'),
+    async listPage(call, query) {
+      const { careers, ...paging } = await call('GET /api/careers', { query });
+      return { ...paging, inquiries: careers.map(fromCareer) };
+    },
+    async find(call, id) {
+      const { notes, ...inquiry } = await call('GET /api/careers/:id', { params: { id } });
+      return { ...fromCareer(inquiry), notes };
+    },
     deletion: 'DELETE /api/careers/:id',
   },
 };
 
-export const showRestoration = ({ brandModel, description, file, ...rest }: Restoration): ShownInquiry => ({
-  ...rest,
-  about: brandModel,
-  text: description,
-  papers: file ? [{ name: 'Pictures or papers', url: file, saveAs: 'restoration-file' }] : [],
-});
+/** Returns the form to which an admin address belongs: `/admin/partlist/page/2` and `/admin/part/{id}` to `part`. */
+export function inquiryFormOf(pathname: string): InquiryForm {
+  const first = pathname.split('/')[2]?.replace(/list$/, '');
+  return first === 'part' || first === 'career' ? first : 'restoration';
+}
 
-export const showPart = ({ partType, details, file, ...rest }: PartInquiry): ShownInquiry => ({
-  ...rest,
-  about: partType,
-  text: details,
-  papers: file ? [{ name: 'Pictures or papers', url: file, saveAs: 'parts-file' }] : [],
-});
+function fromRestoration({ brandModel, description, file, ...rest }: Restoration): Inquiry {
+  return {
+    ...rest,
+    about: brandModel,
+    text: description,
+    attachments: file ? [{ name: 'Pictures or papers', url: file, saveAs: 'restoration-file' }] : [],
+  };
+}
 
-export const showCareer = ({ jobCategory, coverLetter, resume, ...rest }: Career): ShownInquiry => ({
-  ...rest,
-  about: jobCategory,
-  papers: [
-    { name: 'Cover letter', url: coverLetter, saveAs: 'careers-coverLetter' },
-    { name: 'Resume', url: resume, saveAs: 'careers-resume' },
-  ],
-});
+function fromPart({ partType, details, file, ...rest }: PartInquiry): Inquiry {
+  return {
+    ...rest,
+    about: partType,
+    text: details,
+    attachments: file ? [{ name: 'Pictures or papers', url: file, saveAs: 'parts-file' }] : [],
+  };
+}
 
-/** A status as it is written on the pages. */
+function fromCareer({ jobCategory, coverLetter, resume, ...rest }: Career): Inquiry {
+  return {
+    ...rest,
+    about: jobCategory,
+    attachments: [
+      { name: 'Cover letter', url: coverLetter, saveAs: 'careers-coverLetter' },
+      { name: 'Resume', url: resume, saveAs: 'careers-resume' },
+    ],
+  };
+}
+
 export const statusNames: Record<InquiryStatus, string> = {
   new: 'New',
   waiting: 'Waiting',
   quoted: 'Quoted',
   done: 'Done',
 };
+
+/** What a list is narrowed to. */
+export interface InquiryFilter {
+  status: InquiryStatus | undefined;
+  keyword: string;
+}
+
+/** Returns the address of a page of a list: `/admin/partlist`, `/admin/partlist/page/2?status=new&keyword=grille`. */
+export function inquiriesPath(
+  list: string,
+  { status, keyword = '', page = 1 }: Partial<InquiryFilter> & { page?: number } = {},
+): string {
+  const word = keyword.trim().toWellFormed();
+  const query = new URLSearchParams({ ...(status && { status }), ...(word && { keyword: word }) });
+  return `${list}${page > 1 ? `/page/${page}` : ''}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** Returns what an address asks for; an unknown status counts as none. */
+export function inquiryFilterOf({ searchParams }: URL): InquiryFilter {
+  const given = searchParams.get('status');
+  return {
+    status: inquiryStatuses.find((status) => status === given),
+    keyword: searchParams.get('keyword')?.trim() ?? '',
+  };
+}
+
+/** Returns where 'Go Back' leads: to the list as it was left, if the link that led here says so; else to the plain list. */
+export function inquiryBackPath(list: string, state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  if (typeof from !== 'string') return list;
+  return from.startsWith(`${list}/`) || from.startsWith(`${list}?`) ? from : list;
+}

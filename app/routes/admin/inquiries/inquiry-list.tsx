@@ -1,34 +1,66 @@
 import '../admin-lists.css';
 import { Link, useNavigation } from 'react-router';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
-import type { InquiryStatus } from '../../../../shop/inquiry-facts.ts';
+import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
 import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPhone } from '../../../../shop/rules/phone.ts';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { InquiriesTable } from './inquiries-table.tsx';
-import type { InquiryChoice } from './inquiry-path.ts';
-import { inquiriesPath } from './inquiry-path.ts';
-import type { InquiryDesk } from './inquiry-kind.ts';
-import { statusNames } from './inquiry-kind.ts';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { countLabel } from '../count-label.ts';
-import { NotShown } from '../load-error.tsx';
 import { ListSearch } from '../list-search.tsx';
-import type { LoadedInquiries } from './load-inquiries.ts';
+import { NotShown } from '../load-error.tsx';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import type { Inquiry, InquiryFilter, InquiryKind } from './inquiry-kind.ts';
+import {
+  inquiriesPath,
+  inquiryFilterOf,
+  inquiryFormOf,
+  inquiryKinds,
+  statusNames,
+} from './inquiry-kind.ts';
+import { StatusBadge } from './inquiry-status.tsx';
 
-/** A list of what one of the three forms has brought. */
-export function InquiryList({
-  desk,
-  keyword,
-  status,
-  found,
-  refusal,
-}: LoadedInquiries & { desk: InquiryDesk }) {
-  const to = (choice: Partial<InquiryChoice> & { page?: number }) =>
-    inquiriesPath(desk.list, { keyword, status, ...choice });
+export const meta = ({ location }: { location: { pathname: string } }) =>
+  pageMeta({ title: inquiryKinds[inquiryFormOf(location.pathname)].title, noindex: true });
+
+/** Spelled out because six addresses share this page. */
+interface Args {
+  params: { pageNumber?: string };
+  url: URL;
+  request: Request;
+}
+interface LoaderData extends Loaded<Awaited<ReturnType<InquiryKind['listPage']>>>, InquiryFilter {
+  form: InquiryForm;
+}
+
+async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+  const form = inquiryFormOf(url.pathname);
+  const filter = inquiryFilterOf(url);
+  const loaded = await loadFound(url, () => inquiryKinds[form].listPage(call, { ...filter, pageNumber }));
+  return { ...loaded, ...filter, form };
+}
+export const clientLoader = inBrowser(load);
+
+/** What was sent through one of the three forms, the newest first. */
+export default function InquiryList({
+  loaderData: { form, keyword, status, found, refusal },
+}: {
+  loaderData: LoaderData;
+}) {
+  const kind = inquiryKinds[form];
+  const to = (filter: Partial<InquiryFilter> & { page?: number }) =>
+    inquiriesPath(kind.list, { keyword, status, ...filter });
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title={desk.title} meta={found && countLabel(found, 'submission')} />
+      <SectionHeader level={1} title={kind.title} meta={found && countLabel(found, 'submission')} />
       <ListSearch
         label="Name, email, phone or subject"
         keyword={keyword}
@@ -47,23 +79,23 @@ export function InquiryList({
         ))}
       </nav>
       {refusal !== undefined && (
-        <NotShown message={refusal} back={keyword || status ? desk.list : undefined} />
+        <NotShown message={refusal} back={keyword || status ? kind.list : undefined} />
       )}
       {found && found.total > 0 && (
-        <InquiriesTable desk={desk} inquiries={found.inquiries} from={to({ page: found.page })} />
+        <InquiriesTable kind={kind} inquiries={found.inquiries} from={to({ page: found.page })} />
       )}
-      {found?.total === 0 && <Nothing desk={desk} status={status} keyword={keyword} />}
+      {found?.total === 0 && <Nothing kind={kind} status={status} keyword={keyword} />}
       {found && <Pagination {...found} to={(page) => to({ page })} />}
     </div>
   );
 }
 
 function Nothing({
-  desk,
+  kind,
   status,
   keyword,
 }: {
-  desk: InquiryDesk;
+  kind: InquiryKind;
   status: InquiryStatus | undefined;
   keyword: string;
 }) {
@@ -82,10 +114,58 @@ function Nothing({
       </Empty>
     );
   return (
-    <Empty title={`No ${desk.title.toLowerCase()} yet`}>
+    <Empty title={`No ${kind.title.toLowerCase()} yet`}>
       <p>
-        Whatever is sent from <Link to={desk.form}>{desk.form}</Link> stands here, and you get an email.
+        Whatever is sent from <Link to={kind.form}>{kind.form}</Link> is listed here, and you get an email.
       </p>
     </Empty>
   );
 }
+
+/** @param from the address of the list as it is now, to come back to */
+function InquiriesTable({
+  kind,
+  inquiries,
+  from,
+}: {
+  kind: InquiryKind;
+  inquiries: readonly Inquiry[];
+  from: string;
+}) {
+  return (
+    <CardTable caption={`${kind.title}, the newest first`} columns={columnsOf(kind, from)} rows={inquiries} />
+  );
+}
+
+const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
+  {
+    name: 'From',
+    kind: 'title',
+    className: 'wrap-anywhere',
+    cell: ({ _id, name, subject }) => (
+      <>
+        <Link to={kind.page(_id)} state={{ from }}>
+          <b>{name}</b>
+        </Link>
+        {subject && <p className="partno">{subject}</p>}
+      </>
+    ),
+  },
+  {
+    name: 'Email and phone',
+    className: 'wide-cell wrap-anywhere',
+    cell: ({ email, phone }) => (
+      <>
+        {email}
+        <p className="partno">{formatPhone(phone)}</p>
+      </>
+    ),
+  },
+  { name: kind.about, className: 'wrap-anywhere', cell: ({ about }) => about },
+  {
+    name: 'Attachments',
+    cell: ({ attachments: { length } }) => (length === 0 ? 'None' : `${length} PDF${length > 1 ? 's' : ''}`),
+  },
+  { name: 'Received', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];

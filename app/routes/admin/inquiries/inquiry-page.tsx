@@ -1,34 +1,58 @@
 import './inquiry-page.css';
-import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
+import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { DeleteInquiry } from './delete-inquiry.tsx';
-import { StatusMark } from './inquiries-table.tsx';
-import { InquiryLetters } from './messages.tsx';
-import { InquiryPapers } from './attachments.tsx';
-import { inquiryBackPath } from './inquiry-path.ts';
-import type { InquiryDesk, InquiryWithNotes } from './inquiry-kind.ts';
-import { InquiryStatusChoice } from './inquiry-status.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { NotShown } from '../load-error.tsx';
-import type { LoadedInquiry } from './load-inquiries.ts';
+import type { Loaded } from '../load-or-error.ts';
+import { loadFound } from '../load-or-error.ts';
+import { Attachments } from './attachments.tsx';
+import { DeleteInquiry } from './delete-inquiry.tsx';
+import type { InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
+import { inquiryBackPath, inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
+import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
+import { Messages } from './messages.tsx';
 import { ReplyForms } from './reply-form.tsx';
 
-/** What somebody has sent, where it stands, and what was written about it. */
-export function InquiryPage({ desk, found, refusal }: LoadedInquiry & { desk: InquiryDesk }) {
+export const meta = ({ location }: { location: { pathname: string } }) =>
+  pageMeta({ title: inquiryKinds[inquiryFormOf(location.pathname)].title, noindex: true });
+
+/** Spelled out because three addresses share this page. */
+interface Args {
+  params: { id: string };
+  url: URL;
+  request: Request;
+}
+interface LoaderData extends Loaded<InquiryWithNotes> {
+  form: InquiryForm;
+}
+
+async function load({ call, params: { id }, url }: Load<Args>): Promise<LoaderData> {
+  const form = inquiryFormOf(url.pathname);
+  return { ...(await loadFound(url, () => inquiryKinds[form].find(call, id))), form };
+}
+export const clientLoader = inBrowser(load);
+
+/** One inquiry: what was sent, its status, and what was written about it. */
+export default function InquiryPage({ loaderData: { form, found, refusal } }: { loaderData: LoaderData }) {
   const { state } = useLocation();
+  const kind = inquiryKinds[form];
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Link className="link" to={inquiryBackPath(desk.list, state)}>
+      <Link className="link" to={inquiryBackPath(kind.list, state)}>
         <Icon name="left" /> Go Back
       </Link>
       {found ? (
-        <Sent key={found._id} desk={desk} inquiry={found} />
+        <Content key={found._id} kind={kind} inquiry={found} />
       ) : (
         <>
-          <SectionHeader level={1} title={desk.title} />
+          <SectionHeader level={1} title={kind.title} />
           <NotShown message={refusal ?? 'An error occurred'} />
         </>
       )}
@@ -36,43 +60,43 @@ export function InquiryPage({ desk, found, refusal }: LoadedInquiry & { desk: In
   );
 }
 
-function Sent({ desk, inquiry }: { desk: InquiryDesk; inquiry: InquiryWithNotes }) {
+function Content({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWithNotes }) {
   return (
     <>
       <SectionHeader
         level={1}
         title={<span className="wrap-anywhere">{inquiry.subject ?? inquiry.name}</span>}
       >
-        <StatusMark status={inquiry.status} />
+        <StatusBadge status={inquiry.status} />
       </SectionHeader>
       <div className="cols">
         <div className="stack">
-          <Facts desk={desk} inquiry={inquiry} />
+          <InquiryFacts kind={kind} inquiry={inquiry} />
           {inquiry.text !== undefined && (
             <section aria-labelledby="text">
               <h2 id="text" className="mb-2 text-h4">
-                {desk.text}
+                {kind.text}
               </h2>
               <p className="sent-text">{inquiry.text}</p>
             </section>
           )}
-          <InquiryPapers papers={inquiry.papers} />
-          <InquiryLetters notes={inquiry.notes} />
+          <Attachments attachments={inquiry.attachments} />
+          <Messages notes={inquiry.notes} />
         </div>
         <div className="stack">
           <InquiryStatusChoice id={inquiry._id} status={inquiry.status} />
           <ReplyForms inquiry={inquiry} />
-          <DeleteInquiry desk={desk} inquiry={inquiry} />
+          <DeleteInquiry kind={kind} inquiry={inquiry} />
         </div>
       </div>
     </>
   );
 }
 
-function Facts({ desk, inquiry }: { desk: InquiryDesk; inquiry: InquiryWithNotes }) {
+function InquiryFacts({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWithNotes }) {
   const { name, email, phone, subject, about, createdAt } = inquiry;
   return (
-    <dl className="facts">
+    <Facts>
       <Fact name="Name">{name}</Fact>
       <Fact name="Email">
         <a href={`mailto:${email}`}>{email}</a>
@@ -81,17 +105,8 @@ function Facts({ desk, inquiry }: { desk: InquiryDesk; inquiry: InquiryWithNotes
         <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>
       </Fact>
       {subject !== undefined && <Fact name="Subject">{subject}</Fact>}
-      <Fact name={desk.about}>{about}</Fact>
+      <Fact name={kind.about}>{about}</Fact>
       <Fact name="Received">{formatPacific(createdAt)}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }

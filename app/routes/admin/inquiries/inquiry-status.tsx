@@ -19,7 +19,7 @@ export function InquiryStatusChoice({ id, status }: { id: string; status: Inquir
       <h2 id="status" className="mb-3 text-h4">
         Status
       </h2>
-      <fieldset aria-labelledby="status" className="choices">
+      <fieldset aria-labelledby="status" className="status-choice">
         {inquiryStatuses.map((each) => (
           <Button
             key={each}
@@ -53,4 +53,15 @@ export function InquiryStatusChoice({ id, status }: { id: string; status: Inquir
       )}
     </section>
   );
+}
+
+const badges: Record<InquiryStatus, string> = {
+  new: 'state--warn',
+  waiting: 'state--off',
+  quoted: 'state--off',
+  done: 'state--good',
+};
+
+export function StatusBadge({ status }: { status: InquiryStatus }) {
+  return <span className={`state ${badges[status]}`}>{statusNames[status]}</span>;
 }

@@ -3,22 +3,22 @@ import { useRevalidator } from 'react-router';
 import type { InquiryNote } from '../../../../shop/contracts/inquiries.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 
-/** Everything that was written about an inquiry, the oldest first: answers by mail, and notes for the family alone. */
-export function InquiryLetters({ notes }: { notes: readonly InquiryNote[] }) {
-  useSendingNews(notes);
+/** The history of an inquiry, the oldest first: replies by email and private notes. */
+export function Messages({ notes }: { notes: readonly InquiryNote[] }) {
+  usePolling(notes);
   return (
-    <section aria-labelledby="letters">
-      <h2 id="letters" className="mb-2 text-h4">
+    <section aria-labelledby="messages">
+      <h2 id="messages" className="mb-2 text-h4">
         History
       </h2>
       {notes.length === 0 ? (
         <p className="text-ink-2">Nothing has been written about it yet.</p>
       ) : (
-        <ol className="letters">
+        <ol className="messages">
           {notes.map((note) => (
-            <li key={note._id} className={`letter--${note.kind}`}>
+            <li key={note._id} className={`message--${note.kind}`}>
               <div className="text-small text-ink-2 tabular-nums">
-                <b className="text-ink">{note.kind === 'reply' ? 'Reply by mail' : 'Private note'}</b> ·{' '}
+                <b className="text-ink">{note.kind === 'reply' ? 'Reply by email' : 'Private note'}</b> ·{' '}
                 {note.author} · {formatPacific(note.createdAt)}
                 {note.kind === 'reply' && <Sending sentAt={note.sentAt} />}
               </div>
@@ -37,7 +37,7 @@ function Sending({ sentAt }: { sentAt: string | null }) {
       {' '}
       ·{' '}
       {sentAt ? (
-        <span className="state state--good">Mailed</span>
+        <span className="state state--good">Emailed</span>
       ) : (
         <span className="state state--warn">On its way</span>
       )}
@@ -48,8 +48,8 @@ function Sending({ sentAt }: { sentAt: string | null }) {
 const pollMs = 2000;
 const mostPolls = 20;
 
-/** While a reply is on its way the page is read again, for a while: the mail server may be away for longer. */
-function useSendingNews(notes: readonly InquiryNote[]): void {
+/** Reads the page again while a reply is being sent; not forever, since the mail server may be down for longer. */
+function usePolling(notes: readonly InquiryNote[]): void {
   const { revalidate } = useRevalidator();
   const waiting = notes.filter(({ kind, sentAt }) => kind === 'reply' && sentAt === null).length;
   const left = useRef(mostPolls);

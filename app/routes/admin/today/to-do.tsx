@@ -6,7 +6,7 @@ import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { paymentIssuesPath } from '../payment-issues/issues-path.ts';
-import { inquiryDesks } from '../inquiries/inquiry-kind.ts';
+import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 interface Task {
   count: number;
@@ -95,7 +95,7 @@ function roomForFiles(percent: number, most: InquiryForm): Task {
     one: text,
     more: text,
     detail: 'At 100% visitors can send no files. Open what is done, save what you need, delete it',
-    to: inquiryDesks[most].list,
+    to: inquiryKinds[most].list,
     isUrgent: true,
   };
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { inquiriesPath, inquiryBackPath, inquiryFilterOf, inquiryFormOf } from './inquiry-kind.ts';
+
+const list = '/admin/partlist';
+
+test('the address of a list has its page in the path and its filter in the query', () => {
+  expect(inquiriesPath(list)).toBe('/admin/partlist');
+  expect(inquiriesPath(list, { page: 1, keyword: '  ' })).toBe('/admin/partlist');
+  expect(inquiriesPath(list, { page: 3, status: 'new', keyword: ' 50/50 & more ' })).toBe(
+    '/admin/partlist/page/3?status=new&keyword=50%2F50+%26+more',
+  );
+});
+
+test('the filter is read back from the address of a list', () => {
+  const filter = { status: 'quoted', keyword: 'a+b c%' } as const;
+  expect(inquiryFilterOf(new URL(inquiriesPath(list, filter), 'http://shop'))).toEqual(filter);
+  expect(inquiryFilterOf(new URL('http://shop/admin/partlist?status=lost'))).toEqual({
+    status: undefined,
+    keyword: '',
+  });
+});
+
+test('Go Back leads to the list as it was left, and never to another page', () => {
+  expect(inquiryBackPath(list, { from: '/admin/partlist/page/2?status=new' })).toBe(
+    '/admin/partlist/page/2?status=new',
+  );
+  expect(inquiryBackPath(list, { from: '/admin/partlist?keyword=grille' })).toBe(
+    '/admin/partlist?keyword=grille',
+  );
+  for (const state of [null, {}, { from: 7 }, { from: '/admin/partlists' }, { from: '//evil.example' }])
+    expect(inquiryBackPath(list, state)).toBe(list);
+});
+
+test('the form is known by the address of a list or of an inquiry', () => {
+  expect(inquiryFormOf('/admin/partlist/page/2')).toBe('part');
+  expect(inquiryFormOf('/admin/career/65a1b2c3d4e5f60718293a4b')).toBe('career');
+  expect(inquiryFormOf('/admin/restorationlist')).toBe('restoration');
+});
