@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { asCustomer } from '../guards.ts';
@@ -15,13 +15,13 @@ export async function asAdmin<T>(url: URL, load: (admin: UserInfo) => Promise<T>
     const user = readUserInfo();
     const admin = user?.isAdmin ? user : await refreshUserInfo();
     if (!admin) throw new ShopError('not_signed_in', 'Please sign in');
-    if (!admin.isAdmin) throw redirect('/login');
+    if (!admin.isAdmin) throw redirect(href('/login'));
     try {
       return await load(admin);
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'not_allowed')) throw error;
       await refreshUserInfo();
-      throw redirect('/login');
+      throw redirect(href('/login'));
     }
   });
 }

@@ -1,7 +1,7 @@
-import { auditPath } from './audit/audit-path.ts';
-import { paymentIssuesPath } from './payment-issues/issues-path.ts';
+import { href } from 'react-router';
+import { adminLinks } from '../../layout/site-links.ts';
 
-/** How much waits for an admin, by what it is. */
+/** How many things of each kind wait for an admin. */
 export interface Waiting {
   orders: number;
   restorations: number;
@@ -12,42 +12,34 @@ export interface Waiting {
 
 export interface AdminPage {
   to: string;
-  /** Where else it or single ones of it stand, when that is not below it. */
-  also?: readonly string[];
   name: string;
-  /** What waits there; its number stands beside the name. */
+  /** What other paths that belong to the page have after `/admin/`. */
+  also?: readonly string[];
+  /** The number to show beside the name. */
   waiting?: keyof Waiting;
 }
 
-/** Where `/admin` leads: what needs somebody, and the sales. */
-export const adminHome = '/admin';
+/** `/admin` itself: what needs attention, and the sales. */
+export const adminHome = href('/admin');
+
+const more: Partial<Record<(typeof adminLinks)[number]['to'], Pick<AdminPage, 'also' | 'waiting'>>> = {
+  [href('/admin/productlist')]: { also: ['product'] },
+  [href('/admin/userlist')]: { also: ['user'] },
+  [href('/admin/orderlist')]: { waiting: 'orders', also: ['profile', 'order'] },
+  [href('/admin/restorationlist')]: { waiting: 'restorations', also: ['restoration'] },
+  [href('/admin/partlist')]: { waiting: 'parts', also: ['part'] },
+  [href('/admin/careerlist')]: { waiting: 'careers', also: ['career'] },
+  [href('/admin/payment-issues')]: { waiting: 'paymentIssues' },
+};
 
 /**
- * The pages of the back office that the admin's menu leads to, as the specification lists them (section 2), between the
- * start page and our own; whatever stands below one of them belongs to it.
+ * The admin menu: the links that the header of the shop has, too, between the start page and pages that only
+ * the menu leads to.
  */
 export const adminPages: readonly AdminPage[] = [
   { to: adminHome, name: 'Today' },
-  { to: '/admin/productlist', name: 'Products', also: ['/admin/product'] },
-  { to: '/admin/userlist', name: 'Users', also: ['/admin/user'] },
-  {
-    to: '/admin/orderlist',
-    name: 'Orders',
-    waiting: 'orders',
-    also: ['/admin/profile/orders', '/admin/order'],
-  },
-  { to: '/admin/tax', name: 'Tax Panel' },
-  { to: '/admin/couponlist', name: 'Coupon Panel' },
-  {
-    to: '/admin/restorationlist',
-    name: 'Restoration Submissions',
-    waiting: 'restorations',
-    also: ['/admin/restoration'],
-  },
-  { to: '/admin/partlist', name: 'Part Inquiries', waiting: 'parts', also: ['/admin/part'] },
-  { to: '/admin/careerlist', name: 'Career Submissions', waiting: 'careers', also: ['/admin/career'] },
-  { to: paymentIssuesPath(), name: 'Payment issues', waiting: 'paymentIssues' },
-  { to: '/admin/gallery', name: 'Gallery Pictures' },
-  { to: '/admin/page-views', name: 'Page Views' },
-  { to: auditPath(), name: 'Audit' },
+  ...adminLinks.map((link) => ({ ...link, ...more[link.to] })),
+  { to: href('/admin/gallery'), name: 'Gallery Pictures' },
+  { to: href('/admin/page-views'), name: 'Page Views' },
+  { to: href('/admin/audit'), name: 'Audit' },
 ];

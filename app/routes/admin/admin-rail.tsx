@@ -2,16 +2,18 @@ import { Link, useLocation } from 'react-router';
 import type { AdminPage, Waiting } from './admin-pages.ts';
 import { adminHome, adminPages } from './admin-pages.ts';
 
-/** The admin's menu: at the left from 1200 px on, below that a line that opens. */
+/** The admin menu: at the left from 1200 px on, below that a line that opens. */
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
-  // Everything stands below the start page; what belongs to it is itself alone.
+  // Every path begins with that of the start page, to which only that one belongs.
   const isHere = ({ to, also = [] }: AdminPage) =>
-    pathname === to || [to, ...also].some((path) => path !== adminHome && pathname.startsWith(`${path}/`));
+    pathname === to ||
+    (to !== adminHome && pathname.startsWith(`${to}/`)) ||
+    also.some((segment) => pathname.startsWith(`${adminHome}/${segment}/`));
   const here = adminPages.find(isHere);
   return (
     <nav className="rail" aria-label="Admin Menu">
-      {/* On another page it is another menu, and closed. */}
+      {/* Closes when another page opens. */}
       <details key={pathname}>
         <summary>Admin Menu{here && `: ${here.name}`}</summary>
         <ul>

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../layout/logo.tsx';
 import { ThemeToggle } from '../../layout/theme-toggle.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
 
-/** The head of the back office: the way to the shop, and who is signed in. */
+/** The header of the admin pages: the way to the shop, and who is signed in. */
 export function AdminTop() {
   const user = useUserInfo();
   return (
@@ -12,12 +12,12 @@ export function AdminTop() {
       <div className="wide">
         <Logo />
         <div className="admin-top__tools">
-          <Link className="tool" to="/">
+          <Link className="tool" to={href('/')}>
             <Icon name="out" />
             <span className="tool__word">See the shop</span>
           </Link>
           <ThemeToggle />
-          <Link className="tool" to="/profile">
+          <Link className="tool" to={href('/profile')}>
             <Icon name="person" />
             <span className="tool__word tool__word--name">{user?.name ?? 'Profile'}</span>
           </Link>

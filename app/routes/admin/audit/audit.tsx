@@ -1,4 +1,5 @@
-import { Link, useNavigation } from 'react-router';
+import '../admin-lists.css';
+import { href, Link, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -7,11 +8,16 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { auditPath } from './audit-path.ts';
-import { AuditTable } from './audit-table.tsx';
 import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import type { AuditChange } from './format-audit-change.ts';
+import { actionsInWords, auditChanges } from './format-audit-change.ts';
+import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 export const meta = () => pageMeta({ title: 'Audit', noindex: true });
 
@@ -56,4 +62,132 @@ function NothingDone() {
       <p>Whatever somebody of the office changes stands here, with his name and the time.</p>
     </Empty>
   );
+}
+
+type Entry = Reply<'GET /api/audit'>['entries'][number];
+
+const columns: Column<Entry>[] = [
+  { name: 'When', cell: ({ at }) => formatPacific(at) },
+  { name: 'Who', className: 'wrap-anywhere', cell: ({ by }) => by.name },
+  { name: 'What', className: 'wide-cell', cell: (entry) => <What entry={entry} /> },
+  {
+    name: 'Changes',
+    className: 'wide-cell',
+    cell: ({ before, after }) => <Changes before={before} after={after} />,
+  },
+];
+
+/** The audit log. */
+function AuditTable({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <CardTable
+      caption="Changes by the office, the newest first"
+      className="audit"
+      columns={columns}
+      rows={entries}
+    />
+  );
+}
+
+function What({ entry }: { entry: Entry }) {
+  const { action, thing, thingId } = entry;
+  return (
+    <>
+      <div>{actionsInWords[action]}</div>
+      {/* What was exported leads nowhere: it is a file on somebody’s computer. */}
+      {thing !== 'export' && (
+        <div className="row text-small">
+          <AuditThing entry={entry} />
+          <Link className="link" to={auditPath({ thing: thingId })}>
+            All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
+  const changes = auditChanges(before, after);
+  if (changes.length === 0) return <span className="text-ink-2">None that are kept</span>;
+  return (
+    <ul className="text-small">
+      {changes.map((change) => (
+        <li key={change.name} className="wrap-anywhere">
+          <Change {...change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const longest = 240;
+
+function Change({ name, before, after }: AuditChange) {
+  const words = (
+    <>
+      {before === undefined ? (after ?? 'N/A') : `was ${before}`}
+      {before !== undefined && after !== undefined && `, is ${after}`}
+    </>
+  );
+  if (((before ?? '') + (after ?? '')).length > longest)
+    return (
+      <details>
+        <summary>
+          <b>{name}</b>: a long text
+        </summary>
+        {words}
+      </details>
+    );
+  return (
+    <>
+      <b>{name}</b>
+      {before === undefined ? ': ' : ' '}
+      {words}
+    </>
+  );
+}
+
+const things: Record<Entry['thing'], string> = {
+  product: 'Product',
+  user: 'User',
+  order: 'Order',
+  coupon: 'Coupon',
+  inquiry: 'Inquiry',
+  paymentIssue: 'Payment issue',
+  gallery: 'Picture',
+  export: 'File',
+};
+
+/** The thing that was changed, under its present name and with a link to its page. */
+function AuditThing({ entry }: { entry: Entry }) {
+  const { thing, thingId, name } = entry;
+  // The places of the gallery are numbered, from 1; everything else has an id.
+  const text = name ?? `${things[thing]} ${thing === 'gallery' ? Number(thingId) : `…${thingId.slice(-6)}`}`;
+  // The order page is always loaded as a document; see its loader.
+  if (thing === 'order')
+    return (
+      <a className="link" href={href('/order/:id', { id: thingId })}>
+        {text}
+      </a>
+    );
+  const path = pathOf(entry);
+  return path === undefined ? (
+    <span className="wrap-anywhere">{text}</span>
+  ) : (
+    <Link className="link wrap-anywhere" to={path}>
+      {text}
+    </Link>
+  );
+}
+
+function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
+  // Of products there is a page also of those that were deleted.
+  if (action === 'user.delete' || action === 'coupon.delete') return undefined;
+  if (thing === 'product') return href('/admin/product/:id/edit', { id: thingId });
+  if (thing === 'user') return href('/admin/user/:id/edit', { id: thingId });
+  if (thing === 'coupon') return href('/admin/couponlist/:id/edit', { id: thingId });
+  if (thing === 'inquiry') return form && inquiryKinds[form].page(thingId);
+  if (thing === 'paymentIssue') return href('/admin/payment-issues/:id', { id: thingId });
+  return thing === 'gallery' ? href('/admin/gallery') : undefined;
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditActions } from '../../../../shop/audit-actions.ts';
-import { actionsInWords } from './action-labels.ts';
-import { auditChanges } from './format-audit-change.ts';
+import { actionsInWords, auditChanges } from './format-audit-change.ts';
 
 it('says what has changed in the words of the office', () => {
   const before = {

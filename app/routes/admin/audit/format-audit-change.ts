@@ -1,5 +1,6 @@
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import type { AuditAction } from '../../../../shop/audit-actions.ts';
 
 type Values = Record<string, unknown>;
 
@@ -64,3 +65,33 @@ function textSaid(key: string, text: string): string {
   if (key === 'status') return capitalised(text);
   return key === 'email' ? text.replaceAll('-', ' ') : text;
 }
+
+/** What somebody of the office did, as he would say it. */
+export const actionsInWords: Readonly<Record<AuditAction, string>> = {
+  'product.create': 'Product created',
+  'product.update': 'Product changed',
+  'product.delete': 'Product deleted',
+  'product.restore': 'Product restored',
+  'product.prices': 'Price changed together with others',
+  'product.import': 'Product written from a CSV file',
+  'products.export': 'Products exported as CSV',
+  'orders.export': 'Orders exported as CSV',
+  'customers.export': 'Customers exported as CSV',
+  'tax.export': 'Tax exported as CSV',
+  'order.deliver': 'Order marked as delivered',
+  'order.tracking': 'Tracking number written down',
+  'order.note': 'Private note on an order added',
+  'order.email': 'Email about an order sent again',
+  'order.refund': 'Order refunded',
+  'user.update': 'User changed',
+  'user.delete': 'User deleted',
+  'coupon.create': 'Coupon created',
+  'coupon.update': 'Coupon changed',
+  'coupon.delete': 'Coupon deleted',
+  'inquiry.status': 'Inquiry moved on',
+  'inquiry.note': 'Private note on an inquiry added',
+  'inquiry.reply': 'Inquiry answered by mail',
+  'inquiry.delete': 'Inquiry deleted',
+  'paymentIssue.resolve': 'Payment issue closed',
+  'gallery.update': 'Gallery picture changed',
+};

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -7,8 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/coupon-edit';
 import { CouponForm } from './coupon-form.tsx';
-import { couponsPath } from './coupon-path.ts';
-import { CouponState } from './coupons-table.tsx';
+import { CouponState } from './coupon-state.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
@@ -24,7 +23,7 @@ export const clientLoader = inBrowser(load);
 export default function CouponEdit({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={couponsPath()}>
+      <Link className="link" to={href('/admin/couponlist')}>
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Edit Coupon">

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { couponCodeLength } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
@@ -6,7 +7,6 @@ import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Check, TextField } from '../../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
-import { couponsPath } from './coupon-path.ts';
 
 const labels = {
   code: 'Coupon Code',
@@ -27,7 +27,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
     save: ({ values, base: { version } }) =>
       call('PUT /api/coupons/:id', { params: { id }, body: { ...bodyOf(values), version } }),
     success: 'Coupon updated',
-    next: couponsPath(),
+    next: href('/admin/couponlist'),
   });
   return (
     <EditForm state={state} className="form max-w-form">

@@ -1,19 +1,23 @@
-import { useNavigation } from 'react-router';
+import { CouponState } from './coupon-state.tsx';
+import { listPath } from '../../../list-path.ts';
+import { href, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { couponPath, couponsPath } from './coupon-path.ts';
-import { CouponsTable } from './coupons-table.tsx';
 import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
+import type { Coupon } from '../../../../shop/contracts/coupons.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Coupons', noindex: true });
 
@@ -38,7 +42,7 @@ export default function CouponList({ loaderData: { found, refusal } }: { loaderD
       <CreateCoupon />
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && (found.total === 0 ? <NoCoupons /> : <CouponsTable coupons={found.coupons} />)}
-      {found && <Pagination {...found} to={couponsPath} />}
+      {found && <Pagination {...found} to={(page) => listPath('/admin/couponlist', { page })} />}
     </div>
   );
 }
@@ -47,7 +51,7 @@ export default function CouponList({ loaderData: { found, refusal } }: { loaderD
 function CreateCoupon() {
   const { busy, submit } = useSubmit(() => call('POST /api/coupons'), {
     success: 'New coupon created.',
-    next: ({ _id }) => couponPath(_id),
+    next: ({ _id }) => href('/admin/couponlist/:id/edit', { id: _id }),
     toastsRefusal: true,
   });
   return (
@@ -65,4 +69,38 @@ function NoCoupons() {
       <p>A new coupon is inactive until you say what it takes off and switch it on.</p>
     </Empty>
   );
+}
+
+const columns: Column<Coupon>[] = [
+  { name: 'Coupon ID', className: 'partno wrap-anywhere nowrap-from-xl', cell: ({ _id }) => _id },
+  { name: 'Code', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
+  { name: 'NAPCO Discount %', kind: 'number', cell: (coupon) => `${coupon.napcoDiscountPercentage}%` },
+  {
+    name: 'Aftermarket Discount %',
+    kind: 'number',
+    cell: (coupon) => `${coupon.aftermarketDiscountPercentage}%`,
+  },
+  { name: 'Status', cell: ({ isActive }) => <CouponState isActive={isActive} /> },
+  {
+    name: 'Actions',
+    kind: 'acts',
+    cell: (coupon) => (
+      <>
+        <ButtonLink kind="line" small to={href('/admin/couponlist/:id/edit', { id: coupon._id })}>
+          Edit<span className="sr-only"> {coupon.code}</span>
+        </ButtonLink>
+        <DeleteLine
+          name={coupon.code}
+          done="Coupon deleted"
+          remove={() => call('DELETE /api/coupons/:id', { params: { id: coupon._id } })}
+        >
+          Nobody can use {coupon.code} any more. Orders that were placed with it keep what it took off.
+        </DeleteLine>
+      </>
+    ),
+  },
+];
+
+function CouponsTable({ coupons }: { coupons: readonly Coupon[] }) {
+  return <CardTable caption="Coupons, the newest first" columns={columns} rows={coupons} />;
 }

@@ -1,5 +1,5 @@
 import './gallery-admin.css';
-import { Link, useNavigation } from 'react-router';
+import { href, Link, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -28,8 +28,8 @@ export default function GalleryDesk({ loaderData: { found, refusal } }: Route.Co
       {found && (
         <>
           <p className="mb-6 text-ink-2">
-            What you update here is seen on <Link to="/gallery">the gallery page</Link> at once. Pictures look
-            best half as wide again as they are high.
+            What you update here is seen on <Link to={href('/gallery')}>the gallery page</Link> at once.
+            Pictures look best half as wide again as they are high.
           </p>
           <ul className="gallery-desk">
             {found.pictures.map((picture) => (

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { listPath } from '../../../list-path.ts';
 import type { Call, Input } from '../../../../shop/api-client.ts';
 import type { Career, InquiryNote, PartInquiry, Restoration } from '../../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
@@ -163,12 +164,12 @@ export interface InquiryFilter {
 
 /** Returns the address of a page of a list: `/admin/partlist`, `/admin/partlist/page/2?status=new&keyword=grille`. */
 export function inquiriesPath(
-  list: string,
+  form: InquiryForm,
   { status, keyword = '', page = 1 }: Partial<InquiryFilter> & { page?: number } = {},
 ): string {
   const word = keyword.trim().toWellFormed();
   const query = new URLSearchParams({ ...(status && { status }), ...(word && { keyword: word }) });
-  return `${list}${page > 1 ? `/page/${page}` : ''}${query.size > 0 ? `?${query}` : ''}`;
+  return listPath(`/admin/${form}list`, { page, query });
 }
 
 /** Returns what an address asks for; an unknown status counts as none. */

@@ -19,13 +19,7 @@ import { NotShown } from '../load-error.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import type { Inquiry, InquiryFilter, InquiryKind } from './inquiry-kind.ts';
-import {
-  inquiriesPath,
-  inquiryFilterOf,
-  inquiryFormOf,
-  inquiryKinds,
-  statusNames,
-} from './inquiry-kind.ts';
+import { inquiriesPath, inquiryFilterOf, inquiryFormOf, inquiryKinds, statusNames } from './inquiry-kind.ts';
 import { StatusBadge } from './inquiry-status.tsx';
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
@@ -57,7 +51,7 @@ export default function InquiryList({
 }) {
   const kind = inquiryKinds[form];
   const to = (filter: Partial<InquiryFilter> & { page?: number }) =>
-    inquiriesPath(kind.list, { keyword, status, ...filter });
+    inquiriesPath(form, { keyword, status, ...filter });
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
       <SectionHeader level={1} title={kind.title} meta={found && countLabel(found, 'submission')} />

@@ -1,24 +1,28 @@
 import './inquiry-page.css';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { NotShown } from '../load-error.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
-import { Attachments } from './attachments.tsx';
-import { DeleteInquiry } from './delete-inquiry.tsx';
-import type { InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
+import type { Inquiry, InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
 import { inquiryBackPath, inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
 import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
+import { Attachments } from './attachments.tsx';
 import { Messages } from './messages.tsx';
 import { ReplyForms } from './reply-form.tsx';
+import { useState } from 'react';
+import { Confirm } from '../../../ui/dialog.tsx';
+import { dropDrafts } from '../../../forms/drafts.ts';
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
   pageMeta({ title: inquiryKinds[inquiryFormOf(location.pathname)].title, noindex: true });
@@ -108,5 +112,59 @@ function InquiryFacts({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWi
       <Fact name={kind.about}>{about}</Fact>
       <Fact name="Received">{formatPacific(createdAt)}</Fact>
     </Facts>
+  );
+}
+
+/** Deletes an inquiry for good after a confirmation and goes back to the list as it was left. */
+function DeleteInquiry({
+  kind: { noun, deletion, list },
+  inquiry: { _id: id, name },
+}: {
+  kind: InquiryKind;
+  inquiry: Inquiry;
+}) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { busy, submit } = useSubmit(deletion, {
+    success: ({ message }) => message,
+    onSuccess: () => {
+      dropDrafts(`${id} `);
+      return navigate(inquiryBackPath(list, state), { replace: true });
+    },
+    toastsRefusal: true,
+    // Someone else may have deleted it: then the page says so.
+    revalidates: 'always',
+    keepsInput: true,
+  });
+  const confirmed = async () => {
+    await submit({ params: { id } });
+    setAsking(false);
+  };
+
+  return (
+    <section className="sheet" aria-labelledby="delete">
+      <h2 id="delete" className="mb-3 text-h4">
+        Delete
+      </h2>
+      <p className="mb-4 text-small text-ink-2">
+        When the sender asks for it, or you no longer need it. This can’t be undone.
+      </p>
+      <Button kind="danger" small aria-label={`Delete this ${noun}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {asking && (
+        <Confirm
+          title="Are you sure?"
+          act={busy ? 'Deleting…' : 'Delete'}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onAct={() => void confirmed()}
+        >
+          The {noun} from {name} is deleted for good, with its attachments, notes and replies. Emails that
+          were sent stay in their mailboxes.
+        </Confirm>
+      )}
+    </section>
   );
 }

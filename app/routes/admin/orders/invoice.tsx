@@ -5,8 +5,7 @@ import { CouponName } from '../../checkout/coupon-name.tsx';
 import { lineDollars } from '../../checkout/lines.tsx';
 import { dollars, fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
 import type { Route } from './+types/invoice';
-import { loadSheet } from './load-sheet.ts';
-import { PrintSheet } from './print-sheet.tsx';
+import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
 /** The title names the file when it is printed into one. */
 export const meta = ({ params }: Route.MetaArgs) =>

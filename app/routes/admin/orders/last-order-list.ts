@@ -1,17 +1,18 @@
+import { href } from 'react-router';
 import { createStored } from '../../../browser/browser-storage.ts';
 
 const stored = createStored('orderList', parse, 'sessionStorage');
 
-/** Which page of the orders this tab has seen last: from an order the way leads back to it. */
+/** Remembers the order list that this tab showed last, for 'Go Back' on an order. */
 export function rememberOrderList(path: string): void {
   stored.write(path);
 }
 
 export const useLastOrderList = (): string => stored.use();
 
-/** What is stored is the visitor's to change: it leads to the list or nowhere else. */
+/** Visitors can edit what their browser stores: only the address of an order list is believed. */
 function parse(text: string | null): string {
   return text !== null && /^\/admin\/(orderlist|profile\/orders)(?=[/?]|$)/.test(text)
     ? text
-    : '/admin/orderlist';
+    : href('/admin/orderlist');
 }

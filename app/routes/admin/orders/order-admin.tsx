@@ -1,14 +1,19 @@
 import './order-admin.css';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { href } from 'react-router';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { AccountSection } from '../../account/account-section.tsx';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
-import { OrderMails } from './order-emails.tsx';
-import { OrderNotes } from './order-notes.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTracking } from './order-tracking.tsx';
-import { printPath } from './print-path.ts';
-import { useOrderHistory } from './use-order-history.ts';
+import { useEffect, useState } from 'react';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import type { OrderEvent, OrderNote } from '../../../../shop/contracts/orders-admin.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { TextForm } from '../../../forms/text-form.tsx';
+import { isRefunded } from './is-refunded.ts';
 
 /** For admins, below an order: how it is sent, what was written to the buyer, what has happened, private notes. */
 export function OrderOffice({ order }: { order: Order }) {
@@ -38,10 +43,20 @@ export function OrderOffice({ order }: { order: Order }) {
               Print
             </h2>
             <div className="row">
-              <ButtonLink kind="line" small reloadDocument to={printPath(order._id, 'packing-slip')}>
+              <ButtonLink
+                kind="line"
+                small
+                reloadDocument
+                to={href('/admin/order/:id/packing-slip', { id: order._id })}
+              >
                 Packing Slip
               </ButtonLink>
-              <ButtonLink kind="line" small reloadDocument to={printPath(order._id, 'invoice')}>
+              <ButtonLink
+                kind="line"
+                small
+                reloadDocument
+                to={href('/admin/order/:id/invoice', { id: order._id })}
+              >
                 Invoice
               </ButtonLink>
             </div>
@@ -56,4 +71,127 @@ export function OrderOffice({ order }: { order: Order }) {
       </div>
     </div>
   );
+}
+
+interface Read {
+  history?: Reply<'GET /api/orders/:id/history'>;
+  failure?: string;
+}
+
+/** What has happened to an order and the notes on it; read again whenever the order has been. */
+function useOrderHistory(order: Order) {
+  const [{ history, failure }, setRead] = useState<Read>({});
+  const { _id: id } = order;
+  // What is there stays, and with it what somebody is typing below it.
+  const take = (now: Read) => setRead((before) => (now.failure && before.history ? before : now));
+  useEffect(() => {
+    let left = false;
+    void readHistory(id).then((now) => left || take(now));
+    return () => {
+      left = true;
+    };
+  }, [id, order]);
+  return { history, failure, read: async () => take(await readHistory(id)) };
+}
+
+async function readHistory(id: string): Promise<Read> {
+  try {
+    return { history: await call('GET /api/orders/:id/history', { params: { id } }) };
+  } catch (error) {
+    return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
+  }
+}
+
+const mails = [
+  { mail: 'order-received', name: 'Order received', isDue: () => true },
+  { mail: 'order-paid', name: 'Order paid', isDue: ({ isPaid }: Order) => isPaid },
+  { mail: 'order-shipped', name: 'Order sent', isDue: ({ isPaid, tracking }: Order) => isPaid && !!tracking },
+] as const;
+
+/** The mails about an order that its buyer may have lost. */
+function OrderMails({ order }: { order: Order }) {
+  const { busy, submit } = useSubmit('POST /api/orders/:id/mails', {
+    success: ({ message }) => message,
+    toastsRefusal: true,
+  });
+  const { _id: id } = order;
+  const email = order.user?.email ?? order.guestUser?.guestEmail;
+  return (
+    <>
+      <p className="mb-4 wrap-anywhere">To {email}</p>
+      <div className="row">
+        {mails
+          .filter(({ isDue }) => isDue(order))
+          .map(({ mail, name }) => (
+            <Button
+              key={mail}
+              kind="line"
+              small
+              busy={busy}
+              onClick={() => void submit({ params: { id }, body: { mail } })}
+            >
+              {name}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** Private notes on an order, and the form that adds one. */
+function OrderNotes({ order: id, notes }: { order: string; notes: readonly OrderNote[] }) {
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className="notes mb-4" aria-label="Private notes">
+          {notes.map(({ _id, text, by, createdAt }) => (
+            <li key={_id}>
+              {text}
+              <p className="partno">
+                {by}, {formatPacific(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextForm
+        draft={`${id} note`}
+        name="text"
+        label="Private note"
+        hint="Customers never see it."
+        rows={3}
+        maxLength={2000}
+        verb={['Add Note', 'Adding…']}
+        quiet
+        send={(text) => call('POST /api/orders/:id/notes', { params: { id }, body: { text } })}
+        success="Note added"
+      />
+    </>
+  );
+}
+
+/** What has happened to an order, the oldest first, and what comes next. */
+function OrderTimeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
+  const next = nextOf(order);
+  return (
+    <ol className="tline">
+      {events.map(({ at, text, by }, index) => (
+        // Two things can happen at once; what has happened does not change its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="done wrap-anywhere">
+          {text}
+          <time dateTime={at}>
+            {formatPacific(at)}
+            {by !== null && `, ${by}`}
+          </time>
+        </li>
+      ))}
+      {next && <li>{next}</li>}
+    </ol>
+  );
+}
+
+function nextOf(order: Order): string | undefined {
+  if (!order.isPaid) return 'Waiting to be paid';
+  return order.isDelivered || isRefunded(order) ? undefined : 'Waiting to be delivered';
 }

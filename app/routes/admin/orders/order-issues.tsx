@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { paymentIssuePath } from '../payment-issues/issues-path.ts';
 
 type Found = { paymentIssues: PaymentIssue[] } | { failure: string };
 
@@ -31,7 +30,7 @@ export function OrderPaymentIssues({ order }: { order: string }) {
         <ul>
           {paymentIssues.map(({ _id, title, resolvedAt }) => (
             <li key={_id}>
-              <Link to={paymentIssuePath(_id)}>{title}</Link>
+              <Link to={href('/admin/payment-issues/:id', { id: _id })}>{title}</Link>
               {resolvedAt && ' (closed)'}
             </li>
           ))}

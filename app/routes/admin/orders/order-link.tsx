@@ -1,7 +1,9 @@
+import { href } from 'react-router';
+
 /** By the end of its id, enough to tell two orders apart. The order page is always loaded as a document; see its loader. */
 export function OrderLink({ id, className }: { id: string; className?: string }) {
   return (
-    <a href={`/order/${id}`} title={id} className={className}>
+    <a href={href('/order/:id', { id })} title={id} className={className}>
       <span className="sr-only">Order </span>…{id.slice(-6)}
     </a>
   );

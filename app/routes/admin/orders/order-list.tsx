@@ -1,6 +1,6 @@
 import '../admin-lists.css';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { href, Link, useLocation, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -11,13 +11,11 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { rememberOrderList } from './last-order-list.ts';
 import { countLabel } from '../count-label.ts';
-import { listPath } from './list-path.ts';
+import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import type { OrdersShown } from './order-filter.ts';
-import { ordersShownOf, orderStates, shownQuery } from './order-filter.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 export const meta = () => pageMeta({ title: 'Orders', noindex: true });
@@ -87,7 +85,7 @@ export default function OrderList({
 function NoList({ message, keyword }: { message: string; keyword: string }) {
   if (keyword === '') return <NotShown message={message} />;
   return (
-    <NotShown message={message} back={listPath('/admin/orderlist')}>
+    <NotShown message={message} back={href('/admin/orderlist')}>
       <br />
       Please go back and enter the full 24-Digit Order ID.
     </NotShown>
@@ -108,3 +106,20 @@ function NoOrders({ show }: { show: OrdersShown }) {
     </Empty>
   );
 }
+
+/** Which orders a list shows. */
+const orderStates = [
+  { show: 'all', name: 'All' },
+  { show: 'to-ship', name: 'To ship' },
+  { show: 'unpaid', name: 'Unpaid' },
+  { show: 'delivered', name: 'Delivered' },
+] as const;
+type OrdersShown = (typeof orderStates)[number]['show'];
+
+/** What an address asks for: all, unless it names another state. */
+function ordersShownOf(url: URL): OrdersShown {
+  const asked = url.searchParams.get('show');
+  return orderStates.find(({ show }) => show === asked)?.show ?? 'all';
+}
+
+const shownQuery = (show: OrdersShown): string => (show === 'all' ? '' : `show=${show}`);

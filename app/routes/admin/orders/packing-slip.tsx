@@ -1,8 +1,7 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/packing-slip';
-import { loadSheet } from './load-sheet.ts';
-import { PrintSheet } from './print-sheet.tsx';
+import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
 /** The title names the file when it is printed into one. */
 export const meta = ({ params }: Route.MetaArgs) =>

@@ -1,6 +1,7 @@
 import '../../../styles/tables.css';
 import './print-sheet.css';
 import type { ComponentType, ReactNode } from 'react';
+import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { address, email, phone, shopName } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
@@ -9,6 +10,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
+import type { Load } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { loadFound } from '../load-or-error.ts';
 
 /**
  * A sheet about an order for the printer or, by the browser, a PDF: who we are, which order, and to whom.
@@ -37,7 +41,7 @@ export function PrintSheet({
     <>
       <div className="row paper-acts mb-4">
         {/* The order page is always loaded as a document; see its loader. */}
-        <a className="link" href={`/order/${order._id}`}>
+        <a className="link" href={href('/order/:id', { id: order._id })}>
           <Icon name="left" /> Go Back
         </a>
         <Button onClick={() => print()}>Print</Button>
@@ -83,3 +87,14 @@ function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order 
   const name = shippingAddress.name || user?.name;
   return <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />;
 }
+
+interface Args {
+  params: { id: string };
+  url: URL;
+  request: Request;
+}
+
+/** The order of a sheet. */
+export const loadSheet = inBrowser(({ call, params: { id }, url }: Load<Args>): Promise<Loaded<Order>> =>
+  loadFound(url, () => call('GET /api/orders/:id', { params: { id } })),
+);

@@ -1,19 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Load } from '../../../browser/api.ts';
-import { inBrowser } from '../../../browser/api.ts';
+import { call, inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/payment-issue';
 import { asAdmin } from '../admin-guard.ts';
-import { PaymentIssueFacts } from './issue-facts.tsx';
-import { paymentIssuesPath } from './issues-path.ts';
-import { StateOf } from './issues-table.tsx';
-import { ClosePaymentIssue } from './close-issue.tsx';
+import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
+import { TextForm } from '../../../forms/text-form.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { detailInWords } from './issue-detail.ts';
+import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment issue', noindex: true });
 
@@ -28,16 +30,16 @@ function load({
 }
 export const clientLoader = inBrowser(load);
 
-/** One thing about payments that needs a human: what has happened, what to do, and the note that closes it. */
+/** One payment issue: what happened, what to do, and the note that closes it. */
 export default function PaymentIssuePage({ loaderData: { paymentIssue } }: Route.ComponentProps) {
   const act = useFocusOnceClosed(paymentIssue);
   return (
     <>
-      <Link className="link" to={paymentIssuesPath()}>
+      <Link className="link" to={href('/admin/payment-issues')}>
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title={paymentIssue.title}>
-        <StateOf paymentIssue={paymentIssue} />
+        <PaymentIssueBadge paymentIssue={paymentIssue} />
       </SectionHeader>
       <div className="cols">
         <section aria-labelledby="facts">
@@ -61,7 +63,7 @@ export default function PaymentIssuePage({ loaderData: { paymentIssue } }: Route
   );
 }
 
-/** The form goes away when it has done its work: the focus goes to what stands in its place. */
+/** Moves the focus to the heading of what replaces the form. */
 function useFocusOnceClosed({ resolvedAt }: PaymentIssue) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(resolvedAt);
@@ -90,6 +92,54 @@ function Closed({ paymentIssue, closedAt }: { paymentIssue: PaymentIssue; closed
         {paymentIssue.resolvedBy ? ` by ${paymentIssue.resolvedBy}` : ' by the shop itself'} on{' '}
         <span className="tabular-nums">{formatPacific(closedAt)}</span>
       </Alert>
+    </>
+  );
+}
+
+/** Which order and which money a payment issue is about. */
+function PaymentIssueFacts({
+  paymentIssue: { order, subject, createdAt, kind, detail },
+}: {
+  paymentIssue: PaymentIssue;
+}) {
+  return (
+    <Facts>
+      <Fact name="Order">
+        {/* The order page is always loaded as a document; see its loader. */}
+        {order ? <a href={href('/order/:id', { id: order })}>{order}</a> : 'None that is known'}
+      </Fact>
+      <Fact name="About">{subject}</Fact>
+      <Fact name="Seen">{formatPacific(createdAt)}</Fact>
+      {detailInWords(detail).map(({ name, text }) => (
+        <Fact key={name} name={name}>
+          {text}
+        </Fact>
+      ))}
+      <Fact name="Kind">{kind}</Fact>
+    </Facts>
+  );
+}
+
+/** Closes a payment issue with a note on what was done. It moves no money. */
+function ClosePaymentIssue({ id }: { id: string }) {
+  const draft = `${id} payment issue`;
+  return (
+    <>
+      <AskBeforeLeaving draft={draft} />
+      <TextForm
+        draft={draft}
+        name="note"
+        label="What was done"
+        hint="For anyone who looks at it later. A closed issue does not open again."
+        maxLength={1000}
+        verb={['Close', 'Closing…']}
+        send={(note) => call('PUT /api/payment-issues/:id', { params: { id }, body: { note } })}
+        success="Payment issue closed"
+        onRefused={({ code, message }) => {
+          // Someone else closed it first, and the page now shows their note instead of this form.
+          if (code === 'conflict') void toast.warning(message);
+        }}
+      />
     </>
   );
 }

@@ -1,15 +1,15 @@
+import { href } from 'react-router';
 import { useState } from 'react';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { productPath } from './products-path.ts';
 
 /** Asks first, makes a blank product that nobody sees, and leads to its form. */
 export function CreateProduct() {
   const [asked, setAsked] = useState(false);
   const { busy, submit } = useSubmit(() => call('POST /api/products'), {
-    next: ({ _id }) => productPath(_id),
+    next: ({ _id }) => href('/admin/product/:id/edit', { id: _id }),
     toastsRefusal: true,
   });
   const create = async () => {

@@ -1,19 +1,24 @@
 import './products.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import { csvColumns } from '../../../../shop/product-csv.ts';
+import { csvColumns, csvMaxBytes } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-csv';
-import { CsvUpload } from './csv-upload.tsx';
-import { LatestImports } from './latest-imports.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
 import { productsPath } from './products-path.ts';
+import { useId } from 'react';
+import { createCall } from '../../../../shop/api-client.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import type { ListedImport } from '../../../../shop/contracts/catalog-csv.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
 
 export const meta = () => pageMeta({ title: 'Products as CSV', noindex: true });
 
@@ -78,4 +83,86 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
       {found && found.imports.length > 0 && <LatestImports imports={found.imports} />}
     </>
   );
+}
+
+/** Large files take a while to upload. */
+const call = createCall((path, init) => fetch(path, init), { timeoutMs: 120_000 });
+
+/** Uploads a CSV file and goes on to the preview of what it would change. */
+function CsvUpload() {
+  const id = useId();
+  const { submit, busy, message } = useSubmit(
+    (file: File) => {
+      if (file.size > csvMaxBytes) throw new ShopError('too_large', 'File size is too large: 32 MB at most.');
+      const body = new FormData();
+      body.set('file', file);
+      return call('POST /api/products/imports', { body });
+    },
+    { next: ({ _id }) => href('/admin/productlist/csv/:id', { id: _id }) },
+  );
+  return (
+    <div className="stack">
+      <label className="btn" aria-busy={busy}>
+        <input
+          type="file"
+          name="file"
+          className="sr-only"
+          accept=".csv,text/csv"
+          aria-describedby={id}
+          disabled={busy}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void submit(file);
+            // The same file may be chosen again after it was corrected.
+            currentTarget.value = '';
+          }}
+        />
+        {busy ? 'Uploading…' : 'Choose a CSV file'}
+      </label>
+      <p className="hint" id={id}>
+        50,000 rows and 32 MB at most.
+      </p>
+      {message !== undefined && <Alert kind="bad">{message}</Alert>}
+    </div>
+  );
+}
+
+const states: Record<ListedImport['state'], [words: string, look: string]> = {
+  checking: ['Being looked through', 'off'],
+  checked: ['Not imported yet', 'warn'],
+  applying: ['Being imported', 'off'],
+  applied: ['Imported', 'good'],
+  failed: ['Not imported', 'bad'],
+};
+
+/** Imports of late: whoever has left one finds it again here, and the file that takes it back. */
+function LatestImports({ imports }: { imports: readonly ListedImport[] }) {
+  return (
+    <section className="mt-8" aria-labelledby="latest">
+      <h2 id="latest" className="mb-2 text-h4">
+        Latest imports
+      </h2>
+      <ul className="imports" aria-labelledby="latest">
+        {imports.map(({ _id, fileName, state, by, createdAt, counts }) => (
+          <li key={_id} className="row">
+            <span className="grow">
+              <Link className="link wrap-anywhere" to={href('/admin/productlist/csv/:id', { id: _id })}>
+                {fileName}
+              </Link>
+              <span className="partno wrap-anywhere">
+                {formatPacific(createdAt)} · {by}
+                {state === 'applied' && ` · ${changed(counts)}`}
+              </span>
+            </span>
+            <span className={`state state--${states[state][1]}`}>{states[state][0]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function changed({ new: made = 0, changed: altered = 0, deleted = 0 }: ListedImport['counts']): string {
+  const products = made + altered + deleted;
+  return products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`;
 }

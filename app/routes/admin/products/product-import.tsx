@@ -1,9 +1,9 @@
 import '../../../styles/tables.css';
 import './products.css';
-import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useEffect, useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
-import { undoDays } from '../../../../shop/product-csv.ts';
+import { csvRowsShown, undoDays } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -11,12 +11,12 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-import';
-import { ApplyImport } from './apply-import.tsx';
-import { ImportRows } from './import-rows.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import { csvPath } from './products-path.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
 
 export const meta = () => pageMeta({ title: 'Import of Products', noindex: true });
 
@@ -33,7 +33,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
   useWatch(isMoving);
   return (
     <>
-      <Link className="link" to={csvPath()}>
+      <Link className="link" to={href('/admin/productlist/csv')}>
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Import of Products" meta={found?.fileName} />
@@ -88,5 +88,109 @@ function State({ found }: { found: ProductImport }) {
       <progress {...(total > 0 && { value: done })} max={Math.max(1, total)} aria-label={what} />
       <p className="text-ink-2">The shop stays open meanwhile. You may leave this page and come back.</p>
     </div>
+  );
+}
+
+/** Has an import done, once it is sure. */
+function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
+  const [asked, setAsked] = useState(false);
+  const { busy, submit } = useSubmit('POST /api/products/imports/:id/apply', {
+    toastsRefusal: true,
+    revalidates: 'always',
+  });
+  const rows = (counts.new ?? 0) + (counts.changed ?? 0) + (counts.deleted ?? 0);
+  if (rows === 0) return <Alert kind="note">This file would change nothing.</Alert>;
+  const many = rows === 1 ? '1 product' : `${rows.toLocaleString('en-US')} products`;
+  const apply = async () => {
+    await submit({ params: { id: _id } });
+    setAsked(false);
+  };
+  return (
+    <p>
+      <Button onClick={() => setAsked(true)}>Import {many}</Button>
+      {asked && (
+        <Confirm
+          title="Are you sure?"
+          act={busy ? 'Starting…' : 'Import'}
+          busy={busy}
+          onClose={() => setAsked(false)}
+          onAct={() => void apply()}
+        >
+          {many} will be changed together: all, or none should something go wrong. Afterwards there is a file
+          that takes it back.
+        </Confirm>
+      )}
+    </p>
+  );
+}
+
+type Row = ProductImport['rows'][number];
+
+const titles: Record<Row['kind'], string> = {
+  rejected: 'Rejected: left out',
+  new: 'New',
+  changed: 'Changed',
+  deleted: 'Deleted',
+};
+
+/** The rows of a file by what becomes of them, the rejected ones first. */
+function ImportRows({ found: { counts, rows } }: { found: ProductImport }) {
+  const same = counts.same ?? 0;
+  return (
+    <>
+      {(Object.keys(titles) as Row['kind'][]).map((kind) => {
+        const count = counts[kind] ?? 0;
+        return (
+          count > 0 && (
+            <Kind key={kind} kind={kind} count={count} rows={rows.filter((row) => row.kind === kind)} />
+          )
+        );
+      })}
+      {same > 0 && (
+        <p className="text-ink-2">
+          {same === 1 ? '1 row says' : `${same.toLocaleString('en-US')} rows say`} what is so already.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: readonly Row[] }) {
+  return (
+    <section aria-labelledby={kind}>
+      <h2 id={kind} className="mt-6 mb-2 text-h4">
+        {titles[kind]}: {count.toLocaleString('en-US')}
+      </h2>
+      <table className="table--cards table">
+        <caption className="sr-only">{titles[kind]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Product</th>
+            <th scope="col">{kind === 'rejected' ? 'Why' : 'What'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, lugoPart, name, changes, reason }) => (
+            <tr key={line}>
+              <td data-th="Line">{line}</td>
+              <td data-th="Product" className="wide-cell wrap-anywhere">
+                {name}
+                <p className="partno">{lugoPart || 'No part number'}</p>
+              </td>
+              <td className="wide-cell lines wrap-anywhere">
+                {reason}
+                {changes.map((change) => (
+                  <span key={change}>{change}</span>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count > csvRowsShown && (
+        <p className="mt-2 text-ink-2">And {(count - csvRowsShown).toLocaleString('en-US')} more.</p>
+      )}
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import '../../../styles/tables.css';
 import '../admin-lists.css';
 import './products.css';
 import { useState } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { href, Link, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -18,11 +18,13 @@ import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import { ProductTools } from './product-tools.tsx';
 import type { ProductShow } from './products-path.ts';
 import { pricesPath, productShowOf, productShows, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
 import { UndoDelete } from './undo-delete.tsx';
+import { keywordMaxLength } from '../../../../shop/facts.ts';
+import { CreateProduct } from './create-product.tsx';
+import { ListSearch } from '../list-search.tsx';
 
 export const meta = () => pageMeta({ title: 'Products', noindex: true });
 
@@ -129,5 +131,28 @@ function NoProducts({ keyword, show }: Chosen) {
     <Empty title={show === 'all' ? 'No products yet' : 'No such products'}>
       <p>{texts[show]}</p>
     </Empty>
+  );
+}
+
+/** Above the list: the search, which emptied leads back to the plain list, and what can be done with products. */
+export function ProductTools({ keyword, show }: { keyword: string; show: ProductShow }) {
+  return (
+    <div className="tools">
+      <ListSearch
+        label="Name or part number"
+        keyword={keyword}
+        maxLength={keywordMaxLength}
+        to={(word) => productsPath({ keyword: word, show })}
+      />
+      <div className="row tools__acts">
+        <ButtonLink kind="line" small to={href('/admin/productlist/csv')}>
+          CSV
+        </ButtonLink>
+        <ButtonLink kind="line" small to={href('/admin/productlist/prices')}>
+          Change Prices
+        </ButtonLink>
+        <CreateProduct />
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import './products.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Load } from '../../../browser/api.ts';
-import { inBrowser } from '../../../browser/api.ts';
+import { call, inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -9,9 +9,20 @@ import type { Route } from './+types/product-prices';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import type { Makers } from './prices-form.tsx';
-import { PricesForm } from './prices-form.tsx';
 import { productsPath } from './products-path.ts';
+import type { SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { partCategories } from '../../../../shop/part-categories.ts';
+import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
+import { priceEndings } from '../../../../shop/rules/price-change.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Check, SelectField, TextField } from '../../../ui/field.tsx';
+import type { AskedChange, PriceChangeInput } from './price-change-input.ts';
+import { readAskedPrices } from './price-change-input.ts';
+import { PricePreview } from './price-preview.tsx';
 
 export const meta = () => pageMeta({ title: 'Change Prices', noindex: true });
 
@@ -38,5 +49,134 @@ export default function ProductPrices({ loaderData: { ids, found, refusal } }: R
       {refusal !== undefined && <NotShown message={refusal} />}
       {found && <PricesForm key={ids.join()} ids={ids} makers={found} />}
     </>
+  );
+}
+
+const endings: Record<PriceEnding, string> = {
+  exact: 'To the cent',
+  dollar: 'To whole dollars',
+  '95': 'To prices that end in .95',
+};
+const kinds: Record<AskedChange, string> = { percent: 'By percent', amount: 'By dollars' };
+
+type Preview = Reply<'POST /api/products/prices/preview'> & { body: PriceChangeInput };
+export type Makers = Reply<'GET /api/products/prices/choices'>;
+
+/**
+ * Which products, by how much, and how the new prices end.
+ * @param ids those chosen in the list; none: by what they are
+ * @param makers the brands and vendors to choose from
+ */
+function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers }) {
+  const [preview, setPreview] = useState<Preview>();
+  const latest = useRef<PriceChangeInput>(undefined);
+  const look = useSubmit((body: PriceChangeInput) => call('POST /api/products/prices/preview', { body }), {
+    // The form may have changed while this was on its way.
+    onSuccess: (found, body) => body === latest.current && setPreview({ ...found, body }),
+    onRefused: () => setPreview(undefined),
+    revalidates: 'never',
+  });
+  const apply = useSubmit('PUT /api/products/prices', {
+    success: ({ changed }) =>
+      changed === 1 ? '1 price changed' : `${changed.toLocaleString('en-US')} prices changed`,
+    onSuccess: () => setPreview(undefined),
+    onRefused: () => setPreview(undefined),
+    revalidates: 'never',
+  });
+  const error = look.error ?? apply.error;
+  const forget = () => {
+    latest.current = undefined;
+    setPreview(undefined);
+  };
+  const [by, setBy] = useState<AskedChange>('percent');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    latest.current = readAskedPrices(new FormData(event.currentTarget), { ids, by });
+    apply.reset();
+    void look.submit(latest.current);
+  };
+  return (
+    <div className="cols">
+      <form className="form" onSubmit={submit} onChange={forget} noValidate>
+        {ids.length > 0 ? <Chosen count={ids.length} /> : <Which {...makers} />}
+        <fieldset>
+          <legend className="legend">How</legend>
+          {(Object.keys(kinds) as AskedChange[]).map((kind) => (
+            <Check key={kind} type="radio" name="by" checked={by === kind} onChange={() => setBy(kind)}>
+              {kinds[kind]}
+            </Check>
+          ))}
+        </fieldset>
+        <TextField
+          label={by === 'percent' ? 'Percent' : 'Dollars'}
+          name="size"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          hint={by === 'percent' ? '5 makes dearer, -5 cheaper.' : '2.50 makes dearer, -2.50 cheaper.'}
+        />
+        <SelectField label="New prices" name="ending">
+          {priceEndings.map((ending) => (
+            <option key={ending} value={ending}>
+              {endings[ending]}
+            </option>
+          ))}
+        </SelectField>
+        {error && <Alert kind="bad">{Object.values(error.details.fields ?? {})[0] ?? error.message}</Alert>}
+        <p>
+          <Button type="submit" busy={look.busy}>
+            {look.busy ? 'Loading…' : 'Show Preview'}
+          </Button>
+        </p>
+      </form>
+      <section aria-labelledby="preview" aria-busy={look.busy || apply.busy}>
+        <h2 id="preview" className="mb-2 text-h4">
+          What would change
+        </h2>
+        {preview ? (
+          <PricePreview
+            preview={preview}
+            busy={apply.busy}
+            onApply={() => {
+              look.reset();
+              void apply.submit({ body: { ...preview.body, digest: preview.digest } });
+            }}
+          />
+        ) : (
+          <p className="text-ink-2">Nothing is changed before you have seen it here.</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Chosen({ count }: { count: number }) {
+  return (
+    <p>
+      <b>{count === 1 ? '1 product' : `${count} products`}</b> chosen in the list.{' '}
+      <Link to={href('/admin/productlist/prices')}>Choose by brand, category or vendor instead</Link>
+    </p>
+  );
+}
+
+function Which({ brands, vendors }: Makers) {
+  return (
+    <fieldset className="form">
+      <legend className="legend mb-2">Which products: all that fit what you choose</legend>
+      <Choice label="Brand" name="brand" among={brands} />
+      <Choice label="Part Category" name="partType" among={partCategories} />
+      <Choice label="Vendor" name="vendor" among={vendors} />
+    </fieldset>
+  );
+}
+
+function Choice({ among, ...field }: { label: string; name: string; among: readonly string[] }) {
+  return (
+    <SelectField {...field} optional>
+      <option value="">Any</option>
+      {among.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   );
 }

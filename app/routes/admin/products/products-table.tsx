@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
-import { productPath } from './products-path.ts';
 import { PriceCell, StockCell } from './product-cells.tsx';
 import { useRestore } from './undo-delete.tsx';
 
@@ -113,7 +112,7 @@ function NameCell({ product, name }: Named) {
     <span className="cell-name">
       <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
       <span>
-        {deleted ? <b>{name}</b> : <Link to={productPath(_id)}>{name}</Link>}
+        {deleted ? <b>{name}</b> : <Link to={href('/admin/product/:id/edit', { id: _id })}>{name}</Link>}
         <PartNumber product={product} />
       </span>
     </span>
@@ -148,7 +147,11 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
   };
   return (
     <span className="acts">
-      <Link className="btn btn--small btn--line" to={productPath(product._id)} aria-label={`Edit ${name}`}>
+      <Link
+        className="btn btn--small btn--line"
+        to={href('/admin/product/:id/edit', { id: product._id })}
+        aria-label={`Edit ${name}`}
+      >
         Edit
       </Link>
       <DeleteLine name={name} done="Product deleted" icon remove={remove}>

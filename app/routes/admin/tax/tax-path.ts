@@ -1,4 +1,6 @@
+import { href } from 'react-router';
 import { taxPeriodDays, pacificDay } from '../../../../shop/rules/calendar.ts';
+import { listPath } from '../../../list-path.ts';
 
 /** Everything since the shop has opened. */
 export const allTime = 'all';
@@ -15,13 +17,12 @@ export function taxPath({
   period = presentYear(),
   page = 1,
 }: { state?: string; period?: string; page?: number } = {}): string {
-  const path = `/admin/tax${state === undefined ? '' : `/${encodeURIComponent(state)}`}`;
   const query = new URLSearchParams();
   if (period !== presentYear()) query.set('period', period);
-  // The specification has pages of the list alone in the path.
-  if (state !== undefined && page > 1) query.set('pageNumber', String(page));
-  const place = state === undefined && page > 1 ? `${path}/page/${page}` : path;
-  return query.size > 0 ? `${place}?${query}` : place;
+  if (state === undefined) return listPath('/admin/tax', { page, query });
+  // By the specification only the list itself has its pages in the path.
+  if (page > 1) query.set('pageNumber', String(page));
+  return `${href('/admin/tax/:state', { state })}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** The time an address asks for: the present year, unless it names another in a way that is one. */

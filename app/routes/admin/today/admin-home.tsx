@@ -10,12 +10,14 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/admin-home';
 import { Figures } from '../figures.tsx';
-import { LatestOrders } from './latest-orders.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { ToDo } from './to-do.tsx';
+import { href, Link } from 'react-router';
+import { Icon } from '../../../ui/icon.tsx';
+import { OrdersTable } from '../orders/orders-table.tsx';
 
 export const meta = () => pageMeta({ title: 'Today', noindex: true });
 
@@ -86,3 +88,21 @@ const ordersIn = (sold: readonly Sold[]): string =>
 
 const totalOf = (sold: readonly Sold[]): string =>
   formatDollars(sold.reduce((sum, { total }) => sum + toCents(total), 0));
+
+/** On the start page: what was ordered last, with the way to all of it. */
+function LatestOrders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <section className="mt-8">
+      <SectionHeader level={2} title="Latest orders">
+        <Link className="link" to={href('/admin/orderlist')}>
+          All orders <Icon name="right" />
+        </Link>
+      </SectionHeader>
+      {orders.length === 0 ? (
+        <p className="text-ink-2">The first one will be listed here.</p>
+      ) : (
+        <OrdersTable orders={orders} />
+      )}
+    </section>
+  );
+}

@@ -1,5 +1,7 @@
-/** What the pages of the shop are called in the office, by the pattern of their route; some have several. */
-const names: Record<string, string> = {
+import type { Register } from 'react-router';
+
+/** What page views call the pages, by the pattern of their route; several patterns may be one page. */
+const names: Partial<Record<keyof Register['pages'], string>> = {
   '/': 'Home',
   '/store-front': 'Store front',
   '/store': 'New Aftermarket Products',
@@ -45,7 +47,7 @@ export interface Viewed {
 export function byName(pages: readonly ({ page: string } & Omit<Viewed, '_id'>)[]): Viewed[] {
   const all = new Map<string, Viewed>();
   for (const { page, today, week, month } of pages) {
-    const name = names[page] ?? page;
+    const name = names[page as keyof Register['pages']] ?? page;
     const sum = all.get(name) ?? { _id: name, today: 0, week: 0, month: 0 };
     all.set(name, { _id: name, today: sum.today + today, week: sum.week + week, month: sum.month + month });
   }

@@ -1,12 +1,13 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Today } from '../../../../shop/contracts/reports.ts';
 import { lowStock } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { paymentIssuesPath } from '../payment-issues/issues-path.ts';
-import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
+import { listPath } from '../../../list-path.ts';
+import { productsPath } from '../products/products-path.ts';
+import { inquiriesPath, inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 interface Task {
   count: number;
@@ -48,11 +49,11 @@ export function ToDo({ today }: { today: Today }) {
 }
 
 function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short }: Today): Task[] {
-  const unanswered = (count: number, [one, more]: [string, string], list: string): Task => ({
+  const unanswered = (count: number, [one, more]: [string, string], form: InquiryForm): Task => ({
     count,
     one: `${one} not answered`,
     more: `${more} not answered`,
-    to: `${list}?status=new`,
+    to: inquiriesPath(form, { status: 'new' }),
   });
   const { restoration, part, career } = submissions;
   return [
@@ -61,7 +62,7 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
       one: 'Payment to look at',
       more: 'Payments to look at',
       detail: 'The shop could not decide by itself',
-      to: paymentIssuesPath(),
+      to: href('/admin/payment-issues'),
       isUrgent: true,
     },
     {
@@ -69,11 +70,11 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
       one: 'Paid order to ship',
       more: 'Paid orders to ship',
       ...(toShip.oldestPaidAt && { detail: `The oldest was paid ${formatPacific(toShip.oldestPaidAt)}` }),
-      to: '/admin/orderlist?show=to-ship',
+      to: listPath('/admin/orderlist', { query: 'show=to-ship' }),
     },
-    unanswered(restoration, ['Restoration submission', 'Restoration submissions'], '/admin/restorationlist'),
-    unanswered(part, ['Part inquiry', 'Part inquiries'], '/admin/partlist'),
-    unanswered(career, ['Career submission', 'Career submissions'], '/admin/careerlist'),
+    unanswered(restoration, ['Restoration submission', 'Restoration submissions'], 'restoration'),
+    unanswered(part, ['Part inquiry', 'Part inquiries'], 'part'),
+    unanswered(career, ['Career submission', 'Career submissions'], 'career'),
     ...(uploads.most && uploads.percent >= uploadsFullPercent
       ? [roomForFiles(uploads.percent, uploads.most)]
       : []),
@@ -82,7 +83,7 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
       one: `Part with ${lowStock} left or fewer`,
       more: `Parts with ${lowStock} left or fewer`,
       detail: short.names.join(', ') + (short.count > short.names.length ? ', …' : ''),
-      to: '/admin/productlist?show=low',
+      to: productsPath({ show: 'low' }),
     },
   ];
 }

@@ -1,18 +1,20 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Load } from '../../../browser/api.ts';
-import { inBrowser } from '../../../browser/api.ts';
+import { call, inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/user-edit';
 import { auditPath } from '../audit/audit-path.ts';
-import { listPath } from '../orders/list-path.ts';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import { UserForm } from './user-form.tsx';
+import { readUserInfo, refreshUserInfo } from '../../../browser/user-info.ts';
+import { EditForm } from '../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { Check, TextField } from '../../../ui/field.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
 
@@ -24,7 +26,7 @@ export const clientLoader = inBrowser(load);
 export default function UserEdit({ loaderData: { found: user, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={listPath('/admin/userlist')}>
+      <Link className="link" to={href('/admin/userlist')}>
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Edit User" meta={user && `Since ${formatPacific(user.createdAt)}`} />
@@ -38,5 +40,36 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
         </>
       )}
     </>
+  );
+}
+
+const labels = { name: 'Name', email: 'Email', isAdmin: 'Is Admin', active: 'Email Verified' };
+const valuesOf = ({ name, email, isAdmin, active }: AdminUser) => ({ name, email, isAdmin, active });
+
+/** Name, email and rights of an account. */
+function UserForm({ user }: { user: AdminUser }) {
+  const { _id: id } = user;
+  const { state, text, tick } = useEditForm({
+    record: user,
+    valuesOf,
+    labels,
+    draft: `${id} user`,
+    save: ({ values, base }) => {
+      const body = { userId: id, ...values, version: base.version };
+      return call('PUT /api/users/:id', { params: { id }, body });
+    },
+    success: 'User updated successfully',
+    onSaved: () => (readUserInfo()?._id === id ? refreshUserInfo() : undefined),
+    next: href('/admin/userlist'),
+  });
+  return (
+    <EditForm state={state} className="form max-w-form">
+      <TextField {...text('name')} maxLength={200} />
+      <TextField {...text('email')} type="email" hint="A change is also reported to the old address." />
+      <div>
+        <Check {...tick('isAdmin')} />
+        <Check {...tick('active')} />
+      </div>
+    </EditForm>
   );
 }

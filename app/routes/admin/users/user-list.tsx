@@ -1,21 +1,26 @@
 import '../admin-lists.css';
-import { useNavigation } from 'react-router';
+import { href, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { Load } from '../../../browser/api.ts';
-import { inBrowser } from '../../../browser/api.ts';
+import { call, inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { countLabel } from '../count-label.ts';
-import { listPath } from '../orders/list-path.ts';
+import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
 import type { Loaded } from '../load-or-error.ts';
 import { loadFound } from '../load-or-error.ts';
 import { NotShown } from '../load-error.tsx';
-import { UsersTable } from './users-table.tsx';
+import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Users', noindex: true });
 
@@ -58,4 +63,38 @@ function Nobody() {
       <p>Nobody’s name or email has that in it. A shorter piece finds more.</p>
     </Empty>
   );
+}
+
+const columns: Column<AdminUser>[] = [
+  { name: 'Name', className: 'wrap-anywhere', cell: ({ name }) => <b>{name}</b> },
+  { name: 'Email', className: 'wrap-anywhere', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  {
+    name: 'Email Verified',
+    cell: ({ active }) =>
+      active ? <span className="state state--good">Yes</span> : <span className="state state--off">No</span>,
+  },
+  { name: 'Admin', cell: ({ isAdmin }) => (isAdmin ? <span className="tag">Admin</span> : 'No') },
+  { name: 'Since', cell: ({ createdAt }) => formatPacific(createdAt) },
+  {
+    name: 'Actions',
+    kind: 'acts',
+    cell: (user) => (
+      <>
+        <ButtonLink kind="line" small to={href('/admin/user/:id/edit', { id: user._id })}>
+          Edit<span className="sr-only"> {user.name}</span>
+        </ButtonLink>
+        <DeleteLine
+          name={user.name}
+          done="User deleted"
+          remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
+        >
+          {user.name} ({user.email}) is signed out and cannot sign in any more. Orders and reviews stay.
+        </DeleteLine>
+      </>
+    ),
+  },
+];
+
+function UsersTable({ users }: { users: readonly AdminUser[] }) {
+  return <CardTable caption="Users, the newest first" columns={columns} rows={users} />;
 }

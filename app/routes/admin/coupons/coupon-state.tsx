@@ -1,0 +1,9 @@
+import type { Coupon } from '../../../../shop/contracts/coupons.ts';
+
+export function CouponState({ isActive }: Pick<Coupon, 'isActive'>) {
+  return isActive ? (
+    <span className="state state--good">Active</span>
+  ) : (
+    <span className="state state--off">Inactive</span>
+  );
+}

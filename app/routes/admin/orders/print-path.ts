@@ -1,2 +1,0 @@
-export const printPath = (id: string, sheet: 'packing-slip' | 'invoice'): string =>
-  `/admin/order/${encodeURIComponent(id)}/${sheet}`;

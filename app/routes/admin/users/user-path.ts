@@ -1,1 +1,0 @@
-export const userPath = (id: string): string => `/admin/user/${encodeURIComponent(id)}/edit`;
