@@ -5,8 +5,8 @@ import { asCustomer } from '../guards.ts';
 import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
 
 /**
- * What a page of the back office loads: for admins only, all others are sent to `/login` (specification, section 2).
- * Whether somebody is one may have changed since he signed in, so the server is asked before he is sent away.
+ * Runs the loader of an admin page; sends everyone else to `/login` (specification, section 2). Admin rights may have
+ * changed since the user signed in, so it asks the server before it sends anyone away.
  *
  *     clientLoader = ({ url }) => asAdmin(url, () => call('GET /api/payment-issues'))
  */

@@ -11,15 +11,15 @@ import type { Route } from './+types/admin';
 import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
-import { loadFound } from './load-or-error.ts';
+import { loadOrError } from './load-or-error.ts';
 import { refusalOf } from '../../forms/refusal-of.ts';
 
-/** For pages that say nothing of themselves: none of them is for search engines. */
+/** For pages without their own meta: search engines must index none of them. */
 export const meta = () => pageMeta({ title: 'Admin', noindex: true });
 
-/** What waits stands beside the pages' names; where that cannot be read, they stand alone. */
+/** Loads the counts for the menu; if that fails, the menu has none. */
 async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ waiting: Waiting | undefined }> {
-  const { found } = await loadFound(url, () => call('GET /api/reports/today'));
+  const { found } = await loadOrError(url, () => call('GET /api/reports/today'));
   return { waiting: found && waitingOf(found) };
 }
 export const clientLoader = inBrowser(load);
@@ -29,14 +29,14 @@ function waitingOf({ toShip, submissions, paymentIssues }: Today): Waiting {
   return { orders: toShip.count, restorations, parts, careers, paymentIssues };
 }
 
-/** The same bytes for everybody: the browser fills them. */
+/** The same bytes for everyone; the browser fills in the rest. */
 export function HydrateFallback() {
   return (
     <Frame>
       <div aria-busy="true" className="stack">
         <h1 className="sr-only">Admin</h1>
         <noscript>
-          <p>The back office needs JavaScript. Please switch it on.</p>
+          <p>The admin pages need JavaScript. Please turn it on.</p>
         </noscript>
         <Skeleton className="h-12" />
         <Skeleton className="h-80" />
@@ -45,7 +45,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Frame of the back office, around every page below `/admin`. */
+/** The frame around every page below `/admin`. */
 export default function Admin({ loaderData: { waiting } }: Route.ComponentProps) {
   return (
     <Frame waiting={waiting}>

@@ -1,9 +1,9 @@
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 
-/** What stands where a value is missing (specification, section 8). */
+/** Shown in place of a missing value (specification, section 8). */
 export const missing = 'N/A';
 
 /** `"-1234.50"` → `−$1,234.50` */
-export function shownAmount(amount: string | number | null | undefined): string {
+export function formatAmount(amount: string | number | null | undefined): string {
   return amount === null || amount === undefined || amount === '' ? missing : formatDollars(toCents(amount));
 }

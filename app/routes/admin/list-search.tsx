@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * Searches a list; emptied it leads back to the plain one.
- * @param to the address of what is found with a keyword
+ * A search field for a list; an empty search shows the whole list.
+ * @param to returns the address of the results for a keyword
  */
 export function ListSearch({
   label,
@@ -31,7 +31,7 @@ export function ListSearch({
           {label}
         </label>
         <input
-          // Another search in the address is another text in the box.
+          // A new keyword in the address resets the field.
           key={keyword}
           id={id}
           className="input"

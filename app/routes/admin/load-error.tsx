@@ -4,11 +4,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /**
- * Why something cannot be shown, in the server's words; it can be asked for again.
- * @param back where the way leads back to
- * @param children what stands after the message
+ * The server's reason why something can't be shown, and a button to try again.
+ * @param back the address of a 'Go Back' link
+ * @param children is shown after the message
  */
-export function NotShown({
+export function LoadError({
   message,
   back,
   children,

@@ -1,14 +1,14 @@
 import { ShopError } from '../../../shop/shop-error.ts';
 import { asAdmin } from './admin-guard.ts';
 
-/** What was asked for, or why it cannot be shown, in the server's words. */
+/** What was loaded, or the server's reason why it can't be shown. */
 export interface Loaded<Found> {
   found?: Found;
   refusal?: string;
 }
 
-/** Loads for admins; what the server says against it stands in the page, inside the office. */
-export function loadFound<Found>(url: URL, read: () => Promise<Found>): Promise<Loaded<Found>> {
+/** Loads for admins; the page shows a refusal inside the admin frame. */
+export function loadOrError<Found>(url: URL, read: () => Promise<Found>): Promise<Loaded<Found>> {
   return asAdmin(url, async () => {
     try {
       return { found: await read() };

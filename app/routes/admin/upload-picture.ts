@@ -4,13 +4,13 @@ const tooLarge = 'File size is too large. Please upload a smaller image.';
 const failed = 'An error occurred during upload.';
 
 /**
- * Sends a picture and tells how far it has come; `fetch` cannot.
- * @param onSent from 0 to 1
- * @returns its address
- * @throws Error with the text for its reader (specification, section 8)
+ * Uploads a picture with progress, which `fetch` can't report.
+ * @param onSent called with the part sent so far, from 0 to 1
+ * @returns the picture's address
+ * @throws Error whose message is shown to the admin (specification, section 8)
  */
 export function uploadPicture(file: File, onSent: (part: number) => void): Promise<string> {
-  // What the shop would refuse need not travel first.
+  // The server would refuse it anyway.
   if (file.size > pictureMaxBytes) return Promise.reject(new Error(tooLarge));
   const body = new FormData();
   body.set('image', file);

@@ -21,9 +21,9 @@ export const OrderPaymentIssues = lazy(() =>
     .catch(() => nothing),
 );
 
-export const OrderOfficeHead = lazy(() =>
+export const OrderAdminHeader = lazy(() =>
   import('../admin/orders/order-admin-header.tsx')
-    .then(({ OrderOfficeHead }) => ({ default: OrderOfficeHead }))
+    .then(({ OrderAdminHeader }) => ({ default: OrderAdminHeader }))
     .catch(() => missing),
 );
 
@@ -33,8 +33,8 @@ export const OrderDelivery = lazy(() =>
     .catch(() => missing),
 );
 
-export const OrderOffice = lazy(() =>
+export const OrderAdmin = lazy(() =>
   import('../admin/orders/order-admin.tsx')
-    .then(({ OrderOffice }) => ({ default: OrderOffice }))
+    .then(({ OrderAdmin }) => ({ default: OrderAdmin }))
     .catch(() => missing),
 );

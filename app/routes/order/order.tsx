@@ -4,7 +4,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
-import { isAdminView, OrderOffice, OrderOfficeHead, OrderPaymentIssues } from './admin-parts.tsx';
+import { isAdminView, OrderAdmin, OrderAdminHeader, OrderPaymentIssues } from './admin-parts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
 import { formatPacific } from '../../../shop/rules/dates.ts';
@@ -44,7 +44,7 @@ function Order({ order }: { order: OrderData }) {
     <>
       {isAdmin && (
         <Suspense fallback={<span className="link" />}>
-          <OrderOfficeHead order={order} />
+          <OrderAdminHeader order={order} />
         </Suspense>
       )}
       <OrderHeader order={order} />
@@ -59,7 +59,7 @@ function Order({ order }: { order: OrderData }) {
       </div>
       {isAdmin && (
         <Suspense>
-          <OrderOffice key={order._id} order={order} />
+          <OrderAdmin key={order._id} order={order} />
         </Suspense>
       )}
     </>

@@ -10,18 +10,18 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { auditPath } from './audit-path.ts';
 import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import type { AuditChange } from './format-audit-change.ts';
-import { actionsInWords, auditChanges } from './format-audit-change.ts';
+import { actionLabels, formatAuditChanges } from './format-audit-change.ts';
 import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 export const meta = () => pageMeta({ title: 'Audit', noindex: true });
 
-/** Named by hand: two addresses share this page. */
+/** Spelled out because two addresses share this page. */
 interface Args {
   params: { pageNumber?: string };
   url: URL;
@@ -33,22 +33,25 @@ interface LoaderData extends Loaded<Reply<'GET /api/audit'>> {
 
 async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
   const thing = url.searchParams.get('thing') ?? undefined;
-  return { ...(await loadFound(url, () => call('GET /api/audit', { query: { thing, pageNumber } }))), thing };
+  return {
+    ...(await loadOrError(url, () => call('GET /api/audit', { query: { thing, pageNumber } }))),
+    thing,
+  };
 }
 export const clientLoader = inBrowser(load);
 
-/** Who of the office has changed what, the newest first. */
+/** Which admin changed what, the newest first. */
 export default function Audit({ loaderData: { thing, found, refusal } }: { loaderData: LoaderData }) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
       <SectionHeader level={1} title="Audit" meta={found && countLabel(found, 'entry', 'entries')} />
       {thing !== undefined && (
         <p className="mb-4">
-          Only what was done to one thing. <Link to={auditPath()}>Show everything</Link>
+          Only the changes of one thing. <Link to={auditPath()}>Show everything</Link>
         </p>
       )}
       {refusal !== undefined && (
-        <NotShown message={refusal} back={thing === undefined ? undefined : auditPath()} />
+        <LoadError message={refusal} back={thing === undefined ? undefined : auditPath()} />
       )}
       {found && (found.total === 0 ? <NothingDone /> : <AuditTable entries={found.entries} />)}
       {found && <Pagination {...found} to={(page) => auditPath({ thing, page })} />}
@@ -59,7 +62,7 @@ export default function Audit({ loaderData: { thing, found, refusal } }: { loade
 function NothingDone() {
   return (
     <Empty title="Nothing has been changed">
-      <p>Whatever somebody of the office changes stands here, with his name and the time.</p>
+      <p>Every change an admin makes is listed here, with their name and the time.</p>
     </Empty>
   );
 }
@@ -77,11 +80,10 @@ const columns: Column<Entry>[] = [
   },
 ];
 
-/** The audit log. */
 function AuditTable({ entries }: { entries: readonly Entry[] }) {
   return (
     <CardTable
-      caption="Changes by the office, the newest first"
+      caption="Changes by admins, the newest first"
       className="audit"
       columns={columns}
       rows={entries}
@@ -93,8 +95,8 @@ function What({ entry }: { entry: Entry }) {
   const { action, thing, thingId } = entry;
   return (
     <>
-      <div>{actionsInWords[action]}</div>
-      {/* What was exported leads nowhere: it is a file on somebody’s computer. */}
+      <div>{actionLabels[action]}</div>
+      {/* An exported file has no page. */}
       {thing !== 'export' && (
         <div className="row text-small">
           <AuditThing entry={entry} />
@@ -108,8 +110,8 @@ function What({ entry }: { entry: Entry }) {
 }
 
 function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
-  const changes = auditChanges(before, after);
-  if (changes.length === 0) return <span className="text-ink-2">None that are kept</span>;
+  const changes = formatAuditChanges(before, after);
+  if (changes.length === 0) return <span className="text-ink-2">Not recorded</span>;
   return (
     <ul className="text-small">
       {changes.map((change) => (
@@ -162,7 +164,7 @@ const things: Record<Entry['thing'], string> = {
 /** The thing that was changed, under its present name and with a link to its page. */
 function AuditThing({ entry }: { entry: Entry }) {
   const { thing, thingId, name } = entry;
-  // The places of the gallery are numbered, from 1; everything else has an id.
+  // Gallery pictures have a number, everything else an id.
   const text = name ?? `${things[thing]} ${thing === 'gallery' ? Number(thingId) : `…${thingId.slice(-6)}`}`;
   // The order page is always loaded as a document; see its loader.
   if (thing === 'order')
@@ -182,7 +184,7 @@ function AuditThing({ entry }: { entry: Entry }) {
 }
 
 function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
-  // Of products there is a page also of those that were deleted.
+  // A deleted product still has a page.
   if (action === 'user.delete' || action === 'coupon.delete') return undefined;
   if (thing === 'product') return href('/admin/product/:id/edit', { id: thingId });
   if (thing === 'user') return href('/admin/user/:id/edit', { id: thingId });

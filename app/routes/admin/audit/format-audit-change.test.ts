@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { auditActions } from '../../../../shop/audit-actions.ts';
-import { actionsInWords, auditChanges } from './format-audit-change.ts';
+import { actionLabels, formatAuditChanges } from './format-audit-change.ts';
 
-it('says what has changed in the words of the office', () => {
+it('describes changes in plain words', () => {
   const before = {
     priceCents: 12900,
     active: false,
@@ -11,7 +11,7 @@ it('says what has changed in the words of the office', () => {
     years: [1955, 1956],
   };
   const after = { priceCents: 13900, active: true, carrier: 'UPS', napcoBasisPoints: 1250, years: [1957] };
-  expect(auditChanges(before, after)).toEqual([
+  expect(formatAuditChanges(before, after)).toEqual([
     { name: 'Price', before: '$129.00', after: '$139.00' },
     { name: 'Email Verified', before: 'No', after: 'Yes' },
     { name: 'Carrier', after: 'UPS' },
@@ -21,25 +21,27 @@ it('says what has changed in the words of the office', () => {
 });
 
 it('tells moments in Pacific time, counts pictures and does without names of files', () => {
-  expect(auditChanges({}, { changed: ['name', 'active'] })).toEqual([
+  expect(formatAuditChanges({}, { changed: ['name', 'active'] })).toEqual([
     { name: 'Changed', after: 'Name, Email Verified' },
   ]);
-  expect(auditChanges({}, { deliveredAt: '2026-11-21T16:31:00.000Z', pictures: [{ image: 'a' }] })).toEqual([
+  expect(
+    formatAuditChanges({}, { deliveredAt: '2026-11-21T16:31:00.000Z', pictures: [{ image: 'a' }] }),
+  ).toEqual([
     { name: 'Delivered at', after: '11/21/2026, 08:31 (PT)' },
     { name: 'Pictures', after: '1 picture' },
   ]);
   const drawing = { image: '/art/gallery/03-bed-oiling.svg' };
-  expect(auditChanges(drawing, { image: '/uploads/pictures/5f0c1e9a7b3d4c2e8a6f1b90' })).toEqual([
+  expect(formatAuditChanges(drawing, { image: '/uploads/pictures/5f0c1e9a7b3d4c2e8a6f1b90' })).toEqual([
     { name: 'Image', before: 'the drawing', after: 'an uploaded picture' },
   ]);
-  expect(auditChanges({ status: 'new' }, { status: 'quoted', email: 'order-paid' })).toEqual([
+  expect(formatAuditChanges({ status: 'new' }, { status: 'quoted', email: 'order-paid' })).toEqual([
     { name: 'Status', before: 'New', after: 'Quoted' },
     { name: 'Email', after: 'order paid' },
   ]);
 });
 
 it.each(auditActions)('has words of its own for %s', (action) => {
-  const words = actionsInWords[action];
+  const words = actionLabels[action];
   expect(words).toMatch(/^[A-Z][A-Za-z ]+$/);
-  expect(Object.values(actionsInWords).filter((others) => others === words)).toHaveLength(1);
+  expect(Object.values(actionLabels).filter((others) => others === words)).toHaveLength(1);
 });

@@ -11,17 +11,17 @@ export interface AuditChange {
 }
 
 /**
- * What an entry of the audit log says has changed, in words: `priceCents: 12900 → 13900` is `Price, $129.00, $139.00`.
- * What is not known, or was not there, is left out.
+ * Returns the changes of an audit entry in words: `priceCents: 12900 → 13900` becomes `Price, $129.00, $139.00`.
+ * Missing values are left out.
  */
-export function auditChanges(before: Values, after: Values): AuditChange[] {
+export function formatAuditChanges(before: Values, after: Values): AuditChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
     const [was, is] = [said(key, before[key]), said(key, after[key])];
     return { name: nameOf(key), ...(was !== '' && { before: was }), ...(is !== '' && { after: is }) };
   });
 }
 
-/** What the office calls it, where that is not the name itself. */
+/** Labels of fields that are not made from the field's name. */
 const names: Record<string, string> = {
   active: 'Email Verified',
   isAdmin: 'Is Admin',
@@ -49,7 +49,7 @@ function said(key: string, value: unknown): string {
   if (typeof value === 'string') return textSaid(key, value);
   if (!Array.isArray(value)) return JSON.stringify(value);
   if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
-  // Of people the log keeps only which fields were changed.
+  // For users the log keeps only which fields were changed.
   if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
   return value.map((item) => said('', item)).join(', ');
 }
@@ -66,8 +66,8 @@ function textSaid(key: string, text: string): string {
   return key === 'email' ? text.replaceAll('-', ' ') : text;
 }
 
-/** What somebody of the office did, as he would say it. */
-export const actionsInWords: Readonly<Record<AuditAction, string>> = {
+/** What was done, in words. */
+export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'product.create': 'Product created',
   'product.update': 'Product changed',
   'product.delete': 'Product deleted',
@@ -79,7 +79,7 @@ export const actionsInWords: Readonly<Record<AuditAction, string>> = {
   'customers.export': 'Customers exported as CSV',
   'tax.export': 'Tax exported as CSV',
   'order.deliver': 'Order marked as delivered',
-  'order.tracking': 'Tracking number written down',
+  'order.tracking': 'Tracking number entered',
   'order.note': 'Private note on an order added',
   'order.email': 'Email about an order sent again',
   'order.refund': 'Order refunded',
@@ -88,9 +88,9 @@ export const actionsInWords: Readonly<Record<AuditAction, string>> = {
   'coupon.create': 'Coupon created',
   'coupon.update': 'Coupon changed',
   'coupon.delete': 'Coupon deleted',
-  'inquiry.status': 'Inquiry moved on',
+  'inquiry.status': 'Inquiry status changed',
   'inquiry.note': 'Private note on an inquiry added',
-  'inquiry.reply': 'Inquiry answered by mail',
+  'inquiry.reply': 'Inquiry answered by email',
   'inquiry.delete': 'Inquiry deleted',
   'paymentIssue.resolve': 'Payment issue closed',
   'gallery.update': 'Gallery picture changed',

@@ -9,17 +9,16 @@ import type { Route } from './+types/coupon-edit';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState } from './coupon-state.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit Coupon', noindex: true });
 
 function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Coupon>> {
-  return loadFound(url, () => call('GET /api/coupons/:id', { params: { id } }));
+  return loadOrError(url, () => call('GET /api/coupons/:id', { params: { id } }));
 }
 export const clientLoader = inBrowser(load);
 
-/** What a coupon takes off, and whether it may be used. */
 export default function CouponEdit({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
@@ -29,7 +28,7 @@ export default function CouponEdit({ loaderData: { found, refusal } }: Route.Com
       <SectionHeader level={1} title="Edit Coupon">
         {found && <CouponState isActive={found.isActive} />}
       </SectionHeader>
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && <CouponForm key={found._id} coupon={found} />}
     </>
   );

@@ -12,8 +12,8 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
@@ -21,7 +21,7 @@ import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Coupons', noindex: true });
 
-/** Named by hand: two addresses share this page. */
+/** Spelled out because two addresses share this page. */
 interface Args {
   params: { pageNumber?: string };
   url: URL;
@@ -30,7 +30,7 @@ interface Args {
 type LoaderData = Loaded<Reply<'GET /api/coupons'>>;
 
 function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
-  return loadFound(url, () => call('GET /api/coupons', { query: { pageNumber } }));
+  return loadOrError(url, () => call('GET /api/coupons', { query: { pageNumber } }));
 }
 export const clientLoader = inBrowser(load);
 
@@ -40,14 +40,14 @@ export default function CouponList({ loaderData: { found, refusal } }: { loaderD
     <div aria-busy={useNavigation().state === 'loading'}>
       <SectionHeader level={1} title="Coupons" meta={found && countLabel(found, 'coupon')} />
       <CreateCoupon />
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && (found.total === 0 ? <NoCoupons /> : <CouponsTable coupons={found.coupons} />)}
       {found && <Pagination {...found} to={(page) => listPath('/admin/couponlist', { page })} />}
     </div>
   );
 }
 
-/** A new coupon is inactive and takes nothing off: its form comes next. */
+/** Creates an inactive coupon without a discount and opens its form. */
 function CreateCoupon() {
   const { busy, submit } = useSubmit(() => call('POST /api/coupons'), {
     success: 'New coupon created.',
@@ -66,7 +66,7 @@ function CreateCoupon() {
 function NoCoupons() {
   return (
     <Empty title="No coupons found">
-      <p>A new coupon is inactive until you say what it takes off and switch it on.</p>
+      <p>A new coupon stays inactive until you set its discount and activate it.</p>
     </Empty>
   );
 }
@@ -94,7 +94,7 @@ const columns: Column<Coupon>[] = [
           done="Coupon deleted"
           remove={() => call('DELETE /api/coupons/:id', { params: { id: coupon._id } })}
         >
-          Nobody can use {coupon.code} any more. Orders that were placed with it keep what it took off.
+          No one can use {coupon.code} anymore. Orders placed with it keep their discount.
         </DeleteLine>
       </>
     ),

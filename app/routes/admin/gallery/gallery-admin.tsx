@@ -9,29 +9,29 @@ import type { Route } from './+types/gallery-admin';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { galleryDrafts, GalleryTile } from './gallery-tile.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 
 export const meta = () => pageMeta({ title: 'Gallery Pictures', noindex: true });
 
-/** Past every cache: what a colleague has saved a moment ago is what is edited. */
+/** Bypasses every cache, so that an edit begins with what was saved last. */
 const load = ({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Reply<'GET /api/gallery'>>> =>
-  loadFound(url, () => call('GET /api/gallery', { cache: 'no-store' }));
+  loadOrError(url, () => call('GET /api/gallery', { cache: 'no-store' }));
 export const clientLoader = inBrowser(load);
 
 /** The twelve pictures of the gallery, to be replaced one by one. */
-export default function GalleryDesk({ loaderData: { found, refusal } }: Route.ComponentProps) {
+export default function GalleryAdmin({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
       <SectionHeader level={1} title="Gallery Pictures" meta={found && `${found.pictures.length} pictures`} />
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && (
         <>
           <p className="mb-6 text-ink-2">
-            What you update here is seen on <Link to={href('/gallery')}>the gallery page</Link> at once.
-            Pictures look best half as wide again as they are high.
+            Updates appear on <Link to={href('/gallery')}>the gallery page</Link> at once. Pictures look best
+            when they are one and a half times as wide as they are high.
           </p>
-          <ul className="gallery-desk">
+          <ul className="gallery-admin">
             {found.pictures.map((picture) => (
               <GalleryTile key={picture.position} saved={picture} />
             ))}

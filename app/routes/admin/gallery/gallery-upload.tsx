@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { uploadPicture } from '../upload-picture.ts';
 
-/** Takes one picture for a place of the gallery and tells how far it has come. It is shown once it is updated. */
+/** Uploads a picture for one place of the gallery. Visitors see it once the place is updated. */
 export function GalleryUpload({
   position,
   fault,
@@ -45,7 +45,7 @@ export function GalleryUpload({
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void send(file);
-            // The same file may be chosen again after it was put right.
+            // The same file may be chosen again after it was corrected.
             currentTarget.value = '';
           }}
         />

@@ -15,9 +15,9 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { countLabel } from '../count-label.ts';
 import { ListSearch } from '../list-search.tsx';
-import { NotShown } from '../load-error.tsx';
+import { LoadError } from '../load-error.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
+import { loadOrError } from '../load-or-error.ts';
 import type { Inquiry, InquiryFilter, InquiryKind } from './inquiry-kind.ts';
 import { inquiriesPath, inquiryFilterOf, inquiryFormOf, inquiryKinds, statusNames } from './inquiry-kind.ts';
 import { StatusBadge } from './inquiry-status.tsx';
@@ -38,7 +38,7 @@ interface LoaderData extends Loaded<Awaited<ReturnType<InquiryKind['listPage']>>
 async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
   const form = inquiryFormOf(url.pathname);
   const filter = inquiryFilterOf(url);
-  const loaded = await loadFound(url, () => inquiryKinds[form].listPage(call, { ...filter, pageNumber }));
+  const loaded = await loadOrError(url, () => inquiryKinds[form].listPage(call, { ...filter, pageNumber }));
   return { ...loaded, ...filter, form };
 }
 export const clientLoader = inBrowser(load);
@@ -73,7 +73,7 @@ export default function InquiryList({
         ))}
       </nav>
       {refusal !== undefined && (
-        <NotShown message={refusal} back={keyword || status ? kind.list : undefined} />
+        <LoadError message={refusal} back={keyword || status ? kind.list : undefined} />
       )}
       {found && found.total > 0 && (
         <InquiriesTable kind={kind} inquiries={found.inquiries} from={to({ page: found.page })} />
@@ -103,7 +103,7 @@ function Nothing({
     return (
       <Empty title={`Nothing is ${status}`}>
         <p>
-          {status === 'new' ? 'Everything has been looked at.' : 'Set the status on the page of each one.'}
+          {status === 'new' ? 'Everything has been looked at.' : 'You can set the status on each one’s page.'}
         </p>
       </Empty>
     );
@@ -116,7 +116,7 @@ function Nothing({
   );
 }
 
-/** @param from the address of the list as it is now, to come back to */
+/** @param from the present address of the list, for 'Go Back' */
 function InquiriesTable({
   kind,
   inquiries,

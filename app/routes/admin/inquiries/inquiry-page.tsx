@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { NotShown } from '../load-error.tsx';
+import { LoadError } from '../load-error.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
+import { loadOrError } from '../load-or-error.ts';
 import type { Inquiry, InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
 import { inquiryBackPath, inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
 import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
@@ -39,7 +39,7 @@ interface LoaderData extends Loaded<InquiryWithNotes> {
 
 async function load({ call, params: { id }, url }: Load<Args>): Promise<LoaderData> {
   const form = inquiryFormOf(url.pathname);
-  return { ...(await loadFound(url, () => inquiryKinds[form].find(call, id))), form };
+  return { ...(await loadOrError(url, () => inquiryKinds[form].find(call, id))), form };
 }
 export const clientLoader = inBrowser(load);
 
@@ -57,7 +57,7 @@ export default function InquiryPage({ loaderData: { form, found, refusal } }: { 
       ) : (
         <>
           <SectionHeader level={1} title={kind.title} />
-          <NotShown message={refusal ?? 'An error occurred'} />
+          <LoadError message={refusal ?? 'An error occurred'} />
         </>
       )}
     </div>

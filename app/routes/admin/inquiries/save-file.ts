@@ -1,13 +1,13 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 
-/** A few megabytes over the line of a yard. */
+/** Enough for a few megabytes over a slow connection. */
 const patienceMs = 60_000;
-/** Browsers read the address after the click; some of them only after a while. */
+/** Browsers read the address some time after the click. */
 const keepMs = 60_000;
 
 /**
  * Fetches a file of the shop.
- * @throws ShopError in the server's words
+ * @throws ShopError with the server's message
  */
 export async function fetchFile(path: string): Promise<Blob> {
   const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {

@@ -7,13 +7,13 @@ import { dollars, fullItemsPrice, OrderTotals } from '../../order/order-totals.t
 import type { Route } from './+types/invoice';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
-/** The title names the file when it is printed into one. */
+/** The title becomes the file name when the page is saved as a PDF. */
 export const meta = ({ params }: Route.MetaArgs) =>
   pageMeta({ title: `Invoice ${params.id}`, noindex: true });
 
 export const clientLoader = loadSheet;
 
-/** What an order costs, whether it is paid, and what has gone back. */
+/** What an order costs, whether it is paid, and what was refunded. */
 export default function Invoice({ loaderData }: Route.ComponentProps) {
   return (
     <PrintSheet title="Invoice" loaded={loaderData} beside={PaidBy}>

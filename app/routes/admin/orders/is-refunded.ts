@@ -1,7 +1,7 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { toCents } from '../../../../shop/rules/money.ts';
 
-/** All of the payment has gone back: such an order is not sent. */
+/** Returns true when the whole payment was refunded, so that the order must not be shipped. */
 export function isRefunded({
   refundedTotal,
   totalPrice,

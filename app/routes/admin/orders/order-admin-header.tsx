@@ -5,25 +5,25 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isRefunded } from './is-refunded.ts';
 import { useLastOrderList } from './last-order-list.ts';
 
-/** Below thirty lines of an order they are far away. */
+/** An order may be long, and these are below it. */
 const parts = [
   { id: 'timeline', name: 'Timeline' },
   { id: 'notes', name: 'Notes' },
   { id: 'sending', name: 'Tracking' },
-  { id: 'paper', name: 'Print' },
+  { id: 'print', name: 'Print' },
 ];
 
 /**
- * For admins, above an order: the way back to the list and on to what the office does with it, and how far the order
- * has come. The page keeps the frame of the shop, in which its buyer sees it: its address is his, too.
+ * For admins, above an order: links back to the list and down to the admin sections, and the order's state. The page keeps
+ * the frame of the shop, since customers open it at the same address.
  */
-export function OrderOfficeHead({ order }: { order: Order }) {
+export function OrderAdminHeader({ order }: { order: Order }) {
   const list = useLastOrderList();
   const { paidAt, deliveredAt } = order;
   return (
-    <div className="office-head">
-      <nav className="row" aria-label="Office">
-        {/* The office knows its own pages; this one does not. */}
+    <div className="order-admin-header">
+      <nav className="row" aria-label="Admin">
+        {/* A document link: this page is not part of the admin frame. */}
         <a className="link" href={list}>
           <Icon name="left" /> Go Back
         </a>

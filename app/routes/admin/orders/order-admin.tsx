@@ -15,12 +15,12 @@ import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { TextForm } from '../../../forms/text-form.tsx';
 import { isRefunded } from './is-refunded.ts';
 
-/** For admins, below an order: how it is sent, what was written to the buyer, what has happened, private notes. */
-export function OrderOffice({ order }: { order: Order }) {
+/** For admins, below an order: its timeline, private notes, tracking, documents to print, and emails to send again. */
+export function OrderAdmin({ order }: { order: Order }) {
   const { history, failure, read } = useOrderHistory(order);
   const loaded = { loaded: history !== undefined, failure, onRetry: read };
   return (
-    <div className="office">
+    <div className="order-admin">
       <AskBeforeLeaving draft={`${order._id} `} />
       <div className="cols">
         <div className="stack">
@@ -38,8 +38,8 @@ export function OrderOffice({ order }: { order: Order }) {
             </h2>
             <OrderTracking order={order} />
           </section>
-          <section className="sheet" aria-labelledby="paper">
-            <h2 id="paper" className="mb-4 text-h4">
+          <section className="sheet" aria-labelledby="print">
+            <h2 id="print" className="mb-4 text-h4">
               Print
             </h2>
             <div className="row">
@@ -61,11 +61,11 @@ export function OrderOffice({ order }: { order: Order }) {
               </ButtonLink>
             </div>
           </section>
-          <section className="sheet" aria-labelledby="mails">
-            <h2 id="mails" className="mb-4 text-h4">
-              Send a mail again
+          <section className="sheet" aria-labelledby="emails">
+            <h2 id="emails" className="mb-4 text-h4">
+              Send an email again
             </h2>
-            <OrderMails order={order} />
+            <OrderEmails order={order} />
           </section>
         </div>
       </div>
@@ -78,11 +78,11 @@ interface Read {
   failure?: string;
 }
 
-/** What has happened to an order and the notes on it; read again whenever the order has been. */
+/** Loads an order's history and notes, and again whenever the order was loaded again. */
 function useOrderHistory(order: Order) {
   const [{ history, failure }, setRead] = useState<Read>({});
   const { _id: id } = order;
-  // What is there stays, and with it what somebody is typing below it.
+  // After a failure the last history stays on the page, and with it the note being typed.
   const take = (now: Read) => setRead((before) => (now.failure && before.history ? before : now));
   useEffect(() => {
     let left = false;
@@ -102,14 +102,14 @@ async function readHistory(id: string): Promise<Read> {
   }
 }
 
-const mails = [
+const emails = [
   { mail: 'order-received', name: 'Order received', isDue: () => true },
   { mail: 'order-paid', name: 'Order paid', isDue: ({ isPaid }: Order) => isPaid },
   { mail: 'order-shipped', name: 'Order sent', isDue: ({ isPaid, tracking }: Order) => isPaid && !!tracking },
 ] as const;
 
-/** The mails about an order that its buyer may have lost. */
-function OrderMails({ order }: { order: Order }) {
+/** Buttons that send an email about the order again. */
+function OrderEmails({ order }: { order: Order }) {
   const { busy, submit } = useSubmit('POST /api/orders/:id/mails', {
     success: ({ message }) => message,
     toastsRefusal: true,
@@ -120,7 +120,7 @@ function OrderMails({ order }: { order: Order }) {
     <>
       <p className="mb-4 wrap-anywhere">To {email}</p>
       <div className="row">
-        {mails
+        {emails
           .filter(({ isDue }) => isDue(order))
           .map(({ mail, name }) => (
             <Button
@@ -170,13 +170,13 @@ function OrderNotes({ order: id, notes }: { order: string; notes: readonly Order
   );
 }
 
-/** What has happened to an order, the oldest first, and what comes next. */
+/** The events of an order, the oldest first, and the next step. */
 function OrderTimeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
   const next = nextOf(order);
   return (
     <ol className="tline">
       {events.map(({ at, text, by }, index) => (
-        // Two things can happen at once; what has happened does not change its place.
+        // Two events may be equal, and events never change their order.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className="done wrap-anywhere">
           {text}

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { isRefunded } from './is-refunded.ts';
 
-/** For admins: marks an order as delivered, once it is paid (specification, section 4). */
+/** The button that marks a paid order as delivered (specification, section 4). */
 export function OrderDelivery({ order }: { order: Order }) {
   const { _id: id, isPaid, deliveredAt } = order;
   const done = useRef<HTMLParagraphElement>(null);
   const before = useRef(deliveredAt);
   useEffect(() => {
-    // The button goes away when it has done its work: the focus goes to what stands in its place.
+    // Moves the focus to the text that replaces the button.
     if (before.current === null && deliveredAt !== null) done.current?.focus();
     before.current = deliveredAt;
   }, [deliveredAt]);

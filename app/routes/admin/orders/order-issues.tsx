@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 
 type Found = { paymentIssues: PaymentIssue[] } | { failure: string };
 
-/** For admins, on the page of an order: what about its payments needs a human, or has needed one. */
+/** For admins, on an order's page: its payment issues, open and closed. */
 export function OrderPaymentIssues({ order }: { order: string }) {
   const [found, setFound] = useState<Found>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-/** By the end of its id, enough to tell two orders apart. The order page is always loaded as a document; see its loader. */
+/** A link to an order that shows the end of its id. The order page is always loaded as a document; see its loader. */
 export function OrderLink({ id, className }: { id: string; className?: string }) {
   return (
     <a href={href('/order/:id', { id })} title={id} className={className}>

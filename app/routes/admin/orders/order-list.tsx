@@ -14,13 +14,13 @@ import { countLabel } from '../count-label.ts';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
 export const meta = () => pageMeta({ title: 'Orders', noindex: true });
 
-/** Named by hand: many addresses share this page. */
+/** Spelled out because many addresses share this page. */
 interface Args {
   params: { keyword?: string; pageNumber?: string };
   url: URL;
@@ -33,14 +33,14 @@ interface LoaderData extends Loaded<Reply<'GET /api/orders'>> {
 
 async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
   const show = ordersShownOf(url);
-  const loaded = await loadFound(url, () =>
+  const loaded = await loadOrError(url, () =>
     call('GET /api/orders', { query: { keyword, pageNumber, show } }),
   );
   return { ...loaded, keyword, show };
 }
 export const clientLoader = inBrowser(load);
 
-/** Everybody's orders, the newest first. */
+/** All orders, the newest first. */
 export default function OrderList({
   loaderData: { keyword, show, found, refusal },
 }: {
@@ -81,22 +81,25 @@ export default function OrderList({
   );
 }
 
-/** The text after the server's own is the specification's (section 8). */
+/** The specification adds a hint to the server's message after a search (section 8). */
 function NoList({ message, keyword }: { message: string; keyword: string }) {
-  if (keyword === '') return <NotShown message={message} />;
+  if (keyword === '') return <LoadError message={message} />;
   return (
-    <NotShown message={message} back={href('/admin/orderlist')}>
+    <LoadError message={message} back={href('/admin/orderlist')}>
       <br />
       Please go back and enter the full 24-Digit Order ID.
-    </NotShown>
+    </LoadError>
   );
 }
 
 const none: Record<OrdersShown, { title: string; text: string }> = {
-  all: { title: 'No orders yet', text: 'The first one stands here as soon as it is placed.' },
+  all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been delivered.' },
-  unpaid: { title: 'No unpaid orders', text: 'Every order that was placed is paid.' },
-  delivered: { title: 'Nothing delivered yet', text: 'Orders stand here once they are marked as delivered.' },
+  unpaid: { title: 'No unpaid orders', text: 'Every order is paid.' },
+  delivered: {
+    title: 'Nothing delivered yet',
+    text: 'Orders are listed here once they are marked as delivered.',
+  },
 };
 
 function NoOrders({ show }: { show: OrdersShown }) {
@@ -107,7 +110,7 @@ function NoOrders({ show }: { show: OrdersShown }) {
   );
 }
 
-/** Which orders a list shows. */
+/** The tabs of the list. */
 const orderStates = [
   { show: 'all', name: 'All' },
   { show: 'to-ship', name: 'To ship' },
@@ -116,7 +119,7 @@ const orderStates = [
 ] as const;
 type OrdersShown = (typeof orderStates)[number]['show'];
 
-/** What an address asks for: all, unless it names another state. */
+/** Returns which orders an address asks for; anything unknown means all. */
 function ordersShownOf(url: URL): OrdersShown {
   const asked = url.searchParams.get('show');
   return orderStates.find(({ show }) => show === asked)?.show ?? 'all';

@@ -18,7 +18,6 @@ const columns: Column<Order>[] = [
   { name: 'Delivered', cell: (order) => <Delivered order={order} /> },
 ];
 
-/** Everybody's orders. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return <CardTable caption="Orders, the newest first" className="orders" columns={columns} rows={orders} />;
 }
@@ -37,7 +36,7 @@ function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete
   );
 }
 
-/** What has gone back stands for itself. */
+/** When it was paid, or how much was refunded. */
 function Paid({ order: { paidAt, refundedTotal, totalPrice } }: { order: Order }) {
   if (!paidAt) return <span className="state state--warn">Not Paid</span>;
   const refunded = toCents(refundedTotal);

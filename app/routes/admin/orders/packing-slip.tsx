@@ -3,13 +3,13 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
-/** The title names the file when it is printed into one. */
+/** The title becomes the file name when the page is saved as a PDF. */
 export const meta = ({ params }: Route.MetaArgs) =>
   pageMeta({ title: `Packing Slip ${params.id}`, noindex: true });
 
 export const clientLoader = loadSheet;
 
-/** What lies in the parcel, to be ticked while it is packed. Its buyer reads it: no prices, nothing of our vendors. */
+/** What is in the parcel, with boxes to tick. The customer reads it: no prices, and nothing about our vendors. */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   return (
     <PrintSheet title="Packing Slip" loaded={loaderData} beside={SentBy}>

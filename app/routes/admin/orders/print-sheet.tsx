@@ -9,15 +9,15 @@ import { AddressLines } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { LoadError } from '../load-error.tsx';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { loadFound } from '../load-or-error.ts';
+import { loadOrError } from '../load-or-error.ts';
 
 /**
- * A sheet about an order for the printer or, by the browser, a PDF: who we are, which order, and to whom.
- * @param beside stands beside the address
- * @param children draws the rest of it
+ * The frame of a printed page about an order: the shop, the order and the address.
+ * @param beside is shown beside the address
+ * @param children renders the rest
  */
 export function PrintSheet({
   title,
@@ -34,7 +34,7 @@ export function PrintSheet({
     return (
       <>
         <h1 className="mb-4">{title}</h1>
-        <NotShown message={refusal ?? 'An error occurred'} />
+        <LoadError message={refusal ?? 'An error occurred'} />
       </>
     );
   return (
@@ -94,7 +94,7 @@ interface Args {
   request: Request;
 }
 
-/** The order of a sheet. */
+/** Loads the order of a printed page. */
 export const loadSheet = inBrowser(({ call, params: { id }, url }: Load<Args>): Promise<Loaded<Order>> =>
-  loadFound(url, () => call('GET /api/orders/:id', { params: { id } })),
+  loadOrError(url, () => call('GET /api/orders/:id', { params: { id } })),
 );

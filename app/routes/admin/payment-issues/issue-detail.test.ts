@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { detailInWords } from './issue-detail.ts';
+import { describeDetail } from './issue-detail.ts';
 
 it('says what a payment issue knows in words and dollars, and leaves out what is not known', () => {
   const detail = { amountCents: 123456, providerOrderId: '8XV41', expected: 'USD', found: null, issue: '' };
-  expect(detailInWords(detail)).toEqual([
+  expect(describeDetail(detail)).toEqual([
     { name: 'Amount', text: '$1,234.56' },
     { name: 'Provider order ID', text: '8XV41' },
     { name: 'Expected', text: 'USD' },
@@ -11,19 +11,19 @@ it('says what a payment issue knows in words and dollars, and leaves out what is
 });
 
 it('writes what was expected and what was there as the field is written', () => {
-  expect(detailInWords({ field: 'amountCents', expected: '25584', actual: 100 })).toEqual([
+  expect(describeDetail({ field: 'amountCents', expected: '25584', actual: 100 })).toEqual([
     { name: 'Field', text: 'Amount' },
     { name: 'Expected', text: '$255.84' },
     { name: 'Actual', text: '$1.00' },
   ]);
-  expect(detailInWords({ field: 'customId', expected: '25584' })).toEqual([
+  expect(describeDetail({ field: 'customId', expected: '25584' })).toEqual([
     { name: 'Field', text: 'Custom ID' },
     { name: 'Expected', text: '25584' },
   ]);
 });
 
 it('takes for money only a whole number of what is named cents', () => {
-  expect(detailInWords({ status: 422, noCents: 'none' })).toEqual([
+  expect(describeDetail({ status: 422, noCents: 'none' })).toEqual([
     { name: 'Status', text: '422' },
     { name: 'No', text: 'none' },
   ]);

@@ -3,10 +3,10 @@ import { formatDollars } from '../../../../shop/rules/money.ts';
 type Detail = Record<string, string | number | null>;
 
 /**
- * What a payment issue knows besides, in words: `amountCents: 1234` → `Amount`, `$12.34`. Where a field was not as expected,
- * what was expected and what was there are written as that field is. What is not known is left out.
+ * Returns the details of a payment issue in words: `amountCents: 1234` → `Amount`, `$12.34`. Where a field was not as expected,
+ * the expected and actual values are formatted like that field. Unknown values are left out.
  */
-export function detailInWords(detail: Detail): { name: string; text: string }[] {
+export function describeDetail(detail: Detail): { name: string; text: string }[] {
   const { field } = detail;
   const comparesCents = typeof field === 'string' && isCents(field);
   return Object.entries(detail).flatMap(([key, value]) => {

@@ -14,7 +14,7 @@ import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { TextForm } from '../../../forms/text-form.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { detailInWords } from './issue-detail.ts';
+import { describeDetail } from './issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment issue', noindex: true });
@@ -44,7 +44,7 @@ export default function PaymentIssuePage({ loaderData: { paymentIssue } }: Route
       <div className="cols">
         <section aria-labelledby="facts">
           <h2 id="facts" className="mb-2 text-h4">
-            What is known
+            Details
           </h2>
           <PaymentIssueFacts paymentIssue={paymentIssue} />
         </section>
@@ -96,7 +96,7 @@ function Closed({ paymentIssue, closedAt }: { paymentIssue: PaymentIssue; closed
   );
 }
 
-/** Which order and which money a payment issue is about. */
+/** The order and payment that the issue is about. */
 function PaymentIssueFacts({
   paymentIssue: { order, subject, createdAt, kind, detail },
 }: {
@@ -106,11 +106,11 @@ function PaymentIssueFacts({
     <Facts>
       <Fact name="Order">
         {/* The order page is always loaded as a document; see its loader. */}
-        {order ? <a href={href('/order/:id', { id: order })}>{order}</a> : 'None that is known'}
+        {order ? <a href={href('/order/:id', { id: order })}>{order}</a> : 'Unknown'}
       </Fact>
       <Fact name="About">{subject}</Fact>
       <Fact name="Seen">{formatPacific(createdAt)}</Fact>
-      {detailInWords(detail).map(({ name, text }) => (
+      {describeDetail(detail).map(({ name, text }) => (
         <Fact key={name} name={name}>
           {text}
         </Fact>

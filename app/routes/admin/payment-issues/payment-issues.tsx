@@ -21,7 +21,7 @@ interface LoaderData {
   state: PaymentIssueState;
   found: Reply<'GET /api/payment-issues'>;
 }
-/** Named by hand: two addresses share this page. */
+/** Spelled out because two addresses share this page. */
 interface Args {
   params: { pageNumber?: string };
   url: URL;
@@ -79,7 +79,7 @@ function NoPaymentIssues({ state }: { state: PaymentIssueState }) {
   if (state === 'all') {
     return (
       <Empty title="No payment issues">
-        <p>Nothing about payments has needed a human so far.</p>
+        <p>No payment has needed you so far.</p>
       </Empty>
     );
   }
@@ -92,7 +92,7 @@ function NoPaymentIssues({ state }: { state: PaymentIssueState }) {
 
 const columns: Column<PaymentIssue>[] = [
   {
-    name: 'What has happened',
+    name: 'What happened',
     kind: 'title',
     cell: ({ _id, title, subject }) => (
       <>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 
-/** Asks first, makes a blank product that nobody sees, and leads to its form. */
+/** Creates a hidden blank product after a confirmation and opens its form. */
 export function CreateProduct() {
   const [asked, setAsked] = useState(false);
   const { busy, submit } = useSubmit(() => call('POST /api/products'), {

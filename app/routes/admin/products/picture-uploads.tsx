@@ -7,14 +7,14 @@ import { uploadPicture } from '../upload-picture.ts';
 interface Upload {
   key: number;
   name: string;
-  /** From 0 to 1; 1 while the shop draws its sizes. */
+  /** From 0 to 1; 1 while the server makes its sizes. */
   sent: number;
   fault?: string;
 }
 
 /**
- * Takes pictures, several at once, and sends them one after the other.
- * @param room how many more the product may have
+ * Uploads pictures; several are sent one after the other.
+ * @param room how many more pictures the product may have
  */
 export function PictureUploads({ room, onUploaded }: { room: number; onUploaded: (image: string) => void }) {
   const id = useId();
@@ -64,14 +64,14 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
           aria-describedby={id}
           onChange={({ currentTarget }) => {
             choose([...(currentTarget.files ?? [])]);
-            // The same file may be chosen again after it was put right.
+            // The same file may be chosen again after it was corrected.
             currentTarget.value = '';
           }}
         />
         Choose a file
       </label>
       <p className="hint" id={id}>
-        JPEG, PNG, WebP or AVIF, 8 MB at most. Big pictures are made smaller here.
+        JPEG, PNG, WebP or AVIF, 8 MB at most. Large pictures are made smaller here.
       </p>
       <ul className="uploads" aria-live="polite">
         {uploads.map(({ key, name, sent, fault }) => (

@@ -5,10 +5,10 @@ export type AskedChange = 'percent' | 'amount';
 export type PriceChangeInput = Input<'POST /api/products/prices/preview'>['body'];
 
 /**
- * What the form asks for. Empty fields do not narrow the choice; what is no number goes to the shop as none, whose
- * refusal says so.
+ * Reads the form. Empty fields don't narrow the selection; what isn't a number is sent as NaN, and the server's refusal
+ * says what is wrong.
  */
-export function readAskedPrices(
+export function readPriceChangeInput(
   form: FormData,
   { ids, by }: { ids: readonly string[]; by: AskedChange },
 ): PriceChangeInput {

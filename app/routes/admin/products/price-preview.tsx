@@ -24,7 +24,7 @@ const columns: Column<Preview['rows'][number]>[] = [
   { name: 'After', kind: 'number', cell: ({ after }) => <b>{dollars(after)}</b> },
 ];
 
-/** The old and the new prices, and the button that makes them so. */
+/** The old and new prices, and the button that changes them. */
 export function PricePreview({
   preview,
   busy,
@@ -37,13 +37,13 @@ export function PricePreview({
   const { rows, changed, same, refused } = preview;
   const [asked, setAsked] = useState(false);
   if (changed === 0)
-    return <Alert kind="note">No price would change{same > 0 ? `: ${same} are so already` : ''}.</Alert>;
+    return <Alert kind="note">No price would change{same > 0 ? `: ${same} already match` : ''}.</Alert>;
   const many = changed === 1 ? '1 price' : `${changed.toLocaleString('en-US')} prices`;
   return (
     <div className="stack">
       {refused > 0 && (
         <Alert kind="warn">
-          {refused} would fall to 0 or rise above $100,000:{' '}
+          {refused} would drop to 0 or rise above $100,000:{' '}
           {refused === 1 ? 'it stays as it is' : 'they stay as they are'}.
         </Alert>
       )}

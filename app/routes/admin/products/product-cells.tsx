@@ -11,7 +11,7 @@ interface Named {
 }
 const dollars = (price: number): string => formatDollars(toCents(price));
 
-/** The price in the list. Sent with the version that was seen: two who change one price notice each other. */
+/** The price in the list. It is sent with the version on screen, so that no one overwrites another's change unseen. */
 export function PriceCell({ product, name }: Named) {
   const { _id, price, deleted } = product;
   if (deleted) return dollars(price);
@@ -23,7 +23,7 @@ export function PriceCell({ product, name }: Named) {
     } catch (error) {
       const current = currentOf(error);
       if (!current) throw error;
-      // Somebody changed something else of it: no reason to ask.
+      // Someone changed another field, which is no reason to ask.
       if (current.price === price) await send(typed, current.version);
       else throw changedMeanwhile(dollars(current.price));
     }
@@ -40,7 +40,7 @@ export function PriceCell({ product, name }: Named) {
   );
 }
 
-/** The stock in the list. The difference to what was seen is sent, so that what was sold meanwhile stays sold. */
+/** The stock in the list. The difference to the count on screen is sent, so that parts sold in the meantime stay sold. */
 export function StockCell({ product, name }: Named) {
   const { _id, countInStock, deleted } = product;
   const shown = <Stock count={countInStock} />;
@@ -72,13 +72,13 @@ function Stock({ count }: { count: number }) {
   );
 }
 
-/** The record as it is now, where an edit came too late. */
+/** Returns the current record when an edit came too late. */
 function currentOf(error: unknown): { version: number; price: number } | undefined {
   if (!(error instanceof ShopError && error.code === 'conflict')) return undefined;
   return error.details.current as { version: number; price: number } | undefined;
 }
 
 function changedMeanwhile(now: string): ShopError {
-  const text = `Somebody has just made it ${now}. Save again to put yours in its place, or cancel.`;
+  const text = `Someone just changed it to ${now}. Save again to use yours, or cancel.`;
   return new ShopError('conflict', text, { fields: { price: text } });
 }

@@ -9,8 +9,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-csv';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { productsPath } from './products-path.ts';
 import { useId } from 'react';
 import { createCall } from '../../../../shop/api-client.ts';
@@ -26,11 +26,11 @@ function load({
   call,
   url,
 }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Reply<'GET /api/products/imports'>>> {
-  return loadFound(url, () => call('GET /api/products/imports'));
+  return loadOrError(url, () => call('GET /api/products/imports'));
 }
 export const clientLoader = inBrowser(load);
 
-/** Products out for a spreadsheet, and in again. */
+/** Exports products for a spreadsheet and imports them again. */
 export default function ProductCsv({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
@@ -65,8 +65,8 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
                 is new. Columns that are left out stay as they are.
               </li>
               <li>
-                {csvColumns.countInStockSeen} is what the shop had when the table was made: leave it, and what
-                was sold since stays sold.
+                {csvColumns.countInStockSeen} is the stock when the file was made: leave it, and what was sold
+                since stays sold.
               </li>
               <li>
                 An empty price or count changes nothing; an empty {csvColumns.shippingPrice} means the usual
@@ -79,7 +79,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
           </details>
         </section>
       </div>
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && found.imports.length > 0 && <LatestImports imports={found.imports} />}
     </>
   );
@@ -135,7 +135,7 @@ const states: Record<ListedImport['state'], [words: string, look: string]> = {
   failed: ['Not imported', 'bad'],
 };
 
-/** Imports of late: whoever has left one finds it again here, and the file that takes it back. */
+/** The latest imports, with links to them and to their undo files. */
 function LatestImports({ imports }: { imports: readonly ListedImport[] }) {
   return (
     <section className="mt-8" aria-labelledby="latest">

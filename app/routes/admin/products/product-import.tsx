@@ -12,8 +12,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-import';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialog.tsx';
@@ -21,13 +21,13 @@ import { Confirm } from '../../../ui/dialog.tsx';
 export const meta = () => pageMeta({ title: 'Import of Products', noindex: true });
 
 function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<ProductImport>> {
-  return loadFound(url, () => call('GET /api/products/imports/:id', { params: { id } }));
+  return loadOrError(url, () => call('GET /api/products/imports/:id', { params: { id } }));
 }
 export const clientLoader = inBrowser(load);
 
 const lookAgainMs = 1000;
 
-/** What a table of products would do, is doing or has done. */
+/** One CSV import: its preview, progress or result. */
 export default function ProductImportPage({ loaderData: { found, refusal } }: Route.ComponentProps) {
   const isMoving = found?.state === 'checking' || found?.state === 'applying';
   useWatch(isMoving);
@@ -37,7 +37,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Import of Products" meta={found?.fileName} />
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && (
         <div className="stack" aria-busy={isMoving}>
           <State found={found} />
@@ -48,7 +48,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
   );
 }
 
-/** Asks again while something is going on. */
+/** Reads the import again while it is running. */
 function useWatch(isMoving: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -78,7 +78,7 @@ function State({ found }: { found: ProductImport }) {
         , and import it to make the products as they were. The shop keeps it for {undoDays} days.
       </Alert>
     );
-  const what = state === 'checking' ? 'Looking through the file' : 'Changing products';
+  const what = state === 'checking' ? 'Checking the file' : 'Changing products';
   return (
     <div className="stack">
       <output>
@@ -91,7 +91,7 @@ function State({ found }: { found: ProductImport }) {
   );
 }
 
-/** Has an import done, once it is sure. */
+/** Applies an import after a confirmation. */
 function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
   const [asked, setAsked] = useState(false);
   const { busy, submit } = useSubmit('POST /api/products/imports/:id/apply', {
@@ -116,8 +116,8 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
           onClose={() => setAsked(false)}
           onAct={() => void apply()}
         >
-          {many} will be changed together: all, or none should something go wrong. Afterwards there is a file
-          that takes it back.
+          {many} will be changed together: all of them, or none if something goes wrong. Afterwards you get a
+          file that undoes it.
         </Confirm>
       )}
     </p>
@@ -133,7 +133,7 @@ const titles: Record<Row['kind'], string> = {
   deleted: 'Deleted',
 };
 
-/** The rows of a file by what becomes of them, the rejected ones first. */
+/** The rows of a file by what happens to them, the rejected ones first. */
 function ImportRows({ found: { counts, rows } }: { found: ProductImport }) {
   const same = counts.same ?? 0;
   return (

@@ -16,8 +16,8 @@ import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { isCellTyped } from './inline-cell.tsx';
 import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import type { ProductShow } from './products-path.ts';
 import { pricesPath, productShowOf, productShows, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
@@ -33,7 +33,7 @@ interface LoaderData extends Loaded<Found> {
   keyword: string;
   show: ProductShow;
 }
-/** Named by hand: four addresses share this page. */
+/** Spelled out because four addresses share this page. */
 interface Args {
   params: { keyword?: string; pageNumber?: string };
   url: URL;
@@ -43,7 +43,7 @@ interface Args {
 async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
   const show = productShowOf(url);
   const query = { keyword, pageNumber, show };
-  return { ...(await loadFound(url, () => call('GET /api/products/admin', { query }))), keyword, show };
+  return { ...(await loadOrError(url, () => call('GET /api/products/admin', { query }))), keyword, show };
 }
 export const clientLoader = inBrowser(load);
 
@@ -54,7 +54,7 @@ const names: Record<ProductShow, string> = {
   deleted: 'Deleted',
 };
 
-/** Every product: found by name or part number, with price and stock to be changed on the spot. */
+/** All products, with search and with prices and stock that can be edited in place. */
 export default function ProductList({
   loaderData: { keyword, show, found, refusal },
 }: {
@@ -76,7 +76,7 @@ export default function ProductList({
         ))}
       </nav>
       {refusal !== undefined && (
-        <NotShown message={refusal} back={keyword === '' ? undefined : productsPath({ show })} />
+        <LoadError message={refusal} back={keyword === '' ? undefined : productsPath({ show })} />
       )}
       {found && <Products found={found} keyword={keyword} show={show} />}
       {found && <Pagination {...found} to={(page) => productsPath({ keyword, show, page })} />}
@@ -92,7 +92,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
   const onPage = chosen.filter((id) => products.some(({ _id }) => _id === id));
   return (
     <>
-      {/* Who is sent to sign in again is not asked: he must go. */}
+      {/* No question on the way to sign in again: there is no choice. */}
       <AskBeforeLeaving draft={() => readUserInfo() !== null && isCellTyped()} />
       <UndoDelete deleted={deleted} onDone={() => setDeleted(undefined)} />
       {onPage.length > 0 && (
@@ -134,7 +134,7 @@ function NoProducts({ keyword, show }: Chosen) {
   );
 }
 
-/** Above the list: the search, which emptied leads back to the plain list, and what can be done with products. */
+/** Above the list: the search, and links to everything else that can be done with products. */
 export function ProductTools({ keyword, show }: { keyword: string; show: ProductShow }) {
   return (
     <div className="tools">

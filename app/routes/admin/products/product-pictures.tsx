@@ -8,7 +8,7 @@ import { PartPicture } from '../../../ui/part-picture.tsx';
 import { PictureUploads } from './picture-uploads.tsx';
 import type { Picture } from './product-values.ts';
 
-/** The pictures in their order, the first of them large; uploaded here or named by their address. */
+/** The product's pictures in order, the first one large; uploaded here or given by address. */
 export function ProductPictures({
   product,
   images,
@@ -39,7 +39,7 @@ export function ProductPictures({
         spellCheck={false}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         error={error}
-        hint={first === '' && drawing !== '' ? 'None yet: the drawing of its kind stands in.' : undefined}
+        hint={first === '' && drawing !== '' ? 'No picture yet: the shop shows a drawing.' : undefined}
       />
       <PictureUploads
         room={picturesMax - images.length}
@@ -49,7 +49,7 @@ export function ProductPictures({
         <ol className="pictures" aria-label="Pictures in their order">
           {images.map((picture, index) => (
             <PictureLine
-              // A picture may be there twice.
+              // The same picture may be in the list twice.
               key={`${picture.image}-${images.slice(0, index).filter(({ image }) => image === picture.image).length}`}
               pictures={images}
               index={index}

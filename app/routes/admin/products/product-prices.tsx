@@ -7,8 +7,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-prices';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { productsPath } from './products-path.ts';
 import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
 import type { AskedChange, PriceChangeInput } from './price-change-input.ts';
-import { readAskedPrices } from './price-change-input.ts';
+import { readPriceChangeInput } from './price-change-input.ts';
 import { PricePreview } from './price-preview.tsx';
 
 export const meta = () => pageMeta({ title: 'Change Prices', noindex: true });
@@ -30,15 +30,15 @@ interface LoaderData extends Loaded<Makers> {
   ids: string[];
 }
 
-/** Which products the list has handed over; anything in the address that is no id is left out. */
+/** Takes the selected products from the address, ignoring anything that is no id. */
 async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<LoaderData> {
   const given = url.searchParams.get('ids')?.split(',') ?? [];
-  const loaded = await loadFound(url, () => call('GET /api/products/prices/choices'));
+  const loaded = await loadOrError(url, () => call('GET /api/products/prices/choices'));
   return { ...loaded, ids: given.filter((id) => /^[0-9a-f]{24}$/.test(id)) };
 }
 export const clientLoader = inBrowser(load);
 
-/** Prices of many products at once: looked at first, then done. */
+/** Changes the prices of many products at once, after a preview. */
 export default function ProductPrices({ loaderData: { ids, found, refusal } }: Route.ComponentProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export default function ProductPrices({ loaderData: { ids, found, refusal } }: R
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Change Prices" />
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && <PricesForm key={ids.join()} ids={ids} makers={found} />}
     </>
   );
@@ -64,7 +64,7 @@ export type Makers = Reply<'GET /api/products/prices/choices'>;
 
 /**
  * Which products, by how much, and how the new prices end.
- * @param ids those chosen in the list; none: by what they are
+ * @param ids the products selected in the list; when empty, the form selects by brand, category and vendor
  * @param makers the brands and vendors to choose from
  */
 function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers }) {
@@ -91,7 +91,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
   const [by, setBy] = useState<AskedChange>('percent');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    latest.current = readAskedPrices(new FormData(event.currentTarget), { ids, by });
+    latest.current = readPriceChangeInput(new FormData(event.currentTarget), { ids, by });
     apply.reset();
     void look.submit(latest.current);
   };
@@ -113,7 +113,9 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
           inputMode="decimal"
           autoComplete="off"
           required
-          hint={by === 'percent' ? '5 makes dearer, -5 cheaper.' : '2.50 makes dearer, -2.50 cheaper.'}
+          hint={
+            by === 'percent' ? '5 raises prices, -5 lowers them.' : '2.50 raises prices, -2.50 lowers them.'
+          }
         />
         <SelectField label="New prices" name="ending">
           {priceEndings.map((ending) => (
@@ -143,7 +145,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
             }}
           />
         ) : (
-          <p className="text-ink-2">Nothing is changed before you have seen it here.</p>
+          <p className="text-ink-2">Nothing changes before you have seen it here.</p>
         )}
       </section>
     </div>
@@ -162,7 +164,7 @@ function Chosen({ count }: { count: number }) {
 function Which({ brands, vendors }: Makers) {
   return (
     <fieldset className="form">
-      <legend className="legend mb-2">Which products: all that fit what you choose</legend>
+      <legend className="legend mb-2">Which products: all that match</legend>
       <Choice label="Brand" name="brand" among={brands} />
       <Choice label="Part Category" name="partType" among={partCategories} />
       <Choice label="Vendor" name="vendor" among={vendors} />

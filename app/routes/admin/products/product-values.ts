@@ -16,7 +16,7 @@ export type ProductValues = {
   year: string;
   description: string;
   hidden: boolean;
-  /** The list of pictures as JSON: two edits of it are never mixed. The first picture is the product's. */
+  /** The list of pictures as JSON, so that two edits of it are never mixed. The first picture is the product's. */
   images: string;
 };
 type ProductField = keyof ProductValues;
@@ -78,13 +78,13 @@ export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
   };
 }
 
-/** Adds the difference that was typed here to their count; undefined where that is no count. */
+/** Adds my change of the count to theirs; undefined if the result is no valid count. */
 export function combineStock(base: string, mine: string, theirs: string): string | undefined {
   const sum = Number(theirs) + Number(mine) - Number(base);
   return Number.isInteger(sum) && sum >= 0 ? String(sum) : undefined;
 }
 
-/** Returns a value in a few words, where two are compared. */
+/** Returns a value in a few words, for comparing two versions. */
 export function describeField(name: string, value: string | boolean): string {
   if (name === 'images') {
     const { length } = picturesOf({ images: String(value) });

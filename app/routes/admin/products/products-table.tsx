@@ -13,7 +13,7 @@ interface Choice {
   onChoose: (ids: readonly string[]) => void;
 }
 
-/** Products as lines of a table, below 768 px as cards. */
+/** Products as table rows, below 768 px as cards. */
 export function ProductsTable({
   products,
   onDelete,
@@ -155,8 +155,8 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
         Edit
       </Link>
       <DeleteLine name={name} done="Product deleted" icon remove={remove}>
-        <span className="wrap-anywhere">{name}</span> leaves the shop. Orders keep what they say of it, and
-        you can restore it.
+        <span className="wrap-anywhere">{name}</span> is removed from the shop. Orders keep its data, and you
+        can restore it.
       </DeleteLine>
     </span>
   );

@@ -6,7 +6,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 export const useRestore = () =>
   useSubmit('POST /api/products/:id/restore', { success: 'Product restored', toastsRefusal: true });
 
-/** Stays in the page after a deletion: a toast with the only way back would be gone too soon. */
+/** Offers to undo a deletion, in the page: a toast would disappear too soon. */
 export function UndoDelete({
   deleted,
   onDone,

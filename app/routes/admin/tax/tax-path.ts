@@ -2,15 +2,15 @@ import { href } from 'react-router';
 import { taxPeriodDays, pacificDay } from '../../../../shop/rules/calendar.ts';
 import { listPath } from '../../../list-path.ts';
 
-/** Everything since the shop has opened. */
+/** The period since the shop opened. */
 export const allTime = 'all';
 
-/** The year that it is in California. */
+/** Returns the current year in California. */
 export const presentYear = (): string => pacificDay(new Date()).slice(0, 4);
 
 /**
- * The address of a page of tax by state, or of one state: `/admin/tax`, `/admin/tax/page/2`,
- * `/admin/tax/CA?period=2026-Q4`. The present year goes without saying.
+ * Returns the address of a page of tax by state, or of one state: `/admin/tax`, `/admin/tax/page/2`,
+ * `/admin/tax/CA?period=2026-Q4`. The current year is left out.
  */
 export function taxPath({
   state,
@@ -25,15 +25,15 @@ export function taxPath({
   return `${href('/admin/tax/:state', { state })}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The time an address asks for: the present year, unless it names another in a way that is one. */
+/** Returns the period an address asks for; anything invalid means the current year. */
 export function periodOf(url: URL): string {
   const period = url.searchParams.get('period') ?? '';
   return period === allTime || taxPeriodDays(period) ? period : presentYear();
 }
 
-/** As the server is asked: all time is no time. */
+/** Returns the period as the API takes it: undefined for all time. */
 export const askedPeriod = (period: string): string | undefined => (period === allTime ? undefined : period);
 
-/** Where the file for filing is had. */
+/** Returns the address of the CSV file for filing. */
 export const taxFile = (period: string): string =>
   `/api/reports/tax.csv${period === allTime ? '' : `?period=${period}`}`;

@@ -24,9 +24,9 @@ const parts = [
 ];
 
 /**
- * Which time is shown: a year, and of it a quarter or a month.
- * @param firstYear the oldest there is something of
- * @param to the address of the same page at another time
+ * Links that choose the period: a year, or a quarter or month of it.
+ * @param firstYear the oldest year with orders
+ * @param to returns the address of the page for another period
  */
 export function TaxPeriod({
   period,

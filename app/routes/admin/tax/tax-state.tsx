@@ -16,8 +16,8 @@ import type { Route } from './+types/tax-state';
 import { Figures } from '../figures.tsx';
 import { countLabel } from '../count-label.ts';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { askedPeriod, periodOf, presentYear, taxPath } from './tax-path.ts';
 import { TaxPeriod } from './tax-period.tsx';
 import { TaxOrders, TaxRefunds } from './tax-tables.tsx';
@@ -37,12 +37,12 @@ async function load({ call, params, url }: Load<Route.ClientLoaderArgs>): Promis
   const period = periodOf(url);
   const asked = { params: { state }, query: { period: askedPeriod(period) } };
   const page = Math.max(1, Math.floor(Number(url.searchParams.get('pageNumber'))) || 1);
-  const loaded = await loadFound(url, () => call('GET /api/orders/admin/tax/:state', asked));
+  const loaded = await loadOrError(url, () => call('GET /api/orders/admin/tax/:state', asked));
   return { state, period, page, ...loaded };
 }
 export const clientLoader = inBrowser(load);
 
-/** What the line of a state is made of: its orders, and the refunds that are taken off. */
+/** The orders and refunds that add up to the line of one state. */
 export default function TaxState({
   loaderData: { state, period, page, found, refusal },
 }: Route.ComponentProps) {
@@ -59,7 +59,7 @@ export default function TaxState({
           to={(wanted) => taxPath({ state, period: wanted })}
         />
       </div>
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && <Lists {...found} state={state} period={period} number={page} />}
     </div>
   );

@@ -3,9 +3,9 @@ import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
-import { missing, shownAmount } from '../format-amount.ts';
+import { missing, formatAmount } from '../format-amount.ts';
 
-/** The orders of a state, each with the way to its page. */
+/** The orders of a state, with links to their pages. */
 export function TaxOrders({ orders }: { orders: readonly TaxOrder[] }) {
   return <CardTable caption="Orders paid in this time, the newest first" columns={ofOrders} rows={orders} />;
 }
@@ -18,14 +18,14 @@ const ofOrders: Column<TaxOrder>[] = [
     kind: 'number',
     cell: ({ orderItems }) => orderItems?.reduce((count, { qty }) => count + qty, 0) ?? missing,
   },
-  { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => shownAmount(itemsPrice) },
-  { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => shownAmount(taxPrice) },
-  { name: 'Shipping', kind: 'number', cell: ({ shippingPrice }) => shownAmount(shippingPrice) },
-  { name: 'Handling', kind: 'number', cell: ({ handlingFee }) => shownAmount(handlingFee) },
-  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => shownAmount(totalPrice) },
+  { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
+  { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
+  { name: 'Shipping', kind: 'number', cell: ({ shippingPrice }) => formatAmount(shippingPrice) },
+  { name: 'Handling', kind: 'number', cell: ({ handlingFee }) => formatAmount(handlingFee) },
+  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => formatAmount(totalPrice) },
 ];
 
-/** What has gone back in this time, also of orders that were paid before it. */
+/** The refunds of this period, including those of orders that were paid before it. */
 export function TaxRefunds({ refunds }: { refunds: readonly TaxRefund[] }) {
   return (
     <CardTable caption="Refunds made in this time, the newest first" columns={ofRefunds} rows={refunds} />
@@ -35,7 +35,7 @@ export function TaxRefunds({ refunds }: { refunds: readonly TaxRefund[] }) {
 const ofRefunds: Column<TaxRefund>[] = [
   { name: 'Order', cell: ({ order }) => <OrderLink id={order} /> },
   { name: 'Date', cell: ({ completedAt }) => formatPacific(completedAt) },
-  { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => shownAmount(itemsPrice) },
-  { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => shownAmount(taxPrice) },
-  { name: 'Refunded', kind: 'number', cell: ({ amount }) => shownAmount(amount) },
+  { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
+  { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
+  { name: 'Refunded', kind: 'number', cell: ({ amount }) => formatAmount(amount) },
 ];

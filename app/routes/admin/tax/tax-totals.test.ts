@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownAmount } from '../format-amount.ts';
+import { formatAmount } from '../format-amount.ts';
 import { taxTotals } from './tax-totals.ts';
 
 it('sums the orders of a list to the cent and takes off what was refunded [4.40]', () => {
@@ -17,6 +17,6 @@ it('sums the orders of a list to the cent and takes off what was refunded [4.40]
 });
 
 it('says N/A where a value is missing, and nothing else [8.9]', () => {
-  expect([undefined, null, ''].map(shownAmount)).toEqual(['N/A', 'N/A', 'N/A']);
-  expect(['0.00', '-12.50', 1234.5].map(shownAmount)).toEqual(['$0.00', '−$12.50', '$1,234.50']);
+  expect([undefined, null, ''].map(formatAmount)).toEqual(['N/A', 'N/A', 'N/A']);
+  expect(['0.00', '-12.50', 1234.5].map(formatAmount)).toEqual(['$0.00', '−$12.50', '$1,234.50']);
 });

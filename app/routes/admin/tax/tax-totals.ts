@@ -8,8 +8,8 @@ interface TaxTotals {
 }
 
 /**
- * The sums of a state, made here of its list (specification, section 4): count, items and tax of its orders, less what
- * was refunded.
+ * Returns the totals of a state's orders, computed in the browser (specification, section 4): their count, and their
+ * items and tax in cents minus refunds.
  */
 export function taxTotals(
   orders: readonly Pick<TaxOrder, 'itemsPrice' | 'taxPrice'>[],

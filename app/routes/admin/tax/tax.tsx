@@ -11,15 +11,15 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
-import { missing, shownAmount } from '../format-amount.ts';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
+import { missing, formatAmount } from '../format-amount.ts';
 import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
 import { TaxPeriod } from './tax-period.tsx';
 
 export const meta = () => pageMeta({ title: 'Tax by State', noindex: true });
 
-/** Named by hand: two addresses share this page. */
+/** Spelled out because two addresses share this page. */
 interface Args {
   params: { pageNumber?: string };
   url: URL;
@@ -33,11 +33,11 @@ interface LoaderData extends Loaded<Found> {
 async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
   const period = periodOf(url);
   const query = { pageNumber, period: askedPeriod(period) };
-  return { period, ...(await loadFound(url, () => call('GET /api/orders/admin/tax', { query }))) };
+  return { period, ...(await loadOrError(url, () => call('GET /api/orders/admin/tax', { query }))) };
 }
 export const clientLoader = inBrowser(load);
 
-/** Tax by state, as it is filed. */
+/** Tax by state, for filing. */
 export default function Tax({ loaderData: { period, found, refusal } }: { loaderData: LoaderData }) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
@@ -50,7 +50,7 @@ export default function Tax({ loaderData: { period, found, refusal } }: { loader
         />
         <ExportLink name="Export CSV" file={taxFile(period)} />
       </div>
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && (found.total === 0 ? <NoOrders /> : <StatesTable found={found} period={period} />)}
       {found && <Pagination {...found} to={(page) => taxPath({ period, page })} />}
     </div>
@@ -114,10 +114,10 @@ function Sums({ sums }: { sums: Found['totals'] }) {
         {sums.totalOrders?.toLocaleString('en-US') ?? missing}
       </td>
       <td data-th="Item costs" className="r">
-        {shownAmount(sums.totalItemCosts)}
+        {formatAmount(sums.totalItemCosts)}
       </td>
       <td data-th="Tax collected" className="r">
-        {shownAmount(sums.totalTaxCollected)}
+        {formatAmount(sums.totalTaxCollected)}
       </td>
     </>
   );

@@ -11,8 +11,8 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/admin-home';
 import { Figures } from '../figures.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { ToDo } from './to-do.tsx';
 import { href, Link } from 'react-router';
@@ -31,7 +31,7 @@ interface Found {
 }
 
 function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found>> {
-  return loadFound(url, async () => {
+  return loadOrError(url, async () => {
     const [today, sales, { orders }] = await Promise.all([
       call('GET /api/reports/today'),
       call('GET /api/reports/sales'),
@@ -42,12 +42,12 @@ function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found
 }
 export const clientLoader = inBrowser(load);
 
-/** Where the day begins: what needs somebody, then what was sold. */
+/** The start page: what needs attention, then the sales. */
 export default function AdminHome({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
       <SectionHeader level={1} title="Today" meta={found && formatPacific(found.at)} />
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found && <Desk {...found} />}
     </>
   );
@@ -89,7 +89,6 @@ const ordersIn = (sold: readonly Sold[]): string =>
 const totalOf = (sold: readonly Sold[]): string =>
   formatDollars(sold.reduce((sum, { total }) => sum + toCents(total), 0));
 
-/** On the start page: what was ordered last, with the way to all of it. */
 function LatestOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <section className="mt-8">

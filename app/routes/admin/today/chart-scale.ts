@@ -1,6 +1,6 @@
 /**
- * The lines of a chart: about three of them at even steps of 1, 2 or 5 times a power of ten, the first at 0 and the last
- * at the peak or above.
+ * Returns the grid lines of a chart: about three, at even steps of 1, 2 or 5 times a power of ten, from 0 up to the peak
+ * or just above it.
  */
 export function chartLines(peak: number): number[] {
   if (peak <= 0) return [0];
@@ -9,7 +9,7 @@ export function chartLines(peak: number): number[] {
   return Array.from({ length: Math.ceil(peak / step) + 1 }, (_, at) => at * step);
 }
 
-/** `1234567` cents → `$12K`: for the lines of a chart, where there is no room for more. */
+/** `1234567` cents → `$12K`: for the axis of a chart, where space is short. */
 export function shortDollars(cents: number): string {
   const dollars = cents / 100;
   if (dollars >= 1_000_000) return `$${round(dollars / 1_000_000)}M`;

@@ -36,14 +36,14 @@ const names: Partial<Record<keyof Register['pages'], string>> = {
 };
 
 export interface Viewed {
-  /** What it is called. */
+  /** The page's name. */
   _id: string;
   today: number;
   week: number;
   month: number;
 }
 
-/** By name, the most opened first; pages without a name keep their pattern. */
+/** Sums the views by page name, the most opened first; a page without a name keeps its pattern. */
 export function byName(pages: readonly ({ page: string } & Omit<Viewed, '_id'>)[]): Viewed[] {
   const all = new Map<string, Viewed>();
   for (const { page, today, week, month } of pages) {

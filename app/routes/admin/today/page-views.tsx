@@ -6,18 +6,18 @@ import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/page-views';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import type { Viewed } from './page-names.ts';
 import { byName } from './page-names.ts';
 
 export const meta = () => pageMeta({ title: 'Page Views', noindex: true });
 
 const load = ({ call, url }: Load<Route.ClientLoaderArgs>) =>
-  loadFound(url, () => call('GET /api/reports/page-views'));
+  loadOrError(url, () => call('GET /api/reports/page-views'));
 export const clientLoader = inBrowser(load);
 
-/** How often the pages of the shop were opened; the office's own are not counted. */
+/** How often the pages of the shop were opened; admin pages are not counted. */
 export default function PageViews({ loaderData: { found, refusal } }: Route.ComponentProps) {
   const pages = byName(found?.pages ?? []);
   return (
@@ -27,11 +27,11 @@ export default function PageViews({ loaderData: { found, refusal } }: Route.Comp
         How often each kind of page was opened. Who opened it is not kept, and visitors whose browser asks not
         to be followed are not counted.
       </p>
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {found &&
         (pages.length === 0 ? (
           <Empty title="No page views yet">
-            <p>They are counted as soon as somebody opens a page of the shop.</p>
+            <p>Counting starts when someone opens a page of the shop.</p>
           </Empty>
         ) : (
           <CardTable

@@ -10,8 +10,8 @@ const top = 26;
 const bottom = 200;
 
 /**
- * What was sold in each of some days or months, the present one last: as bars, and the same numbers in a table. A time
- * in which more went back than came has no bar.
+ * Sales by day or month, the current one last: as bars, and the same numbers in a table. A period with more refunds than
+ * sales has no bar.
  */
 export function SalesChart({
   title,

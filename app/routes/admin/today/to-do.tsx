@@ -11,9 +11,9 @@ import { inquiriesPath, inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 interface Task {
   count: number;
-  /** In the place of the count. */
+  /** Shown instead of the count. */
   figure?: string;
-  /** What waits, when it is one and when there are more. */
+  /** What is waiting, for a count of one and for more. */
   one: string;
   more: string;
   detail?: string;
@@ -21,13 +21,13 @@ interface Task {
   isUrgent?: boolean;
 }
 
-/** What needs somebody, each with the way to it; what does not wait is left out. */
+/** What needs attention, each with a link to its page. */
 export function ToDo({ today }: { today: Today }) {
   const tasks = tasksOf(today).filter(({ count }) => count > 0);
   if (tasks.length === 0)
     return (
       <p>
-        <b>Nothing waits.</b> Orders, inquiries and payments that need somebody stand here.
+        <b>All done.</b> Orders, inquiries and payments that need you will be listed here.
       </p>
     );
   return (
@@ -61,7 +61,7 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
       count: paymentIssues,
       one: 'Payment to look at',
       more: 'Payments to look at',
-      detail: 'The shop could not decide by itself',
+      detail: 'The shop couldn’t resolve it by itself',
       to: href('/admin/payment-issues'),
       isUrgent: true,
     },
@@ -76,7 +76,7 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
     unanswered(part, ['Part inquiry', 'Part inquiries'], 'part'),
     unanswered(career, ['Career submission', 'Career submissions'], 'career'),
     ...(uploads.most && uploads.percent >= uploadsFullPercent
-      ? [roomForFiles(uploads.percent, uploads.most)]
+      ? [fileSpace(uploads.percent, uploads.most)]
       : []),
     {
       count: short.count,
@@ -88,14 +88,14 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
   ];
 }
 
-function roomForFiles(percent: number, most: InquiryForm): Task {
-  const text = 'Of the room for visitors’ files is taken';
+function fileSpace(percent: number, most: InquiryForm): Task {
+  const text = 'Of the space for visitors’ files is used';
   return {
     count: percent,
     figure: `${percent}%`,
     one: text,
     more: text,
-    detail: 'At 100% visitors can send no files. Open what is done, save what you need, delete it',
+    detail: 'At 100% visitors can’t send files. Open what is done, save what you need, then delete it',
     to: inquiryKinds[most].list,
     isUrgent: true,
   };

@@ -9,8 +9,8 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/user-edit';
 import { auditPath } from '../audit/audit-path.ts';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import { readUserInfo, refreshUserInfo } from '../../../browser/user-info.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
@@ -19,7 +19,7 @@ import { Check, TextField } from '../../../ui/field.tsx';
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
 
 function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<AdminUser>> {
-  return loadFound(url, () => call('GET /api/users/:id', { params: { id } }));
+  return loadOrError(url, () => call('GET /api/users/:id', { params: { id } }));
 }
 export const clientLoader = inBrowser(load);
 
@@ -30,7 +30,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Edit User" meta={user && `Since ${formatPacific(user.createdAt)}`} />
-      {refusal !== undefined && <NotShown message={refusal} />}
+      {refusal !== undefined && <LoadError message={refusal} />}
       {user && (
         <>
           <UserForm key={user._id} user={user} />

@@ -13,8 +13,8 @@ import { countLabel } from '../count-label.ts';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
 import type { Loaded } from '../load-or-error.ts';
-import { loadFound } from '../load-or-error.ts';
-import { NotShown } from '../load-error.tsx';
+import { loadOrError } from '../load-or-error.ts';
+import { LoadError } from '../load-error.tsx';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Users', noindex: true });
 
-/** Named by hand: four addresses share this page. */
+/** Spelled out because four addresses share this page. */
 interface Args {
   params: { keyword?: string; pageNumber?: string };
   url: URL;
@@ -35,12 +35,12 @@ interface LoaderData extends Loaded<Reply<'GET /api/users'>> {
 }
 
 async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
-  const loaded = await loadFound(url, () => call('GET /api/users', { query: { keyword, pageNumber } }));
+  const loaded = await loadOrError(url, () => call('GET /api/users', { query: { keyword, pageNumber } }));
   return { ...loaded, keyword };
 }
 export const clientLoader = inBrowser(load);
 
-/** Everybody with an account, the newest first. */
+/** All users, the newest first. */
 export default function UserList({ loaderData: { keyword, found, refusal } }: { loaderData: LoaderData }) {
   const pathTo = (word: string, page = 1) => listPath('/admin/userlist', { keyword: word, page });
   return (
@@ -50,17 +50,19 @@ export default function UserList({ loaderData: { keyword, found, refusal } }: { 
         <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
         <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
       </div>
-      {refusal !== undefined && <NotShown message={refusal} back={keyword === '' ? undefined : pathTo('')} />}
-      {found && (found.total === 0 ? <Nobody /> : <UsersTable users={found.users} />)}
+      {refusal !== undefined && (
+        <LoadError message={refusal} back={keyword === '' ? undefined : pathTo('')} />
+      )}
+      {found && (found.total === 0 ? <NoUsers /> : <UsersTable users={found.users} />)}
       {found && <Pagination {...found} to={(page) => pathTo(keyword, page)} />}
     </div>
   );
 }
 
-function Nobody() {
+function NoUsers() {
   return (
     <Empty title="No users found">
-      <p>Nobody’s name or email has that in it. A shorter piece finds more.</p>
+      <p>No name or email contains that. Try a shorter piece of it.</p>
     </Empty>
   );
 }
@@ -88,7 +90,7 @@ const columns: Column<AdminUser>[] = [
           done="User deleted"
           remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
         >
-          {user.name} ({user.email}) is signed out and cannot sign in any more. Orders and reviews stay.
+          {user.name} ({user.email}) is signed out and can’t sign in again. Orders and reviews are kept.
         </DeleteLine>
       </>
     ),
