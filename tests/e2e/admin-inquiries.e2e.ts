@@ -98,7 +98,7 @@ test(
     await reply.getByRole('button', { name: 'Send' }).click();
     const history = page.getByRole('region', { name: 'History' });
     await expect(history.getByRole('listitem')).toHaveCount(2);
-    await expect(history.getByRole('listitem').last()).toContainText('Mailed');
+    await expect(history.getByRole('listitem').last()).toContainText('Emailed');
     await expect(history).toContainText('Wants it by May.');
     const emails = await emailsTo(context, email, 2);
     expect(emails.some((subject) => subject.startsWith('Your restoration inquiry at'))).toBe(true);
@@ -188,7 +188,7 @@ test('the start page warns when storage runs low and says how to free some', asy
     await route.fulfill({ json: { ...((await reply.json()) as object), uploads } });
   });
   await page.goto('/admin');
-  const line = page.getByRole('link', { name: '83% Of the room for visitors’ files is taken' });
+  const line = page.getByRole('link', { name: '83% Of the space for visitors’ files is used' });
   await expect(line).toContainText('At 100% visitors can send no files');
   await expectNoAxeViolationsInBothThemes(page);
   await line.click();

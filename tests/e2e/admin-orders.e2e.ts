@@ -86,7 +86,7 @@ test(
     await expect(page.getByText('Sent with UPS, 1Z999AA10123456784')).toBeVisible();
     await expect(page.getByText('Vendor Part #')).toHaveCount(0);
     await expect(page.getByText('Wooden frame')).toHaveCount(0);
-    expect(loaded.filter((url) => /order-office|order-delivery|refund-part/.test(url))).toEqual([]);
+    expect(loaded.filter((url) => /order-admin|order-delivery|refund-part/.test(url))).toEqual([]);
     await desk.context().close();
   },
 );
