@@ -189,7 +189,7 @@ test('the start page warns when storage runs low and says how to free some', asy
   });
   await page.goto('/admin');
   const line = page.getByRole('link', { name: '83% Of the space for visitors’ files is used' });
-  await expect(line).toContainText('At 100% visitors can send no files');
+  await expect(line).toContainText('At 100% visitors can’t send files');
   await expectNoAxeViolationsInBothThemes(page);
   await line.click();
   await expect(page).toHaveURL('/admin/careerlist');
