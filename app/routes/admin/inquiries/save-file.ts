@@ -21,9 +21,9 @@ export async function fetchFile(path: string): Promise<Blob> {
 }
 
 /**
- * Fetches a file of the shop and has the browser save it (specification, section 7).
- * @param name what it is saved under
- * @throws ShopError in the server's words
+ * Fetches a file of the shop and lets the browser save it (specification, section 7).
+ * @param name the file name to save it under
+ * @throws ShopError with the server's message
  */
 export async function saveFile(path: string, name: string): Promise<void> {
   const url = URL.createObjectURL(await fetchFile(path));
