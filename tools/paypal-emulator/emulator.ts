@@ -154,7 +154,7 @@ function registerErrors(app: FastifyInstance): void {
 const threeHoursMs = 3 * 60 * 60 * 1000;
 
 /** Creates the shared modules of the emulator. */
-export function assemble(options: EmulatorOptions, clientSecret: string, origin: () => string): Emulator {
+function assemble(options: EmulatorOptions, clientSecret: string, origin: () => string): Emulator {
   const { clientId = 'demo-client', merchantId = 'DEMMERCHANT57' } = options;
   const state = openState(options.data);
   const clock = openClock(state.clockOffsetMs(), (clockOffsetMs) => state.save({ clockOffsetMs }));

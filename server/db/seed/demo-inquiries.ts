@@ -1,14 +1,14 @@
 import type { FileKind, InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import type { Answers } from '../../features/inquiries/data.ts';
 
-/** What lies in the office of the demo: some of it new, some under way, some done. */
+/** An inquiry of the demo; some are new, some in progress, some done. */
 export interface DemoInquiry {
   form: InquiryForm;
   status: InquiryStatus;
-  /** Before the demo was opened for the first time. */
+  /** Hours before the first start of the demo. */
   hoursAgo: number;
   answers: Answers;
-  /** Paragraphs of its papers. */
+  /** Paragraphs of its files. */
   files?: Partial<Record<FileKind, readonly string[]>>;
   notes?: readonly { kind: 'note' | 'reply'; hoursAgo: number; text: string }[];
 }

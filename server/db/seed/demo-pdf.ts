@@ -1,10 +1,10 @@
-/** Width of a line in characters, and lines on the one page. */
+/** Characters per line, and lines on the single page. */
 const lineLength = 84;
-const mostLines = 44;
+const maxLines = 44;
 
-/** A PDF of one page with a heading and paragraphs, for the inquiries of the demo. ASCII alone. */
+/** Returns a one-page PDF with a heading and paragraphs of ASCII text, for the demo's inquiries. */
 export function demoPdf(heading: string, paragraphs: readonly string[]): Buffer {
-  const lines = paragraphs.flatMap((text) => [...wrap(text), '']).slice(0, mostLines);
+  const lines = paragraphs.flatMap((text) => [...wrap(text), '']).slice(0, maxLines);
   const text = [
     'BT /F1 18 Tf 72 720 Td 22 TL',
     `(${escape(heading)}) Tj T*`,

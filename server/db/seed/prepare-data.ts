@@ -7,10 +7,10 @@ import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 import { seedDemoInquiries } from './seed-inquiries.ts';
 
 /**
- * What has to be in the database before the shop opens: the first admin, and in the demo its catalog,
- * accounts, coupon and inquiries.
- * @throws ConfigError in production when ADMIN_PASSWORD is one that customers may not choose either, or when accounts of
- *   the demo still have the password that everybody knows
+ * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog, accounts,
+ * coupon and inquiries.
+ * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
+ *   publicly known password
  */
 export async function prepareData(
   deps: Pick<Deps, 'config' | 'db' | 'log' | 'storage' | 'clock'>,

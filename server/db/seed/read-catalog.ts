@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toCents } from '../../../shop/rules/money.ts';
 
-/** A row for `products`, in the names of SQL. */
+/** A row for `products`, with SQL column names. */
 export interface SeedProduct {
   id: string;
   name: string;
@@ -71,13 +71,13 @@ interface Drawings {
   byNameInCategory: { partType: string; nameMatches: string; drawing: string }[];
 }
 
-/** The strip on the home page: four different parts, in stock, each with a drawing that reads well small. */
+/** The featured products on the home page: four different parts in stock, whose drawings are clear at small size. */
 const featured = ['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502'];
 
-/** Ids that are the same in every shop, so that a link to a demo product holds everywhere. */
+/** Returns an id that is the same in every shop, so that links to demo products work everywhere. */
 export const seedId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 24);
 
-/** The demo catalog as rows; pure but for reading its files. */
+/** Reads the demo catalog from its files as rows. */
 export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] } {
   const drawings = readData<Drawings>('drawings.json');
   const rules = drawings.byNameInCategory.map((rule) => ({

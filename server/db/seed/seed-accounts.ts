@@ -11,7 +11,7 @@ export const demoAccounts = [
   { email: 'joe@example.com', name: 'Joe Ramirez', isAdmin: false, active: false },
 ];
 
-/** The accounts of the demo, each made once: a deleted or changed one is left as it is. Their password is known to everybody. */
+/** Creates the demo accounts that don't exist yet; existing ones stay unchanged. Their password is public. */
 export async function seedDemoAccounts(db: Db): Promise<void> {
   for (const account of demoAccounts) {
     const known = await db
@@ -23,7 +23,7 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
   }
 }
 
-/** @throws ConfigError when a database that once held a demo would open its accounts to everybody */
+/** @throws ConfigError when the database has demo accounts with the publicly known password */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const emails = demoAccounts.map(({ email }) => email);
   const users = await db
@@ -37,15 +37,15 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
     if (await verifyPassword(passwordHash, demoPassword)) open.push(email);
   if (open.length === 0) return;
   throw new ConfigError(
-    `DATABASE_URL or DATA_DIR: the database is a demo's, and everybody knows the password of ${open.join(', ')}. ` +
-      'Start on an empty database, or start the demo on this one once more and give these accounts other passwords.',
+    `DATABASE_URL or DATA_DIR: this is the database of a demo, and the password of ${open.join(', ')} is publicly known. ` +
+      'Start with an empty database, or run the demo on this one again and change the passwords of these accounts.',
   );
 }
 
 /**
- * Makes the first admin. With an admin already there (the demo's does not count) nothing happens: no password is
- * reset, and an admin who changed his address does not come back under the old one.
- * @throws ConfigError when the address belongs to a customer, who is not made an admin unasked
+ * Creates the first admin. Does nothing if there is an admin already (the demo's does not count): no password is reset,
+ * and an admin who changed their address does not get a second account.
+ * @throws ConfigError when the address belongs to a customer, who must not become an admin by configuration
  */
 export async function ensureAdmin(
   db: Db,
@@ -65,7 +65,7 @@ export async function ensureAdmin(
   await insertAccount(db, { email, name: 'Admin', isAdmin: true, active: true }, password);
 }
 
-/** Another process may have been faster; then its account stands. */
+/** Does nothing if another process has just created the account. */
 async function insertAccount(
   db: Db,
   account: (typeof demoAccounts)[number],

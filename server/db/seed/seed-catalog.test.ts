@@ -25,7 +25,7 @@ describe('the demo catalog', () => {
   });
   const all = () => database.db.selectFrom('products').selectAll().orderBy('id').execute();
 
-  it('has every product and review, with ratings that agree', async () => {
+  it('contains every product and review with matching ratings', async () => {
     const products = await all();
     const reviews = await database.db.selectFrom('reviews').selectAll().execute();
     expect([products.length, reviews.length]).toEqual([653, 426]);
@@ -40,7 +40,7 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('gives each product a drawing that is there, by name before category', async () => {
+  it('gives each product an existing drawing, by name before category', async () => {
     const products = await all();
     for (const { drawing } of products) {
       expect(existsSync(join(import.meta.dirname, `../../../public/art/parts/${drawing}.svg`)), drawing).toBe(
@@ -53,14 +53,14 @@ describe('the demo catalog', () => {
     expect(drawingOf('LCT-BU-5501')).toBe('front-bumper');
   });
 
-  it('features four different parts that can be bought', async () => {
+  it('features four different parts in stock', async () => {
     const featured = (await all()).filter((product) => product.featuredPosition !== null);
     expect(featured.map((product) => product.featuredPosition).sort()).toEqual([1, 2, 3, 4]);
     expect(new Set(featured.map((product) => product.partType)).size).toBe(4);
     expect(featured.every((product) => product.onHand > 0 && product.brand !== brands.used)).toBe(true);
   });
 
-  it('changes nothing the second time, sales and edits included', async () => {
+  it('changes nothing the second time, keeping sales and edits', async () => {
     const { db } = database;
     await db
       .updateTable('products')
@@ -77,7 +77,7 @@ describe('the demo catalog', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('grows to the size asked for by plausible variants, the same each time', async () => {
+  it('grows to the requested size with the same plausible variations each time', async () => {
     await seedCatalog(database.db, { products: 3000, log });
     const grown = await all();
     expect(grown).toHaveLength(3000);

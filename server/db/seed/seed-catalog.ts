@@ -9,9 +9,9 @@ const batchSize = 2000;
 const lockKey = 1_957_002;
 
 /**
- * Loads the demo catalog. Does nothing where there is a catalog already, so that neither an owner's products nor a
- * sale is ever overwritten; processes that start together wait for each other.
- * @param products for scale tests: brings the catalog up to so many by varying the real parts
+ * Loads the demo catalog. Does nothing if there is a catalog already, so that products and sales are never overwritten.
+ * Processes that start at the same time wait for each other.
+ * @param products fills the catalog up to this number with variations of the real parts, for scale tests
  */
 export async function seedCatalog(
   db: Db,
@@ -37,7 +37,7 @@ export async function seedCatalog(
     return (await countProducts(tx)) - present;
   });
   if (added === 0) return;
-  // Fresh statistics and an all-visible map at once, not when autovacuum comes by.
+  // Updates statistics and visibility map now instead of whenever autovacuum runs.
   await sql`VACUUM (ANALYZE) products, reviews`.execute(db);
   log.info({ products: added }, 'demo catalog loaded');
 }

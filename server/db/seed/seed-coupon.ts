@@ -1,11 +1,11 @@
 import type { Log } from '../../log.ts';
 import type { Db } from '../open.ts';
 
-/** Its id tells it from a coupon of the same code that an owner has made. */
+/** The id distinguishes it from an owner's coupon with the same code. */
 const id = '5eed00000000000000000057';
 const code = 'SPRING57';
 
-/** The coupon of the demo, made once: a changed or deleted one is left as it is, and so is another one of its code. */
+/** Creates the demo coupon if neither it nor another coupon with its code exists. */
 export async function seedDemoCoupon(db: Db): Promise<void> {
   await db
     .insertInto('coupons')
@@ -21,7 +21,7 @@ export async function seedDemoCoupon(db: Db): Promise<void> {
     .execute();
 }
 
-/** Everybody can read its code: a shop that opens on a demo's database does not give that discount. */
+/** Deactivates the demo coupon in production, because its code is public. */
 export async function closeDemoCoupon(db: Db, log: Pick<Log, 'warn'>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('coupons')

@@ -10,7 +10,7 @@ import { demoPdf } from './demo-pdf.ts';
 const lockKey = 1_957_003;
 const titles = { file: 'For the workshop', coverLetter: 'Cover letter', resume: 'Resume' };
 
-/** The inquiries of the demo with their papers, written once: what the office has made of them since stays. */
+/** Creates the demo's inquiries with their files once; later changes by admins stay. */
 export async function seedDemoInquiries({
   db,
   storage,
@@ -28,7 +28,7 @@ export async function seedDemoInquiries({
     for (const [at, inquiry] of demoInquiries.entries()) {
       const id = idOf('inquiry', at);
       if (!(await insertInquiry(tx, { ...inquiry, id, createdAt: hours(inquiry.hoursAgo) }))) continue;
-      for (const [kind, paragraphs] of papersOf(inquiry)) {
+      for (const [kind, paragraphs] of filesOf(inquiry)) {
         const bytes = demoPdf(titles[kind], paragraphs);
         const fileId = idOf(`${kind} of`, at);
         await tx
@@ -67,15 +67,15 @@ export async function seedDemoInquiries({
   });
 }
 
-/** Processes that start together wait for each other. */
+/** Makes processes that start at the same time wait for each other. */
 async function lockSeed(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(tx);
 }
 
-const papersOf = ({ files = {} }: DemoInquiry) =>
+const filesOf = ({ files = {} }: DemoInquiry) =>
   Object.entries(files) as [keyof typeof titles, readonly string[]][];
 
-/** @returns false where it is there already */
+/** @returns false if it exists already */
 async function insertInquiry(
   tx: Tx,
   { id, form, status, answers, createdAt }: DemoInquiry & { id: string; createdAt: Date },
@@ -104,5 +104,5 @@ async function insertInquiry(
 }
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** The same at every start, so that nothing is written twice. */
+/** Returns the same id at every start, so that nothing is created twice. */
 const idOf = (what: string, at: number): string => hash(`demo ${what} ${at}`).toString('hex').slice(0, 24);

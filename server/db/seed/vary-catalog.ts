@@ -1,7 +1,7 @@
 import type { SeedProduct } from './read-catalog.ts';
 import { seedId } from './read-catalog.ts';
 
-/** What makes one part out of another at the counter: how it is finished and how it is made. */
+/** Finish and grade distinguish the variations of a part. */
 const finishes = [
   'Bare',
   'Primed',
@@ -33,8 +33,8 @@ const grades = [
 ];
 
 /**
- * Makes a catalog of any size for scale tests by varying the real one. Deterministic: variant 1 000 of one run is
- * variant 1 000 of the next. Variants have no reviews and are featured nowhere.
+ * Generates `count` variations of the real parts for scale tests. Deterministic: variation 1,000 is the same in every run.
+ * Variations have no reviews and are not featured.
  */
 export function* varyCatalog(originals: readonly SeedProduct[], count: number): Generator<SeedProduct> {
   for (let index = 0; index < count; index++) {
@@ -65,12 +65,12 @@ function variant(original: SeedProduct, round: number): SeedProduct {
   };
 }
 
-/** `LCT-FF-5501L` → `LCT-FF-55301L`: the serial counts on, two digits are the original's. */
+/** `LCT-FF-5501L` → `LCT-FF-55301L`: inserts the round into the serial number. */
 function withSerial(lugoPart: string, round: number): string {
   return lugoPart.replace(/^(LCT-[A-Z]{2}-\d\d)(\d\d)([LR]?)$/, `$1${round}$2$3`);
 }
 
-/** Some variants stop earlier; never where the name says the years. */
+/** Ends the years of some variations earlier, unless the name states years. */
 function shortened({ name, years }: SeedProduct, round: number): number[] {
   return /\d{4}/.test(name) ? years : years.slice(0, Math.max(1, years.length - (round % 3)));
 }

@@ -83,7 +83,7 @@ const formFields: { [F in InquiryForm]: (row: InquiryRow, files: Files) => Inqui
 };
 
 /** Returns a stored inquiry as the API sends it. @param files of any inquiries, its own among them */
-export function showInquiry<F extends InquiryForm>(
+function showInquiry<F extends InquiryForm>(
   form: F,
   row: InquiryRow,
   files: { id: string; kind: FileKind; inquiryId: string | null }[],

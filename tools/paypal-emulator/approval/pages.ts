@@ -154,7 +154,7 @@ function hiddenFields(visit: Visit): Html {
  * A card form filled with a test number. Its fields have no names, so that nothing typed here is sent, should somebody
  * take the demo for real.
  */
-export function cardForm(): Html {
+function cardForm(): Html {
   return html`<fieldset>
     <legend>Demo card</legend>
     <label>

@@ -44,7 +44,7 @@ function paymentsBody(emulator: Emulator, captures: Capture[]): object {
   };
 }
 
-export function orderLinks(origin: string, order: Order): Link[] {
+function orderLinks(origin: string, order: Order): Link[] {
   const self = `${origin}/v2/checkout/orders/${order.id}`;
   const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }];
   if (order.status === 'COMPLETED') return links;

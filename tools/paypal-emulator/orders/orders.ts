@@ -37,7 +37,7 @@ export function registerOrders(app: FastifyInstance, emulator: Emulator): void {
 }
 
 /** "Create order": a repeated PayPal-Request-Id returns the current state of the order it created. */
-export function createOrder(
+function createOrder(
   emulator: Emulator,
   body: unknown,
   { requestId, tell, twist }: OrderCommand & { twist: Twist },

@@ -90,7 +90,7 @@ export interface ReportRow {
 const codes = { payment: 'T0006', refund: 'T1107', reversal: 'T1106' } as const;
 
 /** Returns every transaction, oldest first. */
-export function listRows({ state }: Emulator): ReportRow[] {
+function listRows({ state }: Emulator): ReportRow[] {
   const rows = [
     ...[...state.captures.values()].map(paymentRow),
     ...[...state.refunds.values()].map((refund) => refundRow(refund, state.captures.get(refund.captureId))),
@@ -150,6 +150,6 @@ function statusOf({ status, reason }: Capture): 'S' | 'P' | 'D' | 'V' {
 }
 
 /** Formats a time of the report, without fractions and with an offset without colon: `2026-02-03T04:05:06+0000`. */
-export function reportTime(iso: string): string {
+function reportTime(iso: string): string {
   return iso.replace(/(\.\d+)?Z$/, '+0000');
 }

@@ -10,10 +10,7 @@ export interface Overlay {
 }
 
 /** Covers the shop's page while the buyer uses the other window, so that nothing is clicked twice. */
-export function openOverlay(actions: {
-  onCancel: () => void;
-  onShowWindow: (() => void) | undefined;
-}): Overlay {
+function openOverlay(actions: { onCancel: () => void; onShowWindow: (() => void) | undefined }): Overlay {
   const host = document.createElement('div');
   document.body.append(host);
   const dialog = document.createElement('dialog');

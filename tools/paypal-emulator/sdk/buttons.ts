@@ -28,11 +28,7 @@ export interface Checkout {
 }
 
 /** Runs a checkout from the click to `onApprove`, `onCancel` or `onError`. */
-export function startCheckout(
-  origin: string,
-  options: ButtonsOptions,
-  fundingSource: FundingSource,
-): Checkout {
+function startCheckout(origin: string, options: ButtonsOptions, fundingSource: FundingSource): Checkout {
   let open: ApprovalWindow | undefined;
   let aborted = false;
 

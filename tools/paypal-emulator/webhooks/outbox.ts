@@ -128,12 +128,12 @@ function byKind(struck: EventFault[]): ByKind {
 }
 
 /** PayPal sends an event up to 25 times in three days until it is answered with 2xx. */
-export const maxTries = 25;
+const maxTries = 25;
 
 /**
  * Returns the delay until the next try: ten seconds, doubling up to five hours. It is documented that 25 tries take three
  * days, but not how they are spread.
  */
-export function retryDelayMs(triesSoFar: number): number {
+function retryDelayMs(triesSoFar: number): number {
   return Math.min(10_000 * 2 ** (triesSoFar - 1), 5 * 60 * 60 * 1000);
 }

@@ -197,7 +197,7 @@ const labels: Record<Field, string> = {
 const maxTextLength = 60;
 
 /** Describes a change for the review, one line per field: `Price: 10.00 → 12.00`, or `Price: 12.00` for a new product. */
-export function describeChange(
+function describeChange(
   before: ProductUpdate,
   after: ProductUpdate,
   { countInStock }: { countInStock?: number | undefined } = {},

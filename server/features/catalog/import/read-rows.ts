@@ -150,7 +150,7 @@ const carriageReturn = '\r'.charCodeAt(0);
  * characters, so the parser's limit on line length does not stop them.
  * @param onTooMany creates the error for a line with more than `csvMaxCells` cells; the first line is 1
  */
-export async function* piecesOf(
+async function* piecesOf(
   text: string,
   delimiter: string,
   onTooMany: (line: number) => Error,

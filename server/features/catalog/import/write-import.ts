@@ -149,7 +149,7 @@ const maxWaitMs = 150;
  * briefly for locks itself, it cannot deadlock with a sale.
  * @throws ShopError `conflict` when a product has changed since it was staged; `unavailable` when products stay locked
  */
-export async function writeAllStaged(tx: Tx, { count, now }: { count: number; now: Date }): Promise<void> {
+async function writeAllStaged(tx: Tx, { count, now }: { count: number; now: Date }): Promise<void> {
   await setLockTimeout(tx, { maxWaitMs });
   await setSavepoint(tx);
   for (let tried = 1; ; tried++) {

@@ -12,15 +12,15 @@ import { undoFile } from './import-data.ts';
 type Cells = Partial<Record<CsvColumn, string | number>>;
 const pieceSize = 500;
 
-export const tableHeading = (): string => csvStart + csvLine(csvColumnNames.map((name) => csvColumns[name]));
+const tableHeading = (): string => csvStart + csvLine(csvColumnNames.map((name) => csvColumns[name]));
 
-export const tableLine = (cells: Cells): string => csvLine(csvColumnNames.map((name) => cells[name] ?? ''));
+const tableLine = (cells: Cells): string => csvLine(csvColumnNames.map((name) => cells[name] ?? ''));
 
 /**
  * Returns a product as cells of the table.
  * @param seen the stock count to compare with when the row is imported again
  */
-export function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved): Cells {
+function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved): Cells {
   const { lugoPart, name, brand, vendorPart, vendor, partType, years, description } = product;
   return {
     lugoPart,

@@ -217,7 +217,7 @@ function bitCount(bits: number): number {
 }
 
 /** Returns the `limit` documents with the highest scores in order, ties by `place`. One pass: thousands may match where a dozen are shown. */
-export function topK(
+function topK(
   documents: readonly number[],
   scores: readonly number[],
   place: (document: number) => number,

@@ -105,7 +105,7 @@ export interface QueryClause {
   required: boolean;
 }
 
-export const importances = {
+const importances = {
   /** A thing named by several words. */
   phrase: 1.3,
   word: 1,
@@ -129,7 +129,7 @@ const truckConcepts = new Set(
 const fourWheelDrive = conceptOf(['4x4']);
 
 /** A brand. Parts that also have the other words of its name come first (`Coldbrook Radiator`). */
-export function brandClauses([first = '', ...rest]: readonly string[]): QueryClause[] {
+function brandClauses([first = '', ...rest]: readonly string[]): QueryClause[] {
   return [
     {
       alternatives: [{ lexemes: [brandLexeme([first, ...rest])], weight: 1 }],
@@ -145,12 +145,12 @@ export function brandClauses([first = '', ...rest]: readonly string[]): QueryCla
 }
 
 /** A number with its unit: `12 volt`, `6 lug`. */
-export function sizeClause(lexeme: string): QueryClause {
+function sizeClause(lexeme: string): QueryClause {
   return { alternatives: [{ lexemes: [lexeme], weight: 1 }], importance: importances.size, required: true };
 }
 
 /** A thing by any of its names; the literal words in the part's name score a little higher. */
-export function phraseClauses(concept: Concept, words: readonly string[]): QueryClause[] {
+function phraseClauses(concept: Concept, words: readonly string[]): QueryClause[] {
   const forTruck = truckConcepts.has(concept.lexeme);
   const typed = words.filter((word) => !fillers.has(word));
   const alternatives = [
@@ -163,7 +163,7 @@ export function phraseClauses(concept: Concept, words: readonly string[]): Query
   ];
 }
 
-export function wordClause(
+function wordClause(
   { word, others }: CorrectedWord,
   concept: Concept | undefined,
   index: WordIndex,

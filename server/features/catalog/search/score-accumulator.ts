@@ -3,7 +3,7 @@ import type { WordIndex } from './word-index.ts';
 import { documentIn, fields, fieldsIn, posting } from './word-index.ts';
 
 /** Weight of a word by the best field it occurs in, for each of the 64 combinations of field bits. */
-export const fieldWeights = Float32Array.from({ length: 64 }, (_, mask) => {
+const fieldWeights = Float32Array.from({ length: 64 }, (_, mask) => {
   if (mask & fields.name) return mask & fields.kind ? 1.75 : mask & fields.type ? 1.6 : 1;
   if (mask & fields.type) return 0.7;
   if (mask & fields.brand) return 0.6;
@@ -109,7 +109,7 @@ export class ScoreAccumulator {
 }
 
 /** Returns the documents in all lists, each with the weakest of its fields. Lists and result ascend by document. */
-export function intersect(lists: Uint32Array[], fieldWeights: Float32Array): Uint32Array | number[] {
+function intersect(lists: Uint32Array[], fieldWeights: Float32Array): Uint32Array | number[] {
   const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
   if (!shortest || others.length === 0) return shortest ?? [];
   const common: number[] = [];
