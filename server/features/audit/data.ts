@@ -1,36 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditAction, AuditThing } from '../../../shop/audit-actions.ts';
-import { newId } from '../../db/id.ts';
-import type { Db, Tx } from '../../db/open.ts';
-
-type Values = Record<string, unknown>;
-
-/** What an admin did to which thing: only the values that changed, and about people no more than is needed. */
-export interface AuditEntry {
-  userId: string;
-  action: AuditAction;
-  thing: AuditThing;
-  thingId: string;
-  before?: Values;
-  after?: Values;
-  at: Date;
-}
-
-/** Writes entries in the transaction of the change itself, so that neither exists without the other. */
-export async function insertAudit(tx: Tx, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
-  const rows = [entries].flat().map(({ before = {}, after = {}, ...entry }) => ({
-    id: newId(),
-    ...entry,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
-  }));
-  // A statement takes at most 65,535 values.
-  for (let at = 0; at < rows.length; at += 1000)
-    await tx
-      .insertInto('auditLog')
-      .values(rows.slice(at, at + 1000))
-      .execute();
-}
+import type { Db } from '../../db/open.ts';
 
 export async function countAudit(db: Db, thingId?: string): Promise<number> {
   const { count } = await auditLogOf(db, thingId)

@@ -1,10 +1,9 @@
 import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
-import { write } from '../../../db/write.ts';
+import type { AuditEntry } from '../../../db/write.ts';
+import { insertAudit, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import type { AuditEntry } from '../../audit/data.ts';
-import { insertAudit } from '../../audit/data.ts';
 import { stockAfter } from '../next-stock.ts';
 import { isPartNumberTaken } from '../product-data.ts';
 import type { StagedProduct } from './csv-data.ts';
@@ -51,7 +50,7 @@ export async function writeImport(
     const audit = (entries: ProductAudit[]) =>
       insertAudit(
         tx,
-        entries.map((entry) => ({ ...entry, userId, thing: 'product' as const, at })),
+        entries.map((entry) => ({ ...entry, userId, at })),
       );
     await createStagingTable(tx);
     for (const batch of batches(changed)) {
@@ -102,11 +101,11 @@ async function nextRows(tx: Tx, batch: readonly PlannedChange[]): Promise<NextRo
   });
 }
 
-type ProductAudit = Pick<AuditEntry, 'action' | 'thingId' | 'before' | 'after'>;
+type ProductAudit = Omit<AuditEntry, 'userId' | 'at'>;
 
 const auditOfCreation = ({ id, ...after }: ImportPlan['created'][number]): ProductAudit => ({
   action: 'product.import',
-  thingId: id,
+  subject: id,
   after,
 });
 
@@ -119,7 +118,7 @@ function auditOfChange({
   const stock = { countInStock: seen + next.stockChange, countInStockSeen: seen };
   return {
     action: isDeletion ? 'product.delete' : 'product.import',
-    thingId: id,
+    subject: id,
     before: { ...before },
     after: { ...after, ...(next.stockChange !== 0 && stock) },
   };
