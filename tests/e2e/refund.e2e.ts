@@ -88,7 +88,7 @@ test('a refund refused by the provider can be retried, and a double click refund
   await refuseNextRefund(admin);
   await refund(admin, { amount: '5.00', reason: 'A dent.' });
   await expect(part.getByText('Refund failed')).toBeVisible();
-  await expect(part.getByText('The money is still here.')).toBeVisible();
+  await expect(part.getByText('We still have the money.')).toBeVisible();
 
   // The answer gets lost on the way: nobody here knows that it was taken.
   await admin.route('**/refunds', async (route) => {
