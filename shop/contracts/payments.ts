@@ -9,13 +9,16 @@ const paymentIssueSchema = z
     _id: idSchema,
     order: idSchema.nullable(),
     kind: z.string(),
-    title: z.string().meta({ description: 'What has happened, in words' }),
-    advice: z.string().meta({ description: 'What is to be done about it' }),
-    subject: z.string().meta({ description: 'What it is about: the id of a capture, a payment, a refund' }),
+    title: z.string().meta({ description: 'What has happened' }),
+    advice: z.string().meta({ description: 'What to do about it' }),
+    subject: z.string().meta({ description: 'Id of the capture, payment attempt or refund it is about' }),
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     createdAt: z.iso.datetime(),
     resolvedAt: z.iso.datetime().nullable(),
-    resolvedBy: z.string().nullable().meta({ description: 'Name of the admin; null: it resolved itself' }),
+    resolvedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the admin; null when it resolved itself' }),
     note: z.string().nullable(),
   })
   .meta({ id: 'PaymentIssue' });
@@ -30,13 +33,15 @@ export const paymentEndpoints = {
     summary: 'What the browser needs to load the payment buttons',
     reply: z.object({
       clientId: z.string(),
-      sdkUrl: z.string().meta({ description: 'Address of the script that brings the buttons' }),
-      demo: z.boolean().meta({ description: 'True: payments are played by the emulator, no money moves' }),
+      sdkUrl: z.string().meta({ description: 'Address of the script with the payment buttons' }),
+      demo: z
+        .boolean()
+        .meta({ description: 'True when payments are simulated by the emulator and no money moves' }),
     }),
   },
   'POST /api/orders/:id/payment': {
     guard: 'buyer',
-    summary: "Starts a payment: holds the parts for 15 minutes and answers the provider's order id",
+    summary: "Starts a payment: reserves the stock for 15 minutes and returns the provider's order id",
     params: idParams('Order not found'),
     reply: z.object({ id: z.string() }),
     status: 201,
@@ -47,7 +52,7 @@ export const paymentEndpoints = {
     summary:
       "Captures an approved payment. Only the provider's order id is read from the body. 202 while it is being confirmed",
     params: idParams('Order not found'),
-    // The provider's whole object may be sent; nothing in it but the id is believed.
+    // The browser may send the provider's whole object; only its id is used.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     logRefusals: true,
     reply: orderSchema,
@@ -88,7 +93,7 @@ export const paymentEndpoints = {
   },
   'POST /api/webhooks/paypal': {
     guard: 'anyone',
-    summary: 'Takes an event that the provider has signed; what it is about is then read from the provider',
+    summary: 'Accepts an event signed by the provider; what it is about is then read from the provider',
     body: z.looseObject({}),
     bodyLimitKiB: 256,
     rawBody: true,
@@ -97,10 +102,10 @@ export const paymentEndpoints = {
   },
   'GET /api/payment-issues': {
     guard: 'admin',
-    summary: 'What needs a human about payments, the newest first; only what is open unless told',
+    summary: 'Payment issues, newest first; only open ones by default',
     query: z.strictObject({
       state: z.enum(['open', 'all']).optional(),
-      order: z.string().max(64).optional().meta({ description: 'Only what is about this order' }),
+      order: z.string().max(64).optional().meta({ description: 'Only those about this order' }),
       pageNumber: pageNumberSchema,
     }),
     reply: paged('paymentIssues', paymentIssueSchema),
@@ -108,7 +113,7 @@ export const paymentEndpoints = {
   },
   'GET /api/payment-issues/:id': {
     guard: 'admin',
-    summary: 'One thing about payments that needs a human, open or closed',
+    summary: 'One payment issue, open or closed',
     params: idParams('There is no such payment issue'),
     reply: paymentIssueSchema,
     errors: ['not_signed_in', 'not_allowed', 'not_found'],
