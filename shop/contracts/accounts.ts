@@ -23,7 +23,7 @@ const codeSchema = z
   .min(1, 'Please enter the code')
   .max(40, 'At most 40 characters');
 
-/** The signed-in user as the browser may know him; mirrored under `userInfo`, authorises nothing. */
+/** The signed-in user as the browser may know them; mirrored under `userInfo`, authorizes nothing. */
 export const userInfoSchema = z
   .object({ _id: idSchema, name: z.string(), email: z.string(), isAdmin: z.boolean(), active: z.boolean() })
   .meta({ id: 'UserInfo' });

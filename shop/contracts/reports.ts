@@ -60,7 +60,7 @@ const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file,
 export const reportEndpoints = {
   'GET /api/reports/today': {
     guard: 'admin',
-    summary: 'What needs somebody of the office',
+    summary: 'What needs an admin’s attention',
     reply: todaySchema,
     errors: adminErrors,
   },

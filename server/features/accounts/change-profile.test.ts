@@ -50,7 +50,7 @@ describe('the profile', () => {
     expect(row?.name).toBe(other.name);
   });
 
-  test('is as it was when nothing is sent', async () => {
+  test('stays the same when nothing is sent', async () => {
     const user = await signedInUser(shop);
     expect((await change(user.cookie, {})).json()).toEqual(await profile(user.cookie));
     expect((await change(user.cookie, { email: user.email.toUpperCase() })).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe.each([
     expect((await change(early.cookie, body())).statusCode).toBe(200);
   });
 
-  test('is not taken with a wrong current password just because the sign-in is young', async () => {
+  test('is refused with a wrong current password even right after signing in', async () => {
     const user = await signedInUser(shop);
     expect((await change(user.cookie, { ...body(), currentPassword: 'not it' })).statusCode).toBe(400);
   });
@@ -112,7 +112,7 @@ describe('a new password', () => {
     expect(await subjects(user.email)).toEqual(['Your password was changed']);
   });
 
-  test('does not make the session younger than it is', async () => {
+  test('does not extend the age of the session', async () => {
     const user = await signedInUser(shop);
     shop.advance(elevenMinutes);
     const reply = await change(user.cookie, { password: newPassword, currentPassword: password });
@@ -121,7 +121,7 @@ describe('a new password', () => {
     expect(again.json()).toMatchObject({ fields: { currentPassword: 'Please enter your current password' } });
   });
 
-  test('voids the links that would set another', async () => {
+  test('invalidates outstanding password reset links', async () => {
     const user = await signedInUser(shop);
     await shop.call('POST /api/users/password-reset-request', { body: { email: user.email } });
     const token = await emailedToken(shop, user.email, 'password-reset');
@@ -138,7 +138,7 @@ describe('a new password', () => {
     });
   });
 
-  test('asked for twice at the same moment is set once', async () => {
+  test('is set once when requested twice at once', async () => {
     const user = await signedInUser(shop);
     const wanted = ['a-second-good-password', 'a-third-good-password'];
     const replies = await Promise.all(wanted.map((secret) => change(user.cookie, { password: secret })));
@@ -151,7 +151,7 @@ describe('a new password', () => {
 });
 
 describe('a new email', () => {
-  test('has to be verified, and both addresses hear of it', async () => {
+  test('has to be verified, and is reported to both addresses', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     expect((await change(user.cookie, { email })).json()).toMatchObject({ email, active: false });
@@ -164,7 +164,7 @@ describe('a new email', () => {
     await expect(login(user.email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('names the new address in no email to the former one, and the former in none to the new', async () => {
+  test('is not named in the email to the former address, nor the former address in the email to the new one', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     await change(user.cookie, { email });
@@ -174,7 +174,7 @@ describe('a new email', () => {
     expect(`${asked?.text}${asked?.html}`).not.toContain(user.email);
   });
 
-  test('voids the links to the former address, also once it is the account’s again', async () => {
+  test('invalidates links sent to the former address, even after the account gets that address back', async () => {
     const user = await signedInUser(shop, { active: false });
     await shop.as(user)('POST /api/users/resend-verification-email');
     const token = await emailedToken(shop, user.email, 'verify-email');
@@ -200,7 +200,7 @@ describe('a new email', () => {
     expect([...(await subjects(user.email)), ...(await subjects(other.email))]).toEqual([]);
   });
 
-  test('that many want at the same moment goes to one, also with somebody registering with it', async () => {
+  test('goes to one account when many request it at once, one of them by registering', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => signedInUser(shop)));
     const email = newEmail();
     const replies = await Promise.all([

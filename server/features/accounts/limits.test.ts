@@ -52,14 +52,14 @@ describe('registering', () => {
     expect((await register()).statusCode).toBe(201);
   });
 
-  test('costs nothing when the form was filled in wrongly', async () => {
+  test('does not count invalid forms', async () => {
     const ip = newIp();
     const mistaken = () => send('POST', '/api/users', { ...body(), password: 'password' }, { ip });
     expect(await times(6, mistaken)).toEqual(Array(6).fill(400));
     expect((await send('POST', '/api/users', body(), { ip })).statusCode).toBe(201);
   });
 
-  test('counts a taken address, so that nobody tries many', async () => {
+  test('counts taken addresses, so that nobody can probe many', async () => {
     const ip = newIp();
     const { email } = await createUser(shop);
     const register = () => send('POST', '/api/users', { ...body(), email }, { ip });

@@ -73,13 +73,13 @@ describe('editing a user', () => {
   it('gives rights that hold at once, and takes them with every session [6.13]', async () => {
     const { id } = await createUser(shop);
     const cookie = await openSession(shop, id);
-    const office = () => shop.app.inject({ url: '/api/users', headers: { cookie } });
-    expect((await office()).statusCode).toBe(403);
+    const adminList = () => shop.app.inject({ url: '/api/users', headers: { cookie } });
+    expect((await adminList()).statusCode).toBe(403);
     await edit(id, { isAdmin: true });
-    expect((await office()).statusCode).toBe(200);
+    expect((await adminList()).statusCode).toBe(200);
     await edit(id, { isAdmin: false });
     expect(await isIn(cookie)).toBe(false);
-    expect((await office()).statusCode).toBe(401);
+    expect((await adminList()).statusCode).toBe(401);
   });
 
   it('leaves sessions alone otherwise', async () => {
@@ -166,7 +166,7 @@ describe('editing a user', () => {
     expect(moved).toMatchObject({ email: `new-${email}`, active: true });
   });
 
-  it('is written down without names and addresses', async () => {
+  it('is audited without names and addresses', async () => {
     const { id, email } = await createUser(shop);
     await edit(id, { name: 'Robin Diaz', email: `new-${email}`, isAdmin: true, active: true });
     const entries = await auditOf(id);
@@ -185,7 +185,7 @@ describe('editing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('ends his sessions and his sign-in, and frees his address [7.5.10]', async () => {
+  it('ends their sessions, refuses their sign-in and frees their address [7.5.10]', async () => {
     const { id, email } = await createUser(shop);
     const cookie = await signIn(shop, email);
     expect(await remove(id)).toEqual({ message: 'User deleted' });
@@ -208,7 +208,7 @@ describe('deleting a user', () => {
     await expect(finishPaying(shop, buyer, _id, providerOrderId)).rejects.toMatchObject({
       code: 'not_signed_in',
     });
-    // His browser is out; the shop itself finishes what he has approved.
+    // Their browser is signed out; the shop itself finishes the payment they approved.
     await emailsTo(shop, email);
     shop.advance(4 * 60_000);
     await runJobs(shop, { early: true });

@@ -19,7 +19,7 @@ const sessionsOf = (userId: string) =>
   shop.deps.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 describe('signing in', () => {
-  test('answers the user and nothing else about him [1.21] [7.5.2]', async () => {
+  test('answers with the user and nothing else about them [1.21] [7.5.2]', async () => {
     const user = await createUser(shop, { active: false });
     const reply = await login(user.email);
     expect(reply.statusCode).toBe(200);

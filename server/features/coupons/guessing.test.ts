@@ -49,7 +49,7 @@ async function guesses(count: number, ip: string): Promise<number[]> {
 }
 
 describe('guessing codes', () => {
-  test('is held to ten a minute from one address; then even the right one is not heard', async () => {
+  test('is limited to ten attempts a minute per address; after that even the right code is refused', async () => {
     const ip = newIp();
     const { code } = await createCoupon(shop);
     expect(await guesses(10, ip)).toEqual(Array(10).fill(404));
@@ -65,7 +65,7 @@ describe('guessing codes', () => {
     expect((await guess(code, ip)).statusCode).toBe(200);
   });
 
-  test('is counted by all processes together', async () => {
+  test('is counted across all processes', async () => {
     const ip = newIp();
     const { code } = await createCoupon(shop);
     const statuses: number[] = [];
@@ -74,7 +74,7 @@ describe('guessing codes', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
   });
 
-  test('gets no further at the same moment than one after the other', async () => {
+  test('gets no further with concurrent attempts', async () => {
     const ip = newIp();
     const { code } = await createCoupon(shop);
     const replies = await Promise.all(
@@ -84,7 +84,7 @@ describe('guessing codes', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30);
   });
 
-  test('counts all addresses of one network of IPv6 as one', async () => {
+  test('counts all addresses of one IPv6 network as one', async () => {
     const { code } = await createCoupon(shop);
     const statuses = [];
     for (let n = 1; n <= 11; n++)
@@ -92,7 +92,7 @@ describe('guessing codes', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
   });
 
-  test('is not started anew by a code at hand', async () => {
+  test('is not reset by a valid code', async () => {
     const ip = newIp();
     const { code } = await createCoupon(shop);
     expect(await guesses(9, ip)).toEqual(Array(9).fill(404));
@@ -100,7 +100,7 @@ describe('guessing codes', () => {
     expect(await guesses(1, ip)).toEqual([429]);
   });
 
-  test('costs nothing where there is nothing to guess', async () => {
+  test('does not count requests without a code', async () => {
     const ip = newIp();
     for (let n = 0; n < 12; n++) expect((await guess('  ', ip)).statusCode).toBe(400);
     expect((await guess((await createCoupon(shop)).code, ip)).statusCode).toBe(200);

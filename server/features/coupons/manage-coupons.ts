@@ -118,7 +118,7 @@ function shown(coupon: StoredCoupon): Coupon {
   };
 }
 
-/** 50 random bits in letters and digits that nobody mistakes for each other. */
+/** Returns 50 random bits in letters and digits that are not easily confused. */
 function randomCode(): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');

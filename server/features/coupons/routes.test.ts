@@ -33,7 +33,7 @@ const change = (id: string, given: object = {}) =>
 const remove = (id: string) => admin('DELETE /api/coupons/:id', { params: { id } });
 
 describe('a new coupon', () => {
-  it('is inactive, takes nothing off and has a code that nobody guesses [4.14] [7.4.5]', async () => {
+  it('is inactive, at 0 %, with a code that cannot be guessed [4.14] [7.4.5]', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => admin('POST /api/coupons')));
     for (const coupon of made) {
       expect(coupon).toEqual({
@@ -51,7 +51,7 @@ describe('a new coupon', () => {
 });
 
 describe('changing a coupon', () => {
-  it('keeps what was sent, the code without the blanks around it [3.15] [5.6] [7.4.6]', async () => {
+  it('stores the sent values, with the code trimmed [3.15] [5.6] [7.4.6]', async () => {
     const { _id } = await admin('POST /api/coupons');
     const name = code();
     const changed = await change(_id, { code: `  ${name} `, napcoDiscountPercentage: 33.33 });
@@ -131,7 +131,7 @@ describe('changing a coupon', () => {
     expect((await change(id, { code: own.toLowerCase() })).code).toBe(own.toLowerCase());
   });
 
-  it('gives one code to one of twenty that ask for it at the same moment', async () => {
+  it('gives a code to one of twenty coupons that request it at once', async () => {
     const coupons = await Promise.all(Array.from({ length: 20 }, () => createCoupon(shop)));
     const wanted = code();
     const outcomes = await Promise.allSettled(coupons.map(({ id }) => change(id, { code: wanted })));
@@ -140,7 +140,7 @@ describe('changing a coupon', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
   });
 
-  it('by two who swap the codes of two coupons is refused for both, however often they try', async () => {
+  it('refuses two admins who swap the codes of two coupons at once', async () => {
     const [one, other] = [await createCoupon(shop), await createCoupon(shop)];
     for (let round = 0; round < 5; round++) {
       const swap = [change(one.id, { code: other.code }), change(other.id, { code: one.code })];
@@ -150,7 +150,7 @@ describe('changing a coupon', () => {
     expect([(await read(one.id)).code, (await read(other.id)).code]).toEqual([one.code, other.code]);
   });
 
-  it('is refused with the present record when somebody else was first', async () => {
+  it('is refused with the present record for a stale version', async () => {
     const { id } = await createCoupon(shop);
     const first = await change(id, { version: 1, napcoDiscountPercentage: 5 });
     expect(first.version).toBe(2);
@@ -164,14 +164,14 @@ describe('changing a coupon', () => {
     expect((await change(id, { version: 2, napcoDiscountPercentage: 6 })).version).toBe(3);
   });
 
-  it('to what it is already is no change and no conflict', async () => {
+  it('to the present values is no change and no conflict', async () => {
     const { id } = await createCoupon(shop);
     const { version, _id, ...same } = await change(id);
     expect(await change(id, same)).toEqual({ _id, version, ...same });
     expect(await change(id, { ...same, version: 1 })).toEqual({ _id, version, ...same });
   });
 
-  it('by ten admins who opened the same version is done by one of them', async () => {
+  it('succeeds for one of ten admins who opened the same version', async () => {
     const { id } = await createCoupon(shop);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => change(id, { version: 1, napcoDiscountPercentage: 20 + n })),
@@ -180,7 +180,7 @@ describe('changing a coupon', () => {
     expect((await read(id)).version).toBe(2);
   });
 
-  it('reaches no order that has been placed', async () => {
+  it('does not affect placed orders', async () => {
     const { id, code: former } = await createCoupon(shop, { aftermarketBasisPoints: 2000 });
     const { id: product } = await createProduct(shop);
     const buyer = { guestToken: (await newGuest(shop)).token };
@@ -198,7 +198,7 @@ describe('changing a coupon', () => {
 });
 
 describe('deleting a coupon', () => {
-  it('takes it from the list and from every other call, and frees its code [7.4.7]', async () => {
+  it('removes it from the list and every other call, and frees its code [7.4.7]', async () => {
     const { id, code: freed } = await createCoupon(shop);
     expect(await remove(id)).toEqual({ message: 'Coupon deleted' });
     const gone = { status: 404, code: 'not_found', message: 'Coupon not found' };
@@ -209,7 +209,7 @@ describe('deleting a coupon', () => {
     expect((await change(_id, { code: freed })).code).toBe(freed);
   });
 
-  it('happens once, also to one that is changed at the same moment', async () => {
+  it('happens once, even when it is changed at the same moment', async () => {
     const { id } = await createCoupon(shop);
     const outcomes = await Promise.allSettled([remove(id), change(id), remove(id), change(id), remove(id)]);
     const removed = [0, 2, 4].filter((at) => outcomes[at]?.status === 'fulfilled');
@@ -218,7 +218,7 @@ describe('deleting a coupon', () => {
   });
 });
 
-it('writes down who did what, with the values that changed', async () => {
+it('audits who changed which coupon, with the changed values', async () => {
   const { _id } = await admin('POST /api/coupons');
   const { code: given } = await change(_id);
   await change(_id, { code: given, isActive: false });
@@ -247,7 +247,7 @@ it.each(['nonsense', 'ABCDEFABCDEFABCDEFABCDEF', newId()])('knows no coupon %s [
 });
 
 describe('the list', () => {
-  it('shows the newest first, 20 a page, and past its end the last one [3.28] [7.4.3]', async () => {
+  it('shows the newest first, 20 per page, and its last page for any number past it [3.28] [7.4.3]', async () => {
     await shop.deps.db.updateTable('coupons').set({ deletedAt: new Date() }).execute();
     const made: string[] = [];
     for (let n = 0; n < 23; n++) {
@@ -263,7 +263,7 @@ describe('the list', () => {
     expect(await page(9)).toEqual(second);
   });
 
-  it('is one empty page without coupons', async () => {
+  it('is one empty page when there are no coupons', async () => {
     await shop.deps.db.updateTable('coupons').set({ deletedAt: new Date() }).execute();
     expect(await admin('GET /api/coupons')).toEqual({ coupons: [], page: 1, pages: 1, total: 0 });
   });

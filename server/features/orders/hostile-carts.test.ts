@@ -55,8 +55,8 @@ function lawful(lines: Iterable<[number, number]>) {
   return totalsAsText(priceCart(priced, 750));
 }
 
-describe('carts of an honest browser', () => {
-  it('are accepted with the totals that it has computed itself', async () => {
+describe('the cart of an honest browser', () => {
+  it('is accepted with the totals that the browser computed', async () => {
     const rates = (await call('GET /api/config/site')).taxRates;
     await fc.assert(
       fc.asyncProperty(picked, async (lines) => {
@@ -85,7 +85,7 @@ describe('carts of an honest browser', () => {
   }, 60_000);
 });
 
-describe('carts of a hostile one', () => {
+describe('the cart of a hostile browser', () => {
   const badQty = fc.constantFrom<unknown>(
     -1,
     0,
@@ -128,7 +128,7 @@ describe('carts of a hostile one', () => {
     { requiredKeys: [] },
   );
 
-  it('never become an order at another price than the law’s', async () => {
+  it('never becomes an order at any other price than the server’s', async () => {
     const seen = { placed: 0, refused: 0 };
     // Lines may repeat: a doubled line is one with both quantities.
     const carts = fc.tuple(fc.array(item, { maxLength: 6 }), fc.option(totals, { nil: {}, freq: 2 }));

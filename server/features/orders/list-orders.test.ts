@@ -35,8 +35,8 @@ async function place(buyer: Caller, count: number) {
   return orders;
 }
 
-describe("one's own orders", () => {
-  it('come whole, the newest first, and nobody else’s are among them [7.3.6]', async () => {
+describe('GET /api/orders/myorders', () => {
+  it('lists the customer’s own orders in full, newest first, and nobody else’s [7.3.6]', async () => {
     const mine = await place(customer, 3);
     await place(await signedInUser(shop), 1);
     await guestOrder(shop);
@@ -44,7 +44,7 @@ describe("one's own orders", () => {
     expect(mine[0]).toMatchObject({ view: 'full', user: { _id: customer.id } });
   });
 
-  it('come twelve a page; past the end stands the last page [2.2.4] [7.3.6]', async () => {
+  it('returns twelve per page, and the last page for any number past it [2.2.4] [7.3.6]', async () => {
     const mine = (await place(customer, 14)).toReversed();
     const first = await myOrders(customer);
     expect(first).toMatchObject({ page: 1, pages: 2, total: 14 });
@@ -59,11 +59,11 @@ describe("one's own orders", () => {
     }
   });
 
-  it('are one empty page where there are none', async () => {
+  it('returns one empty page when there are none', async () => {
     expect(await myOrders(customer, { pageNumber: 3 })).toEqual({ orders: [], page: 1, pages: 1, total: 0 });
   });
 
-  it('include a guest’s order that has joined the account', async () => {
+  it('includes guest orders that have joined the account', async () => {
     const { order, guest } = await guestOrder(shop);
     await shop.deps.db
       .updateTable('orders')
@@ -76,7 +76,7 @@ describe("one's own orders", () => {
     ]);
   });
 
-  it('show vendor parts to an admin only, as a single order does', async () => {
+  it('shows vendor parts to admins only', async () => {
     const admin = await signedInUser(shop, { isAdmin: true });
     await place(admin, 1);
     await place(customer, 1);
@@ -84,7 +84,7 @@ describe("one's own orders", () => {
     expect((await myOrders(customer)).orders[0]?.orderItems[0]).not.toHaveProperty('vendor');
   });
 
-  it('cost the same number of queries, however many they are', async () => {
+  it('takes the same number of queries however many orders there are', async () => {
     const queries = async () => {
       const asked = vi.spyOn(pg.Client.prototype, 'query');
       await myOrders(customer);
@@ -102,7 +102,7 @@ describe("one's own orders", () => {
 });
 
 describe('an order searched by its id', () => {
-  it('is found by the full id, also with spaces around it, or with a hash and in capitals [5.15] [9.19]', async () => {
+  it('is found by its full id, even with spaces, a hash sign or capitals [5.15] [9.19]', async () => {
     const [first, second] = await place(customer, 2);
     for (const keyword of [first?._id, ` ${first?._id} `, `#${first?._id.toUpperCase()}`])
       expect(await myOrders(customer, { keyword: keyword as string, pageNumber: 7 })).toEqual({
@@ -114,13 +114,13 @@ describe('an order searched by its id', () => {
     expect((await myOrders(customer, { keyword: second?._id as string })).orders).toEqual([second]);
   });
 
-  it('is the plain list without a keyword', async () => {
+  it('is the full list for a blank keyword', async () => {
     await place(customer, 2);
     expect(await myOrders(customer, { keyword: '' })).toMatchObject({ total: 2 });
     expect(await myOrders(customer, { keyword: '  ' })).toMatchObject({ total: 2 });
   });
 
-  it('is not found by a part of it, with a pattern, or when it is unknown [5.15]', async () => {
+  it('is not found by a part of its id, by a pattern, or by an unknown id [5.15]', async () => {
     const [order] = await place(customer, 1);
     const id = order?._id ?? '';
     for (const keyword of [
@@ -142,7 +142,7 @@ describe('an order searched by its id', () => {
     }
   });
 
-  it('is not found when it is somebody else’s, or a guest’s, also by an admin', async () => {
+  it('is not found among others’ orders or guests’ orders, even by an admin', async () => {
     const [foreign] = await place(await signedInUser(shop), 1);
     const { order: guests } = await guestOrder(shop);
     const admin = await signedInUser(shop, { isAdmin: true });

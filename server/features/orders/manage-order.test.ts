@@ -39,7 +39,7 @@ const subjects = async (email: string) =>
   (await emailsTo(shop, email)).map(({ subject }) => subject.replace(/ …\w+/, ''));
 
 describe('the list of orders', () => {
-  it('has everybody’s, the newest first, and tells them apart by their state [7.3.7]', async () => {
+  it('shows all orders, newest first, and filters them by state [7.3.7]', async () => {
     const { order: unpaid } = await guestOrder(shop);
     const { id: paid } = await paidOrder();
     const { id: sent } = await paidOrder();
@@ -54,7 +54,7 @@ describe('the list of orders', () => {
     expect(await ids('delivered')).toEqual([sent]);
   });
 
-  it('finds an order by its full id, and by a piece of the buyer’s name or address', async () => {
+  it('finds an order by its full id, and by part of the buyer’s name or email', async () => {
     const { order, guest } = await guestOrder(shop);
     const find = async (keyword: string) =>
       (await admin('GET /api/orders', { query: { keyword } })).orders.map(({ _id }) => _id);
@@ -71,7 +71,7 @@ describe('the list of orders', () => {
     });
   });
 
-  it('refuses to look for what cannot be read', async () => {
+  it('refuses a keyword with unreadable characters', async () => {
     const looking = admin('GET /api/orders', { query: { keyword: 'a\0b' } });
     await expect(looking).rejects.toMatchObject({ code: 'invalid_input' });
   });
@@ -102,7 +102,7 @@ describe('delivering', () => {
     });
   });
 
-  it('is refused while an order is not paid, by the database too [4.18]', async () => {
+  it('is refused for an unpaid order, by the database too [4.18]', async () => {
     const { order } = await guestOrder(shop);
     await expect(deliver(order._id)).rejects.toMatchObject({
       code: 'conflict',
@@ -113,7 +113,7 @@ describe('delivering', () => {
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('is refused, like tracking, for an order that was refunded in full, which waits for nobody then', async () => {
+  it('is refused, like tracking, for an order refunded in full, which no longer counts as to ship', async () => {
     const { id } = await paidOrder();
     const refund = (amount?: number) =>
       admin('POST /api/orders/:id/refunds', {
@@ -132,7 +132,7 @@ describe('delivering', () => {
     expect(await toShip()).not.toContain(id);
   });
 
-  it('by two admins at once happens once', async () => {
+  it('happens once for two admins at the same moment', async () => {
     const { id } = await paidOrder();
     const replies = await Promise.allSettled([deliver(id), deliver(id), deliver(id)]);
     expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('delivering', () => {
 });
 
 describe('tracking', () => {
-  it('is shown to the buyer and emailed to him, again when it changes and not when it does not', async () => {
+  it('is shown and emailed to the buyer, and emailed again only when it changes', async () => {
     const { id, buyer } = await paidOrder();
     expect(await track(id, ' UPS ', '1Z999AA1')).toMatchObject({
       tracking: { carrier: 'UPS', number: '1Z999AA1' },
@@ -213,7 +213,7 @@ describe('an email that is sent again', () => {
     ]);
   });
 
-  it('is refused before it was due', async () => {
+  it('is refused while it is not due', async () => {
     const { order } = await guestOrder(shop);
     await expect(again(order._id, 'order-paid')).rejects.toMatchObject({
       message: 'This order is not paid yet',
@@ -226,7 +226,7 @@ describe('an email that is sent again', () => {
 });
 
 describe('the history of an order', () => {
-  it('tells what has happened and who did it, and keeps private notes from buyers', async () => {
+  it('says what happened and who did it, and hides private notes from buyers', async () => {
     const { id, buyer } = await paidOrder();
     const text = 'Rang twice.\nNobody at home.';
     expect(await admin('POST /api/orders/:id/notes', { params: { id }, body: { text } })).toMatchObject({

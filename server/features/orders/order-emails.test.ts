@@ -53,7 +53,7 @@ describe('the emails of an order', () => {
     );
   });
 
-  it('lead the buyer to his whole order without signing in, at our own address', async () => {
+  it('link the buyer to the full order without signing in, at the shop’s own address', async () => {
     const { order } = await guestOrder(shop);
     await runJobs(shop);
     const received = emailsAbout(order._id).find(({ email }) =>
@@ -69,7 +69,7 @@ describe('the emails of an order', () => {
     ).toMatchObject({ view: 'full' });
   });
 
-  it('give the owner no key: he signs in', async () => {
+  it('give the owner a link without a key, since the owner signs in', async () => {
     const { order } = await guestOrder(shop);
     await runJobs(shop);
     const email = emailsAbout(order._id).find(({ recipients }) => recipients.includes('owner@lugo.example'));
@@ -77,7 +77,7 @@ describe('the emails of an order', () => {
     expect(`${email?.email.text}${email?.email.html}`).not.toContain('key=');
   });
 
-  it('wait for a mail server that refuses, and arrive later', async () => {
+  it('are retried while the mail server refuses them', async () => {
     const { order } = await guestOrder(shop);
     catcher.refuse(true);
     await runJobs(shop);

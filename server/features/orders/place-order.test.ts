@@ -53,7 +53,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('takes no tax from a state without a rate [9.7]', async () => {
+  it('adds no tax for a state without a rate [9.7]', async () => {
     const product = await createProduct(shop);
     const shippingAddress = { ...californiaAddress, state: 'NV' };
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 1 }], {
@@ -62,7 +62,7 @@ describe('placing an order', () => {
     expect(order).toMatchObject({ taxPrice: '0.00', totalPrice: '130.00' });
   });
 
-  it('makes one line of items of the same product', async () => {
+  it('merges items of the same product into one line', async () => {
     const product = await createProduct(shop);
     const order = await placeOrder(shop, await guestCaller(), [
       { product: product.id, qty: 2 },
@@ -71,7 +71,7 @@ describe('placing an order', () => {
     expect(order.orderItems).toMatchObject([{ product: product.id, qty: 5 }]);
   });
 
-  it('keeps its own copy of what the product was called and cost [3.12]', async () => {
+  it('stores its own copy of product names and prices [3.12]', async () => {
     const product = await createProduct(shop, { name: 'Grille, chrome' });
     const caller = await guestCaller();
     const placed = await placeOrder(shop, caller, [{ product: product.id, qty: 1 }]);
@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect(order).toMatchObject({ itemsPrice: '100.00', shippingPrice: '25.00' });
   });
 
-  it('takes the discount of an active coupon and copies it [3.13] [7.3.1]', async () => {
+  it('applies the discount of an active coupon and stores a copy of it [3.13] [7.3.1]', async () => {
     const coupon = await createCoupon(shop, { napcoBasisPoints: 1000, aftermarketBasisPoints: 2550 });
     const napco = await createProduct(shop, { brand: 'NAPCO', priceCents: 10_000 });
     const other = await createProduct(shop, { priceCents: 10_001 });
@@ -117,7 +117,7 @@ describe('placing an order', () => {
     }
   });
 
-  it('is paid at once when nothing is to be paid, and takes the parts', async () => {
+  it('is paid at once when the total is zero, and commits the stock', async () => {
     const coupon = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
     const product = await createProduct(shop, { shippingCents: 0, onHand: 3 });
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 2 }], {
@@ -127,7 +127,7 @@ describe('placing an order', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it('names what is gone when somebody was first to a part for which nothing is to be paid', async () => {
+  it('says what is out of stock when a free product was sold meanwhile', async () => {
     const coupon = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
     const product = await createProduct(shop, { shippingCents: 0, onHand: 3 });
     const item = { product: product.id, qty: 2 };
@@ -153,7 +153,7 @@ describe('placing an order', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it('leaves one email for the buyer and one for the owner', async () => {
+  it('enqueues one email to the buyer and one to the owner', async () => {
     const product = await createProduct(shop);
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 1 }]);
     const jobs = await waitingJobs<{ orderId: string; template: OrderEmail }>(shop, 'send-order-email');
@@ -163,7 +163,7 @@ describe('placing an order', () => {
     ]);
   });
 
-  it('belongs to the signed-in user, also when an old guest token is sent along [7.3.2]', async () => {
+  it('belongs to the signed-in user even if an old guest token is sent along [7.3.2]', async () => {
     const user = await signedInUser(shop);
     const { token: guestToken } = await newGuest(shop);
     const product = await createProduct(shop);
@@ -193,7 +193,7 @@ describe('refusing an order', () => {
     });
   });
 
-  it('says Out Of Stock with every line that cannot be had', async () => {
+  it('answers Out Of Stock with every line that is short', async () => {
     const few = await createProduct(shop, { onHand: 3, reserved: 1 });
     const enough = await createProduct(shop);
     const error = await refused([
@@ -227,7 +227,7 @@ describe('refusing an order', () => {
     });
   });
 
-  it('tells the fresh totals when the price has changed since the cart was shown', async () => {
+  it('answers with the new totals when a price has changed since the cart was shown', async () => {
     const product = await createProduct(shop, { priceCents: 10_000 });
     const totals = {
       itemsPrice: '90.00',
@@ -251,7 +251,7 @@ describe('refusing an order', () => {
     });
   });
 
-  it('accepts right totals as numbers and as text', async () => {
+  it('accepts matching totals as numbers and as text', async () => {
     const product = await createProduct(shop);
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 1 }], {
       itemsPrice: 100,
@@ -375,7 +375,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(caller, 'once', body)).toEqual(first);
   });
 
-  it('makes one order of twenty that are sent at once', async () => {
+  it('makes one order from twenty concurrent requests', async () => {
     const caller = await guestCaller();
     const product = await createProduct(shop);
     const body = orderBody([{ product: product.id, qty: 1 }]);

@@ -39,7 +39,7 @@ describe('who sees an order of a guest', () => {
     expect(personal.test(JSON.stringify(seen))).toBe(view === 'full');
   });
 
-  it('the guest who made it, with his email [3.10] [3.11] [6.5] [7.3.3]', async () => {
+  it('the guest who placed it, with their email [3.10] [3.11] [6.5] [7.3.3]', async () => {
     const { order, buyer, guest } = await guestOrder(shop);
     const seen = await read(buyer, order._id);
     expect(seen).toEqual(order);
@@ -56,7 +56,7 @@ describe('who sees an order of a guest', () => {
     expect((await read({ guestToken: token }, order._id)).view).toBe('reduced');
   });
 
-  it('whoever has the link of its emails, for 180 days', async () => {
+  it('anyone with the link from its emails, for 180 days', async () => {
     const { order } = await guestOrder(shop);
     const key = keyOf(order._id);
     expect((await read({}, order._id, key)).view).toBe('full');
@@ -68,7 +68,7 @@ describe('who sees an order of a guest', () => {
     shop.advance(-181 * day);
   });
 
-  it('nobody by the key of another order, nor by one that was tampered with', async () => {
+  it('nobody with the key of another order or a tampered key', async () => {
     const { order } = await guestOrder(shop);
     const { order: other } = await guestOrder(shop);
     const [expires, signature] = keyOf(order._id).split('.');
@@ -86,7 +86,7 @@ describe('who sees an order of a guest', () => {
 });
 
 describe('who sees an order of a customer', () => {
-  it('he himself, and no other customer [7.3.3]', async () => {
+  it('that customer, and no other one [7.3.3]', async () => {
     const owner = await signedInUser(shop);
     const product = await createProduct(shop);
     const order = await placeOrder(shop, owner, [{ product: product.id, qty: 1 }]);
@@ -99,7 +99,7 @@ describe('who sees an order of a customer', () => {
 });
 
 describe('an order', () => {
-  it('tells strangers its items, totals and state, and the state it goes to [6.2]', async () => {
+  it('shows strangers its items, totals, status and destination state [6.2]', async () => {
     const { order } = await guestOrder(shop, { qty: 2 });
     expect(await read({}, order._id)).toEqual({
       ...order,
@@ -109,7 +109,7 @@ describe('an order', () => {
     });
   });
 
-  it('tells vendor and vendor part number to admins only [3.12] [6.10]', async () => {
+  it('shows vendor and vendor part number to admins only [3.12] [6.10]', async () => {
     const { order, buyer } = await guestOrder(shop);
     const admin = await signedInUser(shop, { isAdmin: true });
     expect((await read(admin, order._id)).orderItems[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('an order', () => {
     },
   );
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     const { order } = await guestOrder(shop);
     const reply = await shop.app.inject(`/api/orders/${order._id}`);
     expect(reply.headers['cache-control']).toBe('no-store');

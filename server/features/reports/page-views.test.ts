@@ -46,7 +46,7 @@ test('counts nothing of visitors who ask not to be followed, and keeps nothing o
   expect(await seen('/gallery')).toMatchObject({ today: 1 });
 });
 
-test('counts no page of the office', async () => {
+test('counts no admin pages', async () => {
   await open('/admin');
   await open('/admin/orderlist');
   expect(await seen('/admin')).toBeUndefined();

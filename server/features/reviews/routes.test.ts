@@ -97,7 +97,7 @@ describe('reviewing a product', () => {
     expect(await productPage()).toMatchObject({ rating: 3, numReviews: 1 });
   });
 
-  it('keeps the name that its author had when he wrote it', async () => {
+  it('keeps the name that its author had when writing it', async () => {
     await review(author, 4);
     await shop.deps.db.updateTable('users').set({ name: 'D. R.' }).where('id', '=', author.id).execute();
     await review(author, 4, 'Another part.', (await createProduct(shop)).id).then(({ name }) =>

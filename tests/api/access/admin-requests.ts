@@ -12,8 +12,8 @@ const onePixel = Buffer.from(
 );
 const fivePercent = { select: { brand: 'Nobody' }, change: { percent: 5 } };
 
-/** The calls of the office, as `access-requests.ts` has them for all others. */
-export const officeRequests = {
+/** The calls for admins, as `access-requests.ts` has them for all others. */
+export const adminRequests = {
   'GET /api/products/admin': () => ({}),
   'POST /api/products': () => ({}),
   'GET /api/products/:id/edit': (cell: Cell) => product(cell),

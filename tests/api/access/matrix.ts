@@ -39,12 +39,12 @@ const counted = '202 202 202 202 202 202 202 202';
 const created = '201 201 201 201 201 201 201 201';
 const nothing = '404 404 404 404 404 404 404 404';
 const noOwner = '(products are the shop’s)';
-/** Calls of the office; of the shop's things, where they name one. */
-const office = '401  401  401  403  403  403  403  200';
-const officeMakes = '401  401  401  403  403  403  403  201';
-const officeTakes = '401  401  401  403  403  403  403  202';
-const officeMisses = '401  401  401  403  403  403  403  404';
-const ofTheOffice = '(imports are the office’s)';
+/** Calls for admins; of the shop's things, where they name one. */
+const adminOnly = '401  401  401  403  403  403  403  200';
+const adminCreates = '401  401  401  403  403  403  403  201';
+const adminAccepts = '401  401  401  403  403  403  403  202';
+const adminNotFound = '401  401  401  403  403  403  403  404';
+const importsOfTheShop = '(imports are the shop’s)';
 const ofTheShop = '(inquiries are the shop’s)';
 
 // prettier-ignore
@@ -54,7 +54,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/page-views':         { any: counted },
   'GET /api/config/paypal':       { any: everybody },
   'GET /api/gallery':             { any: everybody },
-  'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: office, unknown: officeMisses },
+  'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: adminOnly, unknown: adminNotFound },
 
   'GET /api/products':            { any: everybody,
                            '?scope=all': '403  403  403  403  403  403  403  200' },
@@ -67,25 +67,25 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: everybody,
                                 unknown: nothing },
 
-  'GET /api/products/admin':      { any: office },
-  'POST /api/products':           { any: officeMakes },
-  'GET /api/products/export':     { any: office },
-  'GET /api/products/imports':    { any: office },
-  'POST /api/products/imports':   { any: officeTakes },
-  'GET /api/products/imports/:id': { own: ofTheOffice, foreign: office, unknown: officeMisses },
+  'GET /api/products/admin':      { any: adminOnly },
+  'POST /api/products':           { any: adminCreates },
+  'GET /api/products/export':     { any: adminOnly },
+  'GET /api/products/imports':    { any: adminOnly },
+  'POST /api/products/imports':   { any: adminAccepts },
+  'GET /api/products/imports/:id': { own: importsOfTheShop, foreign: adminOnly, unknown: adminNotFound },
   'POST /api/products/imports/:id/apply':
-                                  { own: ofTheOffice, foreign: officeTakes, unknown: officeMisses },
+                                  { own: importsOfTheShop, foreign: adminAccepts, unknown: adminNotFound },
   'GET /api/products/imports/:id/undo':
-                                  { own: ofTheOffice, foreign: office, unknown: officeMisses },
-  'GET /api/products/:id/edit':   { own: noOwner, foreign: office, unknown: officeMisses },
-  'PUT /api/products/:id':        { own: noOwner, foreign: office, unknown: officeMisses },
-  'DELETE /api/products/:id':     { own: noOwner, foreign: office, unknown: officeMisses },
+                                  { own: importsOfTheShop, foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/products/:id/edit':   { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
+  'PUT /api/products/:id':        { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
+  'DELETE /api/products/:id':     { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
   'POST /api/products/:id/restore':
-                                  { own: noOwner, foreign: office, unknown: officeMisses },
+                                  { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
 
-  'GET /api/products/prices/choices':  { any: office },
-  'POST /api/products/prices/preview': { any: office },
-  'PUT /api/products/prices':     { any: office },
+  'GET /api/products/prices/choices':  { any: adminOnly },
+  'POST /api/products/prices/preview': { any: adminOnly },
+  'PUT /api/products/prices':     { any: adminOnly },
 
   'GET /api/products/:id/reviews/mine':
                                   { own: '-    -    -    200  200  200  200  200',
@@ -126,17 +126,17 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  200  200  200  200  200',
                                 unknown: '401  401  401  200  200  200  200  200' },
 
-  'GET /api/users':               { any: office },
+  'GET /api/users':               { any: adminOnly },
   'GET /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'PUT /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   // Nobody can delete themselves.
   'DELETE /api/users/:id':        { own: '-    -    -    403  403  403  403  409',
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
 
   'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200',
                                 foreign: '401  401  401  200* 200* 200* 200* 200*',
@@ -197,38 +197,38 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  403  403  403  403  202',
                                 unknown: '401  401  401  403  403  403  403  404' },
 
-  // The office works with everybody's.
-  'GET /api/orders':              { any: office },
+  // Admins work with everybody's orders.
+  'GET /api/orders':              { any: adminOnly },
   'PUT /api/orders/:id/deliver':  { own: '-    401  401  403  403  403  403  200',
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'PUT /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200',
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200',
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/orders/:id/notes':   { own: '-    401  401  403  403  403  403  201',
-                                foreign: officeMakes,
-                                unknown: officeMisses },
+                                foreign: adminCreates,
+                                unknown: adminNotFound },
   'POST /api/orders/:id/mails':   { own: '-    401  401  403  403  403  403  202',
                                 foreign: '401  401  401  403  403  403  403  202',
-                                unknown: officeMisses },
+                                unknown: adminNotFound },
 
   // The provider's signature decides, whoever brings the event.
   'POST /api/webhooks/paypal':   { any: everybody },
 
-  'POST /api/upload':             { any: officeMakes },
-  'GET /api/audit':               { any: office },
-  'GET /api/reports/today':       { any: office },
-  'GET /api/reports/sales':       { any: office },
-  'GET /api/reports/page-views':  { any: office },
-  'GET /api/reports/orders.csv':  { any: office },
-  'GET /api/reports/customers.csv': { any: office },
-  'GET /api/reports/tax.csv':     { any: office },
-  'GET /api/orders/admin/tax':    { any: office },
+  'POST /api/upload':             { any: adminCreates },
+  'GET /api/audit':               { any: adminOnly },
+  'GET /api/reports/today':       { any: adminOnly },
+  'GET /api/reports/sales':       { any: adminOnly },
+  'GET /api/reports/page-views':  { any: adminOnly },
+  'GET /api/reports/orders.csv':  { any: adminOnly },
+  'GET /api/reports/customers.csv': { any: adminOnly },
+  'GET /api/reports/tax.csv':     { any: adminOnly },
+  'GET /api/orders/admin/tax':    { any: adminOnly },
   // Of a state without orders it is an empty list.
-  'GET /api/orders/admin/tax/:state': { any: office },
+  'GET /api/orders/admin/tax/:state': { any: adminOnly },
 
   // Payment issues are the shop's; an admin sees and closes them all.
   'GET /api/payment-issues':    { any: '401  401  401  403  403  403  403  200' },
@@ -241,47 +241,47 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   // What visitors send is the shop's; an admin sees it all.
   'POST /api/restoration':        { any: created },
-  'GET /api/restoration':         { any: office },
+  'GET /api/restoration':         { any: adminOnly },
   'GET /api/restoration/:id':     { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'DELETE /api/restoration/:id': { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/part':               { any: created },
-  'GET /api/part':                { any: office },
+  'GET /api/part':                { any: adminOnly },
   'GET /api/part/:id':            { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'DELETE /api/part/:id':        { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/careers':            { any: created },
-  'GET /api/careers':             { any: office },
+  'GET /api/careers':             { any: adminOnly },
   'GET /api/careers/:id':         { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'DELETE /api/careers/:id':     { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'PUT /api/submissions/:id':     { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/submissions/:id/notes':
                                   { own: ofTheShop,
-                                foreign: officeMakes,
-                                unknown: officeMisses },
+                                foreign: adminCreates,
+                                unknown: adminNotFound },
   'POST /api/submissions/:id/replies':
                                   { own: ofTheShop,
-                                foreign: officeMakes,
-                                unknown: officeMisses },
+                                foreign: adminCreates,
+                                unknown: adminNotFound },
   'POST /api/submissionUpload/restoration': { any: created },
   'POST /api/submissionUpload/part': { any: created },
   'POST /api/submissionUpload/careers': { any: created },
   // Of an inquiry; a file that still waits for its form is nobody's.
   'GET /api/files/:id':           { own: ofTheShop,
-                                foreign: office,
-                                unknown: officeMisses },
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
 };
 
 const intro = `# Who gets what
@@ -290,7 +290,7 @@ Every call of the API with the status each caller gets. Made from \`tests/api/ac
 \`tests/api/access/access-matrix.test.ts\` sends every one of these requests and fails when this page is not the matrix.
 
 \`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, somebody else's or nobody's. \`*\`: answered, but without
-anything that is the other's. \`–\`: makes no sense. The demoted admin signed in while he was one. An emailed token counts for the
+anything that is the other's. \`–\`: makes no sense. The demoted admin signed in while still an admin. An emailed token counts for the
 account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. What is refused has changed nothing.
 `;
 

@@ -5,7 +5,7 @@ import { endpoints } from '../../../shop/contracts/endpoints.ts';
 import type { Asked, Cell, Person } from './cell.ts';
 import { headersOf, personOf } from './cell.ts';
 import { inquiryRequests } from './inquiry-requests.ts';
-import { officeRequests } from './admin-requests.ts';
+import { adminRequests } from './admin-requests.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import type { TestApp } from '../../support/build-test-app.ts';
 import { webhookId } from '../../support/build-test-app.ts';
@@ -26,7 +26,7 @@ const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
 /** Makes what is asked for, and the request. Undefined: such an owner cannot have such a thing. */
 export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked | undefined>> =
   {
-    ...officeRequests,
+    ...adminRequests,
     'GET /api/config/site': () => none,
     'POST /api/page-views': () => ({ query: 'page=%2Fproduct%2F%3Aid' }),
     'GET /api/config/paypal': () => none,

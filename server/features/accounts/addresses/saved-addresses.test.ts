@@ -76,7 +76,7 @@ describe('saving an address', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('stops at ten, with room again once one is deleted', async () => {
+  it('is limited to ten addresses, and possible again once one is deleted', async () => {
     for (let n = 0; n < 10; n++) await save({ name: `Garage ${n}` });
     await expect(save()).rejects.toMatchObject({
       status: 409,
@@ -89,7 +89,7 @@ describe('saving an address', () => {
     expect(await list()).toHaveLength(10);
   });
 
-  it('stops at ten also when thirty are sent at the same moment, with one default', async () => {
+  it('keeps ten addresses and one default when thirty are sent at once', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) => save({ isDefault: n % 2 === 0 })),
     );
@@ -102,7 +102,7 @@ describe('saving an address', () => {
 });
 
 describe('the default', () => {
-  it('is the first address until another is saved or changed to be it, and stands first', async () => {
+  it('is the first address until another is made the default, and is listed first', async () => {
     const first = await save();
     const second = await save();
     expect(second.isDefault).toBe(false);
@@ -125,7 +125,7 @@ describe('the default', () => {
     expect(await defaults()).toEqual([_id]);
   });
 
-  it('is the newest of the others when it is deleted, and nobody when none is left', async () => {
+  it('passes to the newest of the others when it is deleted', async () => {
     const first = await save();
     const second = await save();
     const third = await save();
@@ -175,7 +175,7 @@ describe('changing an address', () => {
     expect(await list()).toEqual([changed]);
   });
 
-  it('and deleting find another’s address as little as one that never was, and leave it alone', async () => {
+  it('answers another customer’s address like an unknown one, for deleting too, and leaves it alone', async () => {
     const owner = await newCustomer();
     const theirs = await save({}, owner);
     const second = await save({}, owner);

@@ -117,7 +117,7 @@ describe('after SESSION_SECRET was changed', () => {
 });
 
 describe('the operator', () => {
-  it('turns it off for somebody who has neither phone nor recovery codes, who hears of it', async () => {
+  it('turns it off for somebody without phone and recovery codes, and emails them', async () => {
     const { email, cookie } = await twoStepUser(shop);
     expect(await turnOffTwoFactorOf(shop.deps, ` ${email.toUpperCase()} `)).toBe(true);
     expect((await login(shop, email)).status).toBe(200);
