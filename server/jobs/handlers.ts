@@ -39,7 +39,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
 };
 
 /** Jobs that come by the clock (UTC). One process runs each, however many there are. */
-export const timetable: { task: JobName; match: string }[] = [
+export const cronJobs: { task: JobName; match: string }[] = [
   { task: 'release-reservations', match: '* * * * *' },
   { task: 'reconcile', match: '* * * * *' },
   // At night in California, when the provider has told of all of the day before.

@@ -4,7 +4,7 @@ import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
 import { listKeptEmails } from '../adapters/mailer/kept-mailbox.ts';
-import { unlockJobsUnheardOf } from './orphaned-jobs.ts';
+import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
 let shop: TestApp;
@@ -133,7 +133,7 @@ describe('the worker', () => {
       [names],
     );
     const doing = rows.filter(({ name }) => name === 'doing').map(({ id }) => id);
-    await unlockJobsUnheardOf(database.pool, 'pool-one', doing);
+    await releaseUnstartedJobs(database.pool, 'pool-one', doing);
     const locked = await database.pool.query<{ name: string }>(
       `SELECT payload->>'attemptId' AS name FROM graphile_worker._private_jobs
        WHERE payload->>'attemptId' = ANY ($1) AND locked_by IS NOT NULL ORDER BY name`,

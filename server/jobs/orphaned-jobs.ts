@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 const retryMs = 500;
 
 /** Shows the name, again whenever the connection is lost. @returns a function that gives the name up */
-export function showAlive(pool: Pool, workerPoolId: string): () => void {
+export function startHeartbeat(pool: Pool, workerPoolId: string): () => void {
   const hidden = new AbortController();
   void (async () => {
     while (!hidden.signal.aborted) {
@@ -37,7 +37,7 @@ async function holdName(pool: Pool, name: string, hidden: AbortSignal): Promise<
   }
 }
 
-export async function unlockJobsOfTheDead(pool: Pool): Promise<void> {
+export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
   await pool.query(`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker._private_jobs
@@ -51,7 +51,7 @@ export async function unlockJobsOfTheDead(pool: Pool): Promise<void> {
  * not do it. Half a minute of grace between the lock and the job's beginning.
  * @param doing ids of the jobs that the worker is doing, or has just done
  */
-export async function unlockJobsUnheardOf(
+export async function releaseUnstartedJobs(
   pool: Pool,
   workerPoolId: string,
   doing: readonly string[],

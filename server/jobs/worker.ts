@@ -4,8 +4,8 @@ import type { JobHelpers, Runner, TaskList, WorkerEvents } from 'graphile-worker
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
-import { showAlive, unlockJobsOfTheDead, unlockJobsUnheardOf } from './orphaned-jobs.ts';
-import { handlers, timetable } from './handlers.ts';
+import { startHeartbeat, releaseOrphanedJobs, releaseUnstartedJobs } from './orphaned-jobs.ts';
+import { handlers, cronJobs } from './handlers.ts';
 import type { JobName } from './queue.ts';
 
 export interface Worker {
@@ -24,8 +24,8 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
   let workerPoolId = '';
   const sweep = async () => {
     try {
-      await unlockJobsOfTheDead(database.pool);
-      await unlockJobsUnheardOf(database.pool, workerPoolId, [...doing]);
+      await releaseOrphanedJobs(database.pool);
+      await releaseUnstartedJobs(database.pool, workerPoolId, [...doing]);
     } catch (error) {
       log.warn({ err: error }, 'jobs that nobody does were not looked for');
     }
@@ -38,7 +38,7 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
     const started = await run({
       pgPool: database.pool,
       taskList: noted(taskList(deps), doing),
-      parsedCronItems: parseCronItems(timetable),
+      parsedCronItems: parseCronItems(cronJobs),
       concurrency: 2,
       noHandleSignals: true,
       logger: new Logger(() => toLog(log)),
@@ -48,7 +48,7 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     workerPoolId = await created;
-    const hide = showAlive(database.pool, workerPoolId);
+    const hide = startHeartbeat(database.pool, workerPoolId);
     void started.promise.catch(() => undefined).then(hide);
     await sweep();
     return started;

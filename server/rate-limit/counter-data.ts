@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
 /** How many attempts a window bears; see `rateLimits` in shop/facts.ts. */
-export interface AttemptLimit {
+export interface RateLimit {
   max: number;
   windowMinutes: number;
 }
@@ -17,7 +17,7 @@ export interface AttemptLimit {
 export async function countAttempt(
   db: Db | Tx,
   parts: readonly string[],
-  { max, windowMinutes }: AttemptLimit,
+  { max, windowMinutes }: RateLimit,
   now: Date,
 ): Promise<number | undefined> {
   const resetsAt = new Date(now.getTime() + windowMinutes * 60_000);

@@ -1,26 +1,29 @@
 import { ShopError } from '../../shop/shop-error.ts';
-import type { AttemptLimit } from './counter-data.ts';
-import { countAttempt } from './counter-data.ts';
+import type { Db, Tx } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import type { RateLimit } from './counter-data.ts';
+import { countAttempt } from './counter-data.ts';
 
 /**
- * Counts an attempt before any work is done for it, in the database, shared by all processes.
+ * Counts an attempt in the database, so that all processes agree, before any work is done for it.
  * @param parts what is counted, for example `['login', email, ip]`
- * @param attempts what there were too many of, as the refusal says it
+ * @param attempts noun of the error message
+ * @param options `tx`: a transaction, so that an attempt that fails does not count; `advice`: what else the person can do
  * @throws ShopError `too_many_requests`
  */
-export async function admitAttempt(
+export async function enforceRateLimit(
   { config, db, clock }: Deps,
   parts: readonly string[],
-  limit: AttemptLimit,
+  limit: RateLimit,
   attempts = 'attempts',
+  { tx = db, advice = '' }: { tx?: Db | Tx; advice?: string } = {},
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const retryAfter = await countAttempt(db, parts, limit, clock());
+  const retryAfter = await countAttempt(tx, parts, limit, clock());
   if (retryAfter === undefined) return;
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  throw new ShopError('too_many_requests', `Too many ${attempts}. Please try again in ${wait}.`, {
+  throw new ShopError('too_many_requests', `Too many ${attempts}. Please try again in ${wait}${advice}.`, {
     retryAfter,
   });
 }

@@ -2,7 +2,7 @@ import { parseCronItems } from 'graphile-worker';
 import type { Email } from '../../server/adapters/mailer/port.ts';
 import { createPayPal } from '../../server/adapters/payments/paypal.ts';
 import type { Deps } from '../../server/deps.ts';
-import { handlers, timetable } from '../../server/jobs/handlers.ts';
+import { handlers, cronJobs } from '../../server/jobs/handlers.ts';
 import { audit } from '../support/audit.ts';
 import { watchStock } from '../support/audit-stock.ts';
 import type { TestApp } from '../support/build-test-app.ts';
@@ -85,7 +85,7 @@ async function clockOf(emulatorUrl: string): Promise<number> {
 
 const minuteOf = (time: Date): number => Math.floor(time.getTime() / minuteMs);
 
-const byTheClock = timetable.map(({ task, match }) => {
+const byTheClock = cronJobs.map(({ task, match }) => {
   const [item] = parseCronItems([{ task, match }]);
   if (!item) throw new Error(`${task} has no time`);
   return { task, matches: item.match };

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
 import { isAddressTaken, updateUser } from './data.ts';
@@ -39,7 +39,7 @@ export async function changeProfile(
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
   if (email || password) await confirmOwner(deps, { user, session, currentPassword });
-  if (email) await admitAttempt(deps, ['change-email', user.id], rateLimits.resendVerification);
+  if (email) await enforceRateLimit(deps, ['change-email', user.id], rateLimits.resendVerification);
   const passwordHash = password && (await hashPassword(password));
 
   return write(deps, async (tx) => {

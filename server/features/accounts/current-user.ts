@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAttempts } from '../../rate-limit/counter-data.ts';
-import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Account, User } from './data.ts';
 import { findUser, lockUser } from './data.ts';
 import { verifyPassword } from './password.ts';
@@ -36,7 +36,7 @@ export async function lockCurrentUser(tx: Tx, { user, token }: CurrentUser): Pro
  */
 export async function confirmPassword(deps: Deps, userId: string, currentPassword: string): Promise<void> {
   const counter = ['confirm', userId];
-  await admitAttempt(deps, counter, rateLimits.confirmIdentity);
+  await enforceRateLimit(deps, counter, rateLimits.confirmIdentity);
   const user = await findUser(deps.db, userId);
   if (!(await verifyPassword(user?.passwordHash, currentPassword)))
     throw currentPasswordError('The current password is not right');

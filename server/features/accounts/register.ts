@@ -4,7 +4,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
 import { insertGuest, insertUser } from './data.ts';
@@ -30,7 +30,7 @@ export async function register(
   { name, email, password, ip, ...browser }: Registration,
 ): Promise<{ user: User; token: string }> {
   refuseCommonPassword(password, { name, email });
-  await admitAttempt(deps, ['register', ip], rateLimits.register);
+  await enforceRateLimit(deps, ['register', ip], rateLimits.register);
 
   const user: User = { id: newId(), name, email, isAdmin: false, active: false };
   const passwordHash = await hashPassword(password);

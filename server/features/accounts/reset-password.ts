@@ -4,7 +4,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './data.ts';
 import { deleteEmailToken, deleteEmailTokens, findUserOfResetToken } from './email-token-data.ts';
@@ -21,8 +21,8 @@ export async function requestPasswordReset(
   deps: Deps,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
-  await admitAttempt(deps, ['reset', ip], rateLimits.resetPerIp);
-  await admitAttempt(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
+  await enforceRateLimit(deps, ['reset', ip], rateLimits.resetPerIp);
+  await enforceRateLimit(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
   const user = await findUserByEmail(deps.db, email);
   await deps.queue.enqueue(deps.db, 'send-account-email', {
     id: newId(),

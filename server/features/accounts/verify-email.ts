@@ -5,7 +5,7 @@ import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { joinGuestOrders } from '../orders/data.ts';
-import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
 import { verifyAddress } from './email-token-data.ts';
 
@@ -33,7 +33,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
  */
 export async function resendVerification(deps: Deps, user: User): Promise<boolean> {
   if (user.active) return false;
-  await admitAttempt(deps, ['resend', user.id], rateLimits.resendVerification);
+  await enforceRateLimit(deps, ['resend', user.id], rateLimits.resendVerification);
   await deps.queue.enqueue(deps.db, 'send-account-email', {
     id: newId(),
     template: 'verify-email',

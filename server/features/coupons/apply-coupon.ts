@@ -5,7 +5,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { admitAttempt } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findProductsForOrder } from '../catalog/data.ts';
@@ -26,7 +26,7 @@ export async function applyCoupon(
   { couponCode, cartItems, shippingAddress }: CouponRequest,
   ip: string,
 ): Promise<z.input<Endpoint['reply']>> {
-  await admitAttempt(deps, ['coupon', ip], rateLimits.couponApply);
+  await enforceRateLimit(deps, ['coupon', ip], rateLimits.couponApply);
   const { db, clock } = deps;
   const lines = await readLines(db, cartItems);
   const coupon = await findCouponByCode(db, couponCode);

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { admit } from './enforce-inquiry-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
 import { claimFile } from './file-data.ts';
@@ -58,7 +58,10 @@ export async function receiveInquiry(
   const now = deps.clock();
   return write(deps, async (tx) => {
     // Inside the transaction: a rejected form does not count.
-    await admit(deps, tx, 'forms', from, rateLimits.submissions);
+    await enforceRateLimit(deps, ['forms', from], rateLimits.submissions, 'forms from your connection', {
+      tx,
+      advice: ', or call us',
+    });
     const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };
     if (!(await insertInquiry(tx, row))) {
       // The same form was sent twice at once, and the other request was first.

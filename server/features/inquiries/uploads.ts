@@ -6,7 +6,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { admit } from './enforce-inquiry-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import {
   deleteWaitingFile,
   findInquiryFile,
@@ -35,7 +35,9 @@ export async function uploadPdf(
   const bytes = Buffer.from(await file.arrayBuffer());
   // Choosing a wrong file does not count as an upload; inspecting a PDF does.
   if (!looksLikePdf(bytes)) throw invalidFile(pdfFaults.noPdf);
-  await admit(deps, deps.db, 'files', from, rateLimits.uploads);
+  await enforceRateLimit(deps, ['files', from], rateLimits.uploads, 'files from your connection', {
+    advice: ', or call us',
+  });
   const fault = await inspectInThread(bytes);
   if (fault) {
     deps.log.warn({ fault, ...field }, 'a PDF was rejected');

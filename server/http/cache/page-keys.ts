@@ -6,7 +6,7 @@ import { publicPages } from '../../../shop/public-pages.ts';
  */
 const filters = ['brand', 'partType', 'yearRange'] as const;
 
-export const keptPages: Record<string, readonly string[]> = {
+export const cacheableRoutes: Record<string, readonly string[]> = {
   ...Object.fromEntries(publicPages.map((path) => [path, []])),
   '/store': ['keyword', 'pageNumber', ...filters],
   '/store/page/:pageNumber': filters,
@@ -46,7 +46,7 @@ export function keptAddress(
 ): string {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
-  for (const name of keptPages[pattern] ?? []) {
+  for (const name of cacheableRoutes[pattern] ?? []) {
     const given = query[name];
     // A form without scripts sends one parameter for each ticked box.
     const value: unknown = Array.isArray(given) ? given.join(',') : given;

@@ -5,7 +5,7 @@ import { StoredReply } from './stored-reply.ts';
 /** A kept reply is given out for so long; the specified 5 s. */
 const freshMs = 5_000;
 /** So long it may still stand in when making a new one fails; the specified 60 s. */
-const standInMs = 60_000;
+const staleIfErrorMs = 60_000;
 /** A reply that goes stale while it is being made is made again, so often at most. */
 const attempts = 3;
 
@@ -50,10 +50,10 @@ export function createReplyStore({
       touch(key, entry);
       return entry.reply;
     }
-    return flights.get(key)?.reply ?? takeOff(key, make);
+    return flights.get(key)?.reply ?? start(key, make);
   }
 
-  function takeOff(key: string, make: Make): Promise<StoredReply> {
+  function start(key: string, make: Make): Promise<StoredReply> {
     const flight: Flight = { changed: new Set(), everythingChanged: false, reply: fly() };
     flights.set(key, flight);
     return flight.reply;
@@ -75,7 +75,7 @@ export function createReplyStore({
       } catch (error) {
         if (error instanceof ShopError && error.status < 500) forget(key);
         const standIn = kept.get(key)?.reply;
-        if (standIn && now() - standIn.readAt < standInMs) return standIn;
+        if (standIn && now() - standIn.readAt < staleIfErrorMs) return standIn;
         throw error;
       } finally {
         flights.delete(key);
@@ -85,7 +85,7 @@ export function createReplyStore({
 
   function settle(key: string, reply: StoredReply): StoredReply {
     const old = kept.get(key)?.reply;
-    if (reply.status >= 500 && old && now() - old.readAt < standInMs) return old;
+    if (reply.status >= 500 && old && now() - old.readAt < staleIfErrorMs) return old;
     if (reply.status !== 200) {
       forget(key);
       return reply;

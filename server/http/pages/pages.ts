@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { createPagePolicy } from '../content-security-policy.ts';
 import { loadBuiltPages } from './built-pages.ts';
 import { answerOnce } from '../cache/page-cache.ts';
-import { keptAddress, keptPages, tokenPages } from '../cache/page-keys.ts';
+import { keptAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
 import { inRenderScope, RenderScope } from './render-scope.ts';
 import { serveWithVite } from './vite-pages.ts';
 import type { MadeReply } from '../cache/stored-reply.ts';
@@ -61,7 +61,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   }
 
   const answer = mode === 'dev' ? renderOnce : kept;
-  for (const pattern of Object.keys(keptPages))
+  for (const pattern of Object.keys(cacheableRoutes))
     http.get(pattern, isPage, (request, reply) => answer(request, reply));
   for (const [pattern, address] of Object.entries(tokenPages)) {
     http.get(pattern, isPage, async (request, reply) =>

@@ -4,7 +4,7 @@ import { forgetAttempts } from '../../../rate-limit/counter-data.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { admitAttempt } from '../../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
 import type { Browser } from './open-session.ts';
@@ -32,8 +32,8 @@ export async function signIn(
   { email, password, code, ip, ...browser }: SignIn,
 ): Promise<{ user: User; token: string }> {
   const loginAttempts = ['login', email, ip];
-  await admitAttempt(deps, ['login', ip], rateLimits.loginPerIp, attemptsNoun);
-  await admitAttempt(deps, loginAttempts, rateLimits.login, attemptsNoun);
+  await enforceRateLimit(deps, ['login', ip], rateLimits.loginPerIp, attemptsNoun);
+  await enforceRateLimit(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
   const user = await findUserByEmail(deps.db, email);
   const isRight = await verifyPassword(user?.passwordHash, password);

@@ -5,7 +5,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { forgetAttempts } from '../../../rate-limit/counter-data.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { admitAttempt } from '../../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { TwoFactorRow } from './two-factor-data.ts';
 import { deleteRecoveryCode, updateLastStep } from './two-factor-data.ts';
 import { openSecret } from './two-factor-secret.ts';
@@ -26,7 +26,7 @@ const recoveryLength = 16;
  * digits are few. @throws ShopError `too_many_requests`
  */
 export function countCodeAttempt(deps: Deps, userId: string): Promise<void> {
-  return admitAttempt(deps, codeAttempts(userId), rateLimits.confirmIdentity);
+  return enforceRateLimit(deps, codeAttempts(userId), rateLimits.confirmIdentity);
 }
 
 /**
