@@ -37,7 +37,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
 }
 
 /** The page of an address that no route matches (specification, section 2). */
-export function NotFound() {
+function NotFound() {
   return (
     <div className="not-found">
       <title>{`Off the map – ${shopName}`}</title>

@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * filters and anchors stay on their page.
  * @returns the title of the new page, to be announced; empty on the first page
  */
-export function useFocusAfterNavigation(): string {
+function useFocusAfterNavigation(): string {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   const [title, setTitle] = useState('');
@@ -81,7 +81,7 @@ function onScroll(changed: () => void): () => void {
 }
 
 /** Appears once the page is scrolled by more than 100 px. */
-export function BackToTop() {
+function BackToTop() {
   const away = useSyncExternalStore(
     onScroll,
     () => scrollY > threshold,

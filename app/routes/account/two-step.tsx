@@ -105,7 +105,7 @@ const schema = z.object({
 const labels = { currentPassword: 'Current Password', code: 'Code' } as const;
 
 /** Turns two-step sign-in off, which asks for both the password and a code. */
-export function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
+function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
   const { form, state, field } = useAccountForm({
     schema,
     labels,

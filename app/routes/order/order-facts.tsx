@@ -101,7 +101,7 @@ function AdminNote({
 }
 
 /** Id of the element that says whether the order is paid. */
-export const paidId = 'paid';
+const paidId = 'paid';
 
 /** Announces that the order was paid while the page was open, and moves the focus there when its button is gone. */
 export function usePaidMoment({ isPaid }: Order): void {

@@ -77,7 +77,7 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
  * Advances a scrolling list by one item at a time, and from its end back to the start.
  * @param stopped true when the visitor has paused it
  */
-export function useCarousel(stopped: boolean): {
+function useCarousel(stopped: boolean): {
   list: RefObject<HTMLUListElement | null>;
   turn: (by: 1 | -1) => void;
   /** Whether the list advances by itself on this screen. */
