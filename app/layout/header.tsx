@@ -2,7 +2,7 @@ import { href, Link, useLocation } from 'react-router';
 import { businessHours, foundedYear } from '../../shop/facts.ts';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';

@@ -1,6 +1,6 @@
 import { href, Link, useNavigate } from 'react-router';
 import { signOut, useUserInfo } from '../browser/user-info.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { adminLinks } from './site-links.ts';
 

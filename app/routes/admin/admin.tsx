@@ -1,6 +1,6 @@
 import './admin.css';
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { isRouteErrorResponse, Outlet } from 'react-router';
 import type { Today } from '../../../shop/contracts/reports.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
@@ -12,7 +12,6 @@ import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
 import { loadOrError } from './load-or-error.ts';
-import { refusalOf } from '../../forms/refusal-of.ts';
 
 /** For pages without their own meta: search engines must index none of them. */
 export const meta = () => pageMeta({ title: 'Admin', noindex: true });
@@ -74,4 +73,11 @@ function Frame({ waiting, children }: { waiting?: Waiting | undefined; children:
       </div>
     </div>
   );
+}
+
+/** Returns the status and the API's message of what a loader has thrown; 500 for anything unexpected. */
+function refusalOf(error: unknown): { status: number; message?: string | undefined } {
+  if (!isRouteErrorResponse(error)) return { status: 500 };
+  const { message } = (error.data ?? {}) as { message?: string };
+  return { status: error.status, message };
 }
