@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
@@ -17,7 +15,6 @@ import {
   statesAllowing,
 } from './transitions.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
 const attemptStates = keysOf<PaymentAttemptState>(paymentAttemptTransitions);
@@ -93,59 +90,3 @@ describe('the moves of a refund', () => {
     }
   });
 });
-
-describe('states of payments', () => {
-  it('are changed by no other SQL of the shop', () => {
-    const sources = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
-    const writers = (table: string) =>
-      sources.filter((path) => readFileSync(join(root, path), 'utf8').includes(`updateTable('${table}')`));
-    expect(writers('paymentAttempts')).toEqual(['server/features/payments/data.ts']);
-    expect(writers('refunds')).toEqual(['server/features/payments/refunds/data.ts']);
-  });
-
-  it('are shown in docs/payments.md as they are here (vitest -u writes them)', async () => {
-    const doc = join(root, 'docs/payments.md');
-    const between = /(<!-- states: written by transitions\.test\.ts -->\n)[\s\S]*?(<!-- end of states -->)/;
-    const text = readFileSync(doc, 'utf8');
-    expect(text).toMatch(between);
-    await expect(text.replace(between, `$1\n${tables()}\n$2`)).toMatchFileSnapshot(doc);
-  });
-});
-
-/** Prints both tables of transitions as Markdown. */
-function tables(): string {
-  const attempts = attemptStates.map((state) =>
-    row(`\`${state}\``, movesFrom(paymentAttemptTransitions[state], paymentAttemptMoves)),
-  );
-  const refunds = refundStates.map((state) =>
-    row(`\`${state}\``, movesFrom(refundTransitions[state], refundMoves)),
-  );
-  const reasons = (moves: Record<string, { to: string; when: string }>) =>
-    Object.entries(moves).map(([move, { when }]) => row(move, when));
-  return [
-    row('A payment attempt that is', 'can move to'),
-    row('---', '---'),
-    ...attempts,
-    '',
-    row('Move', 'happens when'),
-    row('---', '---'),
-    ...reasons(paymentAttemptMoves),
-    '',
-    row('A refund that is', 'can move to'),
-    row('---', '---'),
-    ...refunds,
-    '',
-    row('Move', 'happens when'),
-    row('---', '---'),
-    ...reasons(refundMoves),
-    '',
-  ].join('\n');
-}
-
-function row(...cells: string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function movesFrom<Name extends string>(names: readonly Name[], moves: Record<Name, { to: string }>): string {
-  return names.map((name) => `\`${moves[name].to}\` (${name})`).join(', ') || 'nothing: it is over';
-}
