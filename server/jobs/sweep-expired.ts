@@ -1,31 +1,22 @@
-import { sql } from 'kysely';
-import { sessionLimits, twoStepSetUpMinutes } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
+import { deleteExpiredGuests } from '../features/accounts/data.ts';
+import { deleteExpiredEmailTokens } from '../features/accounts/email-token-data.ts';
+import { deleteExpiredSessions } from '../features/accounts/sessions/session-data.ts';
+import { deleteExpiredTwoFactorSetups } from '../features/accounts/two-factor/two-factor-data.ts';
+import { deleteExpiredIdempotencyKeys } from '../features/orders/data.ts';
+import { deleteExpiredWebhookEvents } from '../features/payments/data.ts';
+import { deleteExpiredPageViews } from '../features/reports/data.ts';
+import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
 
-/** Takes away what has run out and nothing refers to. Safe to run at any time and twice. */
+/** Deletes expired rows. Each deletion stands alone, so that the job can be interrupted and repeated at any time. */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  await sql`DELETE FROM idempotency_keys WHERE created_at < ${now}::timestamptz - interval '24 hours'`.execute(
-    db,
-  );
-  await sql`
-    DELETE FROM guests WHERE expires_at < ${now}
-      AND NOT EXISTS (SELECT FROM orders WHERE orders.guest_id = guests.id)`.execute(db);
-  // Admins' sessions end sooner; the door sees to that.
-  const { idleMinutes, totalMinutes } = sessionLimits.customer;
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  await sql`
-    DELETE FROM sessions WHERE last_seen_at <= ${ago(idleMinutes)} OR created_at <= ${ago(totalMinutes)}`.execute(
-    db,
-  );
-  await sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`.execute(db);
-  await sql`
-    DELETE FROM two_factor WHERE confirmed_at IS NULL AND created_at <= ${ago(twoStepSetUpMinutes)}`.execute(
-    db,
-  );
-  // The provider repeats an event for three days; the rest is for whoever looks into a payment later.
-  await sql`DELETE FROM webhook_events WHERE received_at < ${ago(90 * 24 * 60)}`.execute(db);
-  // The office looks at the last thirty days; a year lies ready for whoever compares.
-  await sql`DELETE FROM page_views WHERE day < ${ago(400 * 24 * 60)}::timestamptz`.execute(db);
-  await sql`DELETE FROM rate_limit_counters WHERE resets_at <= ${now}`.execute(db);
+  await deleteExpiredIdempotencyKeys(db, now);
+  await deleteExpiredGuests(db, now);
+  await deleteExpiredSessions(db, now);
+  await deleteExpiredEmailTokens(db, now);
+  await deleteExpiredTwoFactorSetups(db, now);
+  await deleteExpiredWebhookEvents(db, now);
+  await deleteExpiredPageViews(db, now);
+  await deleteExpiredRateLimitCounters(db, now);
 }

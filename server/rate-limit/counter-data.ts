@@ -41,6 +41,10 @@ export async function forgetAttempts(db: Db | Tx, parts: readonly string[]): Pro
   await db.deleteFrom('rateLimitCounters').where('key', '=', keyOf(parts)).execute();
 }
 
+export async function deleteExpiredRateLimitCounters(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rateLimitCounters').where('resetsAt', '<=', now).execute();
+}
+
 /** Of one length whatever a visitor typed, and no email address lies about in it. */
 function keyOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

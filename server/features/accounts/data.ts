@@ -113,3 +113,14 @@ export async function insertGuest(
 ): Promise<void> {
   await db.insertInto('guests').values(guest).execute();
 }
+
+/** Deletes expired guests; those with an order stay, because the order refers to them. */
+export async function deleteExpiredGuests(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('guests')
+    .where('expiresAt', '<', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('orders').select('orders.id').whereRef('orders.guestId', '=', 'guests.id'))),
+    )
+    .execute();
+}

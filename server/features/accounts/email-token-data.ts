@@ -72,3 +72,7 @@ export async function verifyAddress(
     RETURNING users.id, users.email`.execute(tx);
   return rows[0];
 }
+
+export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('emailTokens').where('expiresAt', '<=', now).execute();
+}

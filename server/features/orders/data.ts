@@ -195,3 +195,11 @@ export async function claimKey(
     .executeTakeFirstOrThrow();
   return { orderId, sameBody: bodyHash.equals(claim.bodyHash) };
 }
+
+/** Deletes idempotency keys after 24 hours. */
+export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', new Date(now.getTime() - 24 * 3_600_000))
+    .execute();
+}

@@ -143,3 +143,11 @@ export async function updateWebhookEvent(
 ): Promise<void> {
   await db.updateTable('webhookEvents').set({ state }).where('eventId', '=', eventId).execute();
 }
+
+/** Deletes events after 90 days. The provider repeats them for three days; the rest is kept for inquiries about payments. */
+export async function deleteExpiredWebhookEvents(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('webhookEvents')
+    .where('receivedAt', '<', new Date(now.getTime() - 90 * 24 * 3_600_000))
+    .execute();
+}

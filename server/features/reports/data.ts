@@ -27,6 +27,12 @@ export async function listPageViews(db: Db, today: string): Promise<PageViews[]>
   return rows;
 }
 
+/** Deletes views after 400 days. Admins see the last 30; a full year stays available for comparison. */
+export async function deleteExpiredPageViews(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 400 * 24 * 3_600_000);
+  await sql`DELETE FROM page_views WHERE day < ${before}::timestamptz`.execute(db);
+}
+
 export interface SoldOnDay {
   /** A day in Pacific time, `2026-11-21`. */
   day: string;

@@ -88,3 +88,15 @@ export function hasEnded(
     now.getTime() - session.createdAt.getTime() >= totalMinutes * minuteMs
   );
 }
+
+/** Deletes sessions that are over for customers. Those of admins end sooner: `hasEnded` rejects them until then. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  const { idleMinutes, totalMinutes } = sessionLimits.customer;
+  const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) =>
+      or([eb('lastSeenAt', '<=', before(idleMinutes)), eb('createdAt', '<=', before(totalMinutes))]),
+    )
+    .execute();
+}

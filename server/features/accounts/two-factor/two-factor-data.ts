@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 
 export interface TwoFactorRow {
@@ -91,5 +92,14 @@ export function listConfirmed(db: Db, limit: number): Promise<TwoFactorRow[]> {
     .where('confirmedAt', 'is not', null)
     .orderBy('createdAt')
     .limit(limit)
+    .execute();
+}
+
+/** Deletes secrets that were not confirmed in time. */
+export async function deleteExpiredTwoFactorSetups(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('twoFactor')
+    .where('confirmedAt', 'is', null)
+    .where('createdAt', '<=', new Date(now.getTime() - twoStepSetUpMinutes * 60_000))
     .execute();
 }
