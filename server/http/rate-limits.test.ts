@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../../tests/support/build-test-app.ts';
 import { createUser, password } from '../../tests/support/users.ts';
+import { buildApp } from '../app.ts';
 import { newId } from '../db/id.ts';
 import { inRenderScope, RenderScope } from './pages/render-scope.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let addresses = 0;
-/** A visitor whom no other test has seen. */
+/** Returns an address that no other test uses. */
 const newAddress = () => `203.0.113.${++addresses}`;
 
 interface Visit {
@@ -42,7 +43,7 @@ const login = (from: string, email: string, secret: string) =>
   send('POST /api/users/login', { from, body: { email, password: secret } });
 
 describe('signing in', () => {
-  test('bears 5 wrong passwords in 15 minutes for one account from one address, then not even the right one', async () => {
+  test('rejects even the right password after 5 wrong ones for an account from one address, for 15 minutes', async () => {
     const { email } = await createUser(shop);
     const from = newAddress();
     for (let n = 0; n < 5; n += 1) expect((await login(from, email, 'wrong')).statusCode).toBe(401);
@@ -56,12 +57,12 @@ describe('signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
 
-    expect((await login(newAddress(), email, password)).statusCode, 'the owner, from elsewhere').toBe(200);
+    expect((await login(newAddress(), email, password)).statusCode, 'from another address').toBe(200);
     shop.advance(15 * 60_000);
     expect((await login(from, email, password)).statusCode).toBe(200);
   });
 
-  test('treats an unknown address no better', async () => {
+  test('counts attempts for unknown email addresses the same way', async () => {
     const from = newAddress();
     const email = `nobody-${newId()}@example.com`;
     const found: number[] = [];
@@ -69,7 +70,7 @@ describe('signing in', () => {
     expect(found).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('lets exactly 5 of 12 attempts through that come at the same moment', async () => {
+  test('lets exactly 5 of 12 concurrent attempts through', async () => {
     const from = newAddress();
     const { email } = await createUser(shop);
     const replies = await Promise.all(Array.from({ length: 12 }, () => login(from, email, 'wrong')));
@@ -77,7 +78,7 @@ describe('signing in', () => {
     expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(7);
   });
 
-  test('forgets the wrong ones after a right one', async () => {
+  test('clears the count after a successful sign-in', async () => {
     const from = newAddress();
     const { email } = await createUser(shop);
     for (let round = 0; round < 2; round += 1) {
@@ -86,7 +87,7 @@ describe('signing in', () => {
     }
   });
 
-  test('bears 30 attempts an hour from one address, whatever the accounts', async () => {
+  test('allows 30 attempts an hour from one address, whatever the accounts', async () => {
     const from = newAddress();
     const attempt = () => login(from, `nobody-${newId()}@example.com`, 'wrong');
     for (let n = 0; n < 30; n += 1) expect((await attempt()).statusCode).toBe(401);
@@ -95,7 +96,7 @@ describe('signing in', () => {
     expect((await attempt()).statusCode).toBe(401);
   });
 
-  test('counts a whole /64 of IPv6 as one visitor', async () => {
+  test('counts an IPv6 /64 as one visitor', async () => {
     const email = `nobody-${newId()}@example.com`;
     for (let n = 1; n <= 5; n += 1)
       expect((await login(`2001:db8:1:2::${n}`, email, 'wrong')).statusCode).toBe(401);
@@ -103,7 +104,7 @@ describe('signing in', () => {
     expect((await login('2001:db8:1:3::1', email, 'wrong')).statusCode).toBe(401);
   });
 
-  test('keeps no address in its counters', async () => {
+  test('stores no addresses in its counters', async () => {
     const { email } = await createUser(shop);
     await login(newAddress(), email, 'wrong');
     const counters = await shop.deps.db.selectFrom('rateLimitCounters').selectAll().execute();
@@ -112,13 +113,13 @@ describe('signing in', () => {
   });
 });
 
-describe('calls with a limit of their own', () => {
+describe('endpoints with limits of their own', () => {
   const guest = async () => {
     const body = { email: `guest-${newId()}@example.com` };
     return (await send('POST /api/guests', { from: newAddress(), body })).json<{ token: string }>().token;
   };
 
-  test('20 guests an hour from one address; a mistyped form does not count', async () => {
+  test('allow 20 guests an hour from one address; invalid input does not count', async () => {
     const from = newAddress();
     expect(await statuses(5, 'POST /api/guests', () => ({ from, body: { email: 'nonsense' } }))).toEqual(
       Array(5).fill(400),
@@ -131,7 +132,7 @@ describe('calls with a limit of their own', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  test('10 orders an hour for one buyer, wherever he is', async () => {
+  test('allow a buyer 10 orders an hour, from any address', async () => {
     const headers = { authorization: `Bearer ${await guest()}` };
     const body = {
       orderItems: [{ product: newId(), qty: 1 }],
@@ -143,14 +144,14 @@ describe('calls with a limit of their own', () => {
     expect(found[10]).toBe(429);
   });
 
-  test('10 starts of a payment an hour from one address', async () => {
+  test('allow 10 payment starts an hour from one address', async () => {
     const from = newAddress();
     const headers = { authorization: `Bearer ${await guest()}` };
     const found = await statuses(11, `POST /api/orders/${newId()}/payment`, () => ({ from, headers }));
     expect(found).toEqual([...Array(10).fill(404), 429]);
   });
 
-  test('10 captures a minute for one order, whoever asks', async () => {
+  test('allow a buyer 10 captures of one order a minute, from any address', async () => {
     const headers = { authorization: `Bearer ${await guest()}` };
     const visit = () => ({ from: newAddress(), headers, body: { id: 'NOTHING' } });
     expect(await statuses(11, `PUT /api/orders/${newId()}/pay`, visit)).toEqual([
@@ -160,8 +161,34 @@ describe('calls with a limit of their own', () => {
   });
 });
 
+test('two instances on one database share the count of an endpoint, but not the flood limit of the API', async () => {
+  const second = await buildApp(shop.deps, { pages: 'none' });
+  const remoteAddress = newAddress();
+  const payload = { email: 'a@example.com' };
+  const newGuest = (app: typeof second) =>
+    app.inject({ method: 'POST', url: '/api/guests', remoteAddress, payload });
+  for (let n = 0; n < 10; n += 1) {
+    expect((await newGuest(shop.app)).statusCode).toBe(201);
+    expect((await newGuest(second)).statusCode).toBe(201);
+  }
+  for (const app of [shop.app, second]) {
+    const refused = await newGuest(app);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      message: 'Too many requests. Please try again in 60 minutes.',
+      code: 'too_many_requests',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+  }
+  await statuses(300, 'GET /api/config/site', () => ({ from: remoteAddress }));
+  expect((await send('GET /api/config/site', { from: remoteAddress })).statusCode).toBe(429);
+  const elsewhere = await second.inject({ method: 'GET', url: '/api/config/site', remoteAddress });
+  expect(elsewhere.statusCode).toBe(200);
+  await second.close();
+});
+
 describe('the API as a whole', () => {
-  test('answers 300 calls a minute from one address, 600 for an admin there, and no more', async () => {
+  test('answers 300 calls a minute from one address, and 600 for an admin', async () => {
     const from = newAddress();
     const { email } = await createUser(shop, { isAdmin: true });
     const [cookie] = (await login(newAddress(), email, password)).cookies;
@@ -178,21 +205,21 @@ describe('the API as a whole', () => {
     expect((await ask(headers)).statusCode).toBe(429);
   });
 
-  test('does not count what our own pages read', async () => {
+  test('does not count the calls of server-side renders', async () => {
     const ask = async () => await send('GET /api/config/paypal', { from: '198.51.100.1' });
     for (let n = 0; n < 400; n += 1)
       expect((await inRenderScope(new RenderScope(), ask)).statusCode).toBe(200);
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test('counts unknown calls too', async () => {
+  test('counts calls to unknown paths', async () => {
     const from = newAddress();
     const found = await statuses(301, 'GET /api/nothing-here', () => ({ from }));
     expect(found[0]).toBe(404);
     expect(found[300]).toBe(429);
   });
 
-  test('behind a proxy takes the address that the proxy saw, not one that the visitor wrote before it', async () => {
+  test('behind a proxy uses the address that the proxy saw, not one that the visitor put before it', async () => {
     const email = `nobody-${newId()}@example.com`;
     const attempt = (forwarded: string) =>
       send('POST /api/users/login', {
@@ -207,7 +234,7 @@ describe('the API as a whole', () => {
   });
 });
 
-test('the API is counted however its address is written', async () => {
+test('percent-encoded API paths count toward the limit of the API', async () => {
   const from = newAddress();
   await statuses(300, 'GET /api/config/site', () => ({ from }));
   expect((await send('GET /api/config/site', { from })).statusCode).toBe(429);
@@ -222,7 +249,7 @@ describe('pages', () => {
   }, 120_000);
   afterAll(() => site.close());
 
-  test('600 a minute from one address, kept or not, and with them no more that are not there', async () => {
+  test('answer 600 a minute from one address, whether they are cached, rendered or not found', async () => {
     const get = (url: string, remoteAddress = '192.0.2.1') =>
       site.app.inject({ method: 'GET', url, remoteAddress });
     for (let n = 0; n < 300; n += 1) expect((await get('/faq')).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { newGuest, signedInUser } from '../../tests/support/users.ts';
 import { runJobs } from '../../tests/support/run-jobs.ts';
-import { countAttempt } from '../rate-limit/counter-data.ts';
+import { consumeRateLimit } from '../rate-limit/counter-data.ts';
 import { newId } from '../db/id.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
@@ -23,7 +23,7 @@ test('takes away guests, sessions, emailed links and counters when their time ha
   await runJobs(shop);
   const attempt = ['test', newId()];
   const limit = { max: 1, windowMinutes: 60 };
-  await countAttempt(db, attempt, limit, clock());
+  await consumeRateLimit(db, attempt, limit, clock());
   const left = async () => ({
     session: (await db.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute())
       .length,

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
-/** How many attempts a window bears; see `rateLimits` in shop/facts.ts. */
+/** How many attempts a window allows; the shop's limits are `rateLimits` in shop/facts.ts. */
 export interface RateLimit {
   max: number;
   windowMinutes: number;
 }
 
 /**
- * Counts one attempt before it is made, shared by all processes. One statement, so that attempts made at the
- * same moment cannot slip through between reading and writing.
+ * Counts one attempt before it is made, in a count that all processes share. A single statement, so that concurrent
+ * attempts cannot pass between a read and a write.
  * @param parts what is counted, for example `['login', email, ip]`; stored as a hash only
- * @returns seconds to wait when the attempt is one too many, else undefined
+ * @returns undefined when the attempt is within the limit, else the seconds until the window ends
  */
-export async function countAttempt(
+export async function consumeRateLimit(
   db: Db | Tx,
   parts: readonly string[],
   { max, windowMinutes }: RateLimit,
@@ -36,8 +36,8 @@ export async function countAttempt(
   return Math.max(1, Math.ceil((counter.resetsAt.getTime() - now.getTime()) / 1000));
 }
 
-/** Starts the count anew, after a success. */
-export async function forgetAttempts(db: Db | Tx, parts: readonly string[]): Promise<void> {
+/** Clears the count, for example after a successful sign-in. */
+export async function resetRateLimit(db: Db | Tx, parts: readonly string[]): Promise<void> {
   await db.deleteFrom('rateLimitCounters').where('key', '=', keyOf(parts)).execute();
 }
 
@@ -45,7 +45,7 @@ export async function deleteExpiredRateLimitCounters(db: Db, now: Date): Promise
   await db.deleteFrom('rateLimitCounters').where('resetsAt', '<=', now).execute();
 }
 
-/** Of one length whatever a visitor typed, and no email address lies about in it. */
+/** Hashes the parts: keys have a fixed length whatever was typed, and the table holds no email addresses. */
 function keyOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -2,10 +2,10 @@ import { ShopError } from '../../shop/shop-error.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { RateLimit } from './counter-data.ts';
-import { countAttempt } from './counter-data.ts';
+import { consumeRateLimit } from './counter-data.ts';
 
 /**
- * Counts an attempt in the database, so that all processes agree, before any work is done for it.
+ * Counts an attempt in the database, where all processes share the count, before any work is done for it.
  * @param parts what is counted, for example `['login', email, ip]`
  * @param attempts noun of the error message
  * @param options `tx`: a transaction, so that an attempt that fails does not count; `advice`: what else the person can do
@@ -19,7 +19,7 @@ export async function enforceRateLimit(
   { tx = db, advice = '' }: { tx?: Db | Tx; advice?: string } = {},
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const retryAfter = await countAttempt(tx, parts, limit, clock());
+  const retryAfter = await consumeRateLimit(tx, parts, limit, clock());
   if (retryAfter === undefined) return;
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;

@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { forgetAttempts } from '../../rate-limit/counter-data.ts';
+import { resetRateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Account, User } from './data.ts';
 import { findUser, lockUser } from './data.ts';
@@ -40,7 +40,7 @@ export async function confirmPassword(deps: Deps, userId: string, currentPasswor
   const user = await findUser(deps.db, userId);
   if (!(await verifyPassword(user?.passwordHash, currentPassword)))
     throw currentPasswordError('The current password is not right');
-  await forgetAttempts(deps.db, counter);
+  await resetRateLimit(deps.db, counter);
 }
 
 /** Returns the error for a missing or wrong current password. */

@@ -3,7 +3,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fastestFillMs, uploadHours } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { countAttempt } from '../../rate-limit/counter-data.ts';
+import { consumeRateLimit } from '../../rate-limit/counter-data.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
@@ -108,5 +108,5 @@ async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, 
 /** Limits the emails that people can make us send to someone else's address. */
 async function mayAcknowledge({ config }: Deps, tx: Tx, email: string, now: Date): Promise<boolean> {
   if (!config.rateLimits) return true;
-  return (await countAttempt(tx, ['acknowledge', email], rateLimits.acknowledgements, now)) === undefined;
+  return (await consumeRateLimit(tx, ['acknowledge', email], rateLimits.acknowledgements, now)) === undefined;
 }

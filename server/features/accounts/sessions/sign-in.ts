@@ -1,6 +1,6 @@
 import { rateLimits } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { forgetAttempts } from '../../../rate-limit/counter-data.ts';
+import { resetRateLimit } from '../../../rate-limit/counter-data.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
@@ -45,7 +45,7 @@ export async function signIn(
     const account = await lockUser(tx, user.id);
     if (account?.passwordHash !== user.passwordHash) throw wrong();
     await takeSecondStep(deps, tx, user.id, code);
-    await forgetAttempts(tx, loginAttempts);
+    await resetRateLimit(tx, loginAttempts);
     return openSession(tx, account, { ...browser, now: deps.clock() });
   });
   await renewHash(deps.db, user, password);

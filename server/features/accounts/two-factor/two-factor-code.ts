@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { rateLimits } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { forgetAttempts } from '../../../rate-limit/counter-data.ts';
+import { resetRateLimit } from '../../../rate-limit/counter-data.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
@@ -52,7 +52,7 @@ export async function takeCode(
     const step = stepOf(secret, code, deps.clock());
     right = step !== undefined && (await updateLastStep(tx, userId, step));
   } else right = await deleteRecoveryCode(tx, userId, hashRecoveryCode(code));
-  if (right) await forgetAttempts(tx, codeAttempts(userId));
+  if (right) await resetRateLimit(tx, codeAttempts(userId));
   return right ? 'right' : 'wrong';
 }
 
