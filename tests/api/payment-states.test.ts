@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { orderMoves, orderTransitions } from '../../server/features/orders/transitions.ts';
 import {
   paymentAttemptMoves,
   paymentAttemptTransitions,
@@ -12,13 +13,19 @@ import {
 
 const root = join(import.meta.dirname, '../..');
 
-describe('states of payments', () => {
+describe('states of orders and payments', () => {
   it('are changed by no other SQL of the shop', () => {
     const sources = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
     const writers = (table: string) =>
       sources.filter((path) => readFileSync(join(root, path), 'utf8').includes(`updateTable('${table}')`));
     expect(writers('paymentAttempts')).toEqual(['server/features/payments/data.ts']);
     expect(writers('refunds')).toEqual(['server/features/payments/refunds/data.ts']);
+    const setters = sources.filter((path) =>
+      /\b(?:paidAt|deliveredAt): at\b|\.set\(\{[^}]*\b(?:paidAt|deliveredAt)\b/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    );
+    expect(setters).toEqual(['server/features/orders/data.ts']);
   });
 
   it('are shown in docs/payments.md as they are here (vitest -u writes them)', async () => {
@@ -31,8 +38,11 @@ describe('states of payments', () => {
   });
 });
 
-/** Prints both tables of transitions as Markdown. */
+/** Prints the tables of transitions as Markdown. */
 function tables(): string {
+  const orders = Object.entries(orderTransitions).map(([state, moves]) =>
+    row(`\`${state}\``, movesFrom(moves, orderMoves)),
+  );
   const attempts = Object.entries(paymentAttemptTransitions).map(([state, moves]) =>
     row(`\`${state}\``, movesFrom(moves, paymentAttemptMoves)),
   );
@@ -42,6 +52,14 @@ function tables(): string {
   const reasons = (moves: Record<string, { to: string; when: string }>) =>
     Object.entries(moves).map(([move, { when }]) => row(move, when));
   return [
+    row('An order that is', 'can move to'),
+    row('---', '---'),
+    ...orders,
+    '',
+    row('Move', 'happens when'),
+    row('---', '---'),
+    ...reasons(orderMoves),
+    '',
     row('A payment attempt that is', 'can move to'),
     row('---', '---'),
     ...attempts,

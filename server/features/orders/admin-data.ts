@@ -81,10 +81,6 @@ export function lockForAdmin(tx: Tx, id: string) {
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 
-export async function updateDelivered(tx: Tx, id: string, deliveredAt: Date): Promise<void> {
-  await tx.updateTable('orders').set({ deliveredAt }).where('id', '=', id).execute();
-}
-
 export async function updateTracking(
   tx: Tx,
   id: string,

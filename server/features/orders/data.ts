@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
+import type { OrderMove } from './transitions.ts';
+import { orderMoves, orderState, orderTransitions } from './transitions.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
 export interface OrderRefund {
@@ -202,4 +204,22 @@ export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<v
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', new Date(now.getTime() - 24 * 3_600_000))
     .execute();
+}
+
+/**
+ * Moves an order to its next state. Caller must hold the order's lock and pass the order as it was read under it.
+ * @param at when it was paid or delivered
+ * @throws Error when the table in transitions.ts forbids the move
+ */
+export async function moveOrder(
+  tx: Tx,
+  order: { id: string; paidAt: Date | null; deliveredAt: Date | null },
+  move: OrderMove,
+  at: Date,
+): Promise<void> {
+  const state = orderState(order);
+  if (!orderTransitions[state].includes(move))
+    throw new Error(`An order that is ${state} does not allow the move "${move}"`);
+  const time = { paid: { paidAt: at }, delivered: { deliveredAt: at } }[orderMoves[move].to];
+  await tx.updateTable('orders').set(time).where('id', '=', order.id).execute();
 }

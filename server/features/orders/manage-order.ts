@@ -8,8 +8,9 @@ import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { insertNote, lockForAdmin, updateDelivered, updateTracking } from './admin-data.ts';
+import { insertNote, lockForAdmin, updateTracking } from './admin-data.ts';
 import { findShownOrder, orderNotFound } from './api.ts';
+import { moveOrder } from './data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
 
@@ -28,7 +29,7 @@ export function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Orde
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
     const deliveredAt = deps.clock();
-    await updateDelivered(tx, id, deliveredAt);
+    await moveOrder(tx, order, 'deliver', deliveredAt);
     return changed(await findShownOrder(tx, id, 'admin'), { after: { deliveredAt } });
   });
 }

@@ -16,17 +16,13 @@ export type WebhookEvent = Row<'webhookEvents'>;
 export async function lockOrder(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'userId', 'guestId', 'paidAt', 'undiscountedItemsCents', 'itemsCents'])
+    .select(['id', 'userId', 'guestId', 'paidAt', 'deliveredAt', 'undiscountedItemsCents', 'itemsCents'])
     .select(['shippingCents', 'handlingCents', 'taxCents', 'totalCents'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
-
-export async function updateOrderPaid(tx: Tx, id: string, paidAt: Date): Promise<void> {
-  await tx.updateTable('orders').set({ paidAt }).where('id', '=', id).execute();
-}
 
 /** Locks and returns all payment attempts of an order, oldest first. */
 export async function lockPaymentAttempts(tx: Tx, orderId: string): Promise<PaymentAttempt[]> {

@@ -2,6 +2,7 @@ import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { moveOrder } from '../orders/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
 import { findCaptureMismatch, isCaptured, isRefunded } from './captures/capture-checks.ts';
 import type { PaymentAttempt } from './data.ts';
@@ -12,7 +13,6 @@ import {
   lockOrder,
   lockPaymentAttempt,
   movePaymentAttempt,
-  updateOrderPaid,
 } from './data.ts';
 import type { PaymentIssueKind } from './issues/kinds.ts';
 import { openPaymentIssue } from './issues/open-payment-issue.ts';
@@ -146,7 +146,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
       return 'kept';
     }
     await insertPayment(tx, { ...payment, kind: 'primary' });
-    await updateOrderPaid(tx, orderId, now);
+    await moveOrder(tx, order, 'pay', now);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-paid' });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-payment' });
     return 'paid';
