@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   jsonBodies(http);
   formBodies(http, config);
   await http.register(cookie);
-  await securityHeaders(http, deps);
+  securityHeaders(http, config);
   metrics(http, deps);
   health(http, deps);
   await rateLimits(http, deps);

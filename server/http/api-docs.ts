@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { shopName } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
-import { docsPolicy } from './content-security-policy.ts';
+import { docsPolicy } from './security-headers.ts';
 
 /** OpenAPI 3.1 made from the contracts: `/api/openapi.json` for programs, `/api/docs` for people. */
 export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fetch } from '../../../shop/api-client.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import type { Deps } from '../../deps.ts';
-import { createPagePolicy } from '../content-security-policy.ts';
+import { createPagePolicy } from '../security-headers.ts';
 import { loadBuiltPages } from './built-pages.ts';
 import { answerOnce } from '../cache/page-cache.ts';
 import { keptAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
