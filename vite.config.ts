@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import type { Plugin } from 'vite';
@@ -15,19 +14,21 @@ const autoplayTimer = fileURLToPath(new URL('app/browser/use-autoplay-timer.ts',
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
-const storePages = readdirSync(new URL('app/routes/store/', import.meta.url)).map((name) =>
-  pageModule(`app/routes/store/${name}`),
+const listing = pageModule('app/routes/store/store.tsx');
+const otherPages = ['home', 'store-front', 'brand-store', 'product'].map((name) =>
+  pageModule(`app/routes/store/${name}.tsx`),
 );
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-/** What the root imports is on every page; what several pages of the store need, and the cart's rules: three files, not twenty. */
+/** What the root imports is on every page; what a listing shares with another page of the store, and the cart's rules: three files, not twenty. */
 const frame = (id: string, graph: ModuleGraph) =>
   id === fields || id === breadcrumbs || reachable([root], graph).has(id) ? 'frame' : null;
 const store = (id: string, graph: ModuleGraph) =>
-  id === autoplayTimer || storePages.filter((page) => reachable([page], graph).has(id)).length > 2
+  id === autoplayTimer ||
+  (reachable([listing], graph).has(id) && otherPages.some((page) => reachable([page], graph).has(id)))
     ? 'store'
     : null;
 const cart = (id: string, graph: ModuleGraph) =>

@@ -5,10 +5,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
-const text = `${ascii}\u00A0–—‘’“”…×©·−«»‹›`;
+/** Our texts do without these; who writes one in a review loads the whole font for it. */
+const unused = new Set('<>[]\\^`{|}~');
+const used = [...ascii].filter((character) => !unused.has(character)).join('');
+const text = `${used}\u00A0–—‘’“”…×©·−«»‹›`;
 const features = ['kern', 'liga', 'tnum', 'lnum'];
 /** The weights that our styles use. */
 const variationAxes = { wght: { min: 400, max: 600 } };
+/** Names of styles for font menus, and the widths of a weight in a second form. */
+const dropTables = ['STAT', 'HVAR'];
 const fonts = {
   'barlow-condensed-600': '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2',
   'source-sans-3': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
@@ -22,6 +27,7 @@ for (const [name, source] of Object.entries(fonts)) {
     targetFormat: 'woff2',
     keepFeatures: features,
     noHinting: true,
+    dropTables,
     ...(name === 'source-sans-3' && { variationAxes }),
   });
   writeFileSync(new URL(`${name}.woff2`, folder), cut);

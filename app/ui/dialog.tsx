@@ -1,3 +1,4 @@
+import './dialog.css';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';

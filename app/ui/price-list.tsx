@@ -1,3 +1,4 @@
+import './price-list.css';
 import type { ReactNode } from 'react';
 
 /** A price list with dotted lines from label to amount; its rows are `PriceRow`s. */

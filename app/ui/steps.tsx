@@ -1,3 +1,4 @@
+import './steps.css';
 import { Link } from 'react-router';
 
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;

@@ -1,3 +1,4 @@
+import './checkout.css';
 import { useRef } from 'react';
 import type { CartItem } from '../../browser/cart-rules.ts';
 import { removeFromCart, setQuantity } from '../../browser/cart.ts';

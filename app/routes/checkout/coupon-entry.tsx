@@ -1,3 +1,4 @@
+import './checkout.css';
 import type { SubmitEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import type { CartCoupon } from '../../browser/cart-rules.ts';

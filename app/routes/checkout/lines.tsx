@@ -1,3 +1,4 @@
+import './checkout.css';
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { brands } from '../../../shop/facts.ts';

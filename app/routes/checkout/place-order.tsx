@@ -1,3 +1,4 @@
+import './checkout.css';
 import { href, Link, redirect } from 'react-router';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
 import { countItems, hasAddress } from '../../browser/cart-rules.ts';

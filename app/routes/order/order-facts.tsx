@@ -1,3 +1,4 @@
+import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Alert } from '../../ui/alert.tsx';

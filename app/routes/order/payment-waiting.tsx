@@ -1,3 +1,5 @@
+import '../checkout/checkout.css';
+
 /** Reserves the space of the two buttons, so that nothing jumps when they appear. */
 export function Waiting() {
   return (

@@ -12,7 +12,7 @@ const wide = '(width > 768px)';
 const openWhereWide = `document.currentScript.previousElementSibling.open=matchMedia('${wide}').matches`;
 
 /** How many products each value matches. */
-type Counts = Record<'yearRange' | 'partType', readonly (readonly [value: string, count: number])[]>;
+export type Counts = Record<'yearRange' | 'partType', readonly (readonly [value: string, count: number])[]>;
 
 /**
  * The filter panel. Ticking a box leads to the address with that filter; without scripts, a button sends all ticked

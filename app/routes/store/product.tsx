@@ -1,3 +1,4 @@
+import './product.css';
 import { href, Link, useLocation } from 'react-router';
 import type { Product as ProductData } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
