@@ -76,16 +76,16 @@ export function endpoint<K extends EndpointName>(
     validatorCompiler: validate,
     serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
-      request.actor = isKept(record, request) ? {} : await app.resolveActor(request, record.guard);
+      request.actor = isCached(record, request) ? {} : await app.resolveActor(request, record.guard);
       passGuard(request.actor, record.guard);
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const actor = passGuard(request.actor, record.guard);
       const handle = () => handler({ params, query, body, actor, request, reply } as unknown as Call<K>);
-      if (isKept(record, request))
-        return app.pageCache.answer(request, reply, keptKey(key, request), async () =>
-          kept(key, reply, await handle()),
+      if (isCached(record, request))
+        return app.pageCache.answer(request, reply, cacheKey(key, request), async () =>
+          toMadeReply(key, reply, await handle()),
         );
       reply.code(status).header('cache-control', 'no-store');
       return handle();
@@ -93,16 +93,16 @@ export function endpoint<K extends EndpointName>(
   });
 }
 
-function isKept({ cache, personalWith }: EndpointRecord, { query }: FastifyRequest): boolean {
+function isCached({ cache, personalWith }: EndpointRecord, { query }: FastifyRequest): boolean {
   return cache !== undefined && !(personalWith !== undefined && personalWith in (query as object));
 }
 
-/** Parsed parameters stand in the order of the schema, and unknown ones were refused. */
-function keptKey(key: EndpointName, { params, query }: FastifyRequest): string {
+/** Needs no sorting: parsed parameters come in the schema's order, and unknown ones are rejected. */
+function cacheKey(key: EndpointName, { params, query }: FastifyRequest): string {
   return `${key} ${JSON.stringify([params, query])}`;
 }
 
-function kept(key: EndpointName, reply: FastifyReply, value: object): MadeReply {
+function toMadeReply(key: EndpointName, reply: FastifyReply, value: object): MadeReply {
   const body = Buffer.from(reply.serialize(value) as string);
   return {
     status: 200,

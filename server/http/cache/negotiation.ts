@@ -1,17 +1,17 @@
-/** Which stored form of a reply a request may get: RFC 9110 sections 12.5.3 (encodings) and 13.1.2 (etags). */
+/** Chooses the encoding and the 304 of a reply: RFC 9110 sections 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match). */
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const known = new Map<string, Encoding>();
-const knownMax = 200;
+const parsed = new Map<string, Encoding>();
+const maxParsed = 200;
 
-/** The best encoding that the header allows: highest q first, brotli before gzip among equals, `identity` if neither. */
+/** Returns the best encoding the header allows: highest q first, brotli before gzip among equals, `identity` if neither. */
 export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  const remembered = known.get(acceptEncoding);
-  if (remembered) return remembered;
+  const known = parsed.get(acceptEncoding);
+  if (known) return known;
   const encoding = parse(acceptEncoding);
-  if (known.size < knownMax) known.set(acceptEncoding, encoding);
+  if (parsed.size < maxParsed) parsed.set(acceptEncoding, encoding);
   return encoding;
 }
 
@@ -30,7 +30,7 @@ function parse(header: string): Encoding {
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
 }
 
-/** Whether the asker has this very form already. A list and `*` are understood; weak and strong tags compare alike. */
+/** Returns whether the client already has this ETag. Takes lists and `*`; weak and strong tags compare as equal. */
 export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;

@@ -19,7 +19,7 @@ const priceOf = async (id: string, app = shop.app) =>
 const setPrice = (id: string, priceCents: number) =>
   shop.deps.db.updateTable('products').set({ priceCents }).where('id', '=', id).execute();
 
-test('sends catalog replies packed, as the asker can take them', async () => {
+test('sends catalog replies in the encoding the client prefers', async () => {
   const { id } = await createProduct(shop);
   const plain = await get(`/api/products/${id}`);
   const br = await get(`/api/products/${id}`, { 'accept-encoding': 'gzip, br' });
@@ -35,7 +35,7 @@ test('sends catalog replies packed, as the asker can take them', async () => {
   expect(plain.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=55');
 });
 
-test('answers 304 to whoever has this form already, and only to him', async () => {
+test('answers 304 only to a client that has the reply in this encoding', async () => {
   const { id } = await createProduct(shop);
   const url = `/api/products/${id}`;
   const { etag } = (await get(url, { 'accept-encoding': 'br' })).headers;
@@ -46,7 +46,7 @@ test('answers 304 to whoever has this form already, and only to him', async () =
   expect((await get(url, { 'accept-encoding': 'gzip', 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
-test('answers HEAD like GET without the body, and fills nothing with its emptiness', async () => {
+test('answers HEAD like GET but without the body, and does not cache an empty reply', async () => {
   const { id } = await createProduct(shop);
   const head = await shop.app.inject({ method: 'HEAD', url: `/api/products/${id}` });
   const got = await get(`/api/products/${id}`);
@@ -56,7 +56,7 @@ test('answers HEAD like GET without the body, and fills nothing with its emptine
   expect(got.body.length).toBeGreaterThan(100);
 });
 
-test('shows a change at once when it is told of it', async () => {
+test('shows a product change at once after it is announced', async () => {
   const { id } = await createProduct(shop);
   expect(await priceOf(id)).toBe(100);
   await setPrice(id, 12_345);
@@ -65,7 +65,7 @@ test('shows a change at once when it is told of it', async () => {
   expect(await priceOf(id)).toBe(123.45);
 });
 
-test('leaves other products kept when one changes', async () => {
+test('keeps other products cached when one changes', async () => {
   const [changed, other] = [await createProduct(shop), await createProduct(shop)];
   await priceOf(other.id);
   await setPrice(other.id, 1);
@@ -73,7 +73,7 @@ test('leaves other products kept when one changes', async () => {
   expect(await priceOf(other.id)).toBe(100);
 });
 
-test('shows a change in the other processes of the shop, too', async () => {
+test('shows a product change in other processes of the shop', async () => {
   const { id } = await createProduct(shop);
   const { config, log, paypal, database } = shop.deps;
   const deps = await buildDeps({
@@ -94,7 +94,7 @@ test('shows a change in the other processes of the shop, too', async () => {
   }
 });
 
-test('forgets everything when news may have been missed', async () => {
+test('drops everything when change notifications may have been missed', async () => {
   const { id } = await createProduct(shop);
   expect(await priceOf(id)).toBe(100);
   await setPrice(id, 800);
@@ -104,7 +104,7 @@ test('forgets everything when news may have been missed', async () => {
   await expect.poll(() => priceOf(id), { timeout: 4_500 }).toBe(8);
 });
 
-test('keeps no refusals', async () => {
+test('does not cache errors', async () => {
   const unknown = await get('/api/products/000000000000000000000000');
   expect(unknown.statusCode).toBe(404);
   expect(unknown.headers['cache-control']).toBe('no-store');

@@ -5,20 +5,20 @@ import { etagMatches, preferredEncoding } from './negotiation.ts';
 import { renderScope } from '../pages/render-scope.ts';
 import { createReplyStore } from './reply-store.ts';
 import type { MadeReply } from './stored-reply.ts';
-import { StoredReply } from './stored-reply.ts';
+import { everything, StoredReply } from './stored-reply.ts';
 
-/** Public replies may be kept by browsers and caches on the way: the specified 5 s and 60 s. */
+/** Browsers and proxies may cache public replies: the specified 5 s and 60 s. */
 const publicCacheControl = 'public, max-age=5, stale-while-revalidate=55';
-/** Every list of products, wherever a product is new, gone or changed. */
+/** The tag of every list of products: any new, deleted or changed product can affect it. */
 export const productLists = 'products';
 
 const defaultMaxBytes = 32 * 1024 * 1024;
 
 export interface PageCache {
   /**
-   * Answers with the kept reply, or makes it once for all who ask meanwhile. The form (encoding, 304)
-   * follows the request; nothing else of the request may reach `make`.
-   * @param key route and known parameters in a fixed order, nothing a visitor can multiply
+   * Sends the cached reply, or one that is made once for all concurrent requests. A reply that a page render asks for
+   * is not cached: the page is. The request decides on encoding and 304; nothing else of it may reach `make`.
+   * @param key the route and its known parameters in a fixed order: nothing that lets a visitor add entries at will
    */
   answer: (
     request: FastifyRequest,
@@ -26,51 +26,48 @@ export interface PageCache {
     key: string,
     make: () => Promise<MadeReply>,
   ) => Promise<FastifyReply>;
-  /** Forgets at once what was made from this, in this process. */
+  /** Drops everything made from what changed, at once and in this process only. */
   drop: (change: Change) => void;
-  readonly bytes: number;
   readonly size: number;
 }
 
-/** Keeps what is the same for everybody: public pages and the replies of the catalog. */
+/** Creates the cache of what is the same for everyone: public pages and replies of the catalog. */
 export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): PageCache {
   const store = createReplyStore({ maxBytes, now });
   return {
     answer: async (request, reply, key, make) => {
-      const kept = store.get(key, make);
-      const stored = kept instanceof Promise ? await kept : kept;
-      renderScope()?.hasRead(stored);
-      return send(request, reply, stored, { keep: stored.status === 200 });
+      const scope = renderScope();
+      const found = store.get(key, make, { store: scope === undefined });
+      const stored = found instanceof Promise ? await found : found;
+      scope?.hasRead(stored);
+      return send(request, reply, stored, { cacheable: stored.status === 200 });
     },
     drop: (change) =>
-      change === 'everything' ? store.dropAll() : store.drop([productLists, ...change.productIds]),
-    get bytes() {
-      return store.bytes;
-    },
+      store.drop(change === 'everything' ? [everything] : [productLists, ...change.productIds]),
     get size() {
       return store.size;
     },
   };
 }
 
-/** Sends a reply that nobody keeps, packed as the asker can take it. */
+/** Sends a reply that must not be cached, compressed as the client accepts it. */
 export function answerOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   made: MadeReply,
 ): Promise<FastifyReply> {
-  return send(request, reply, new StoredReply({ ...made, readAt: 0 }), { keep: false });
+  return send(request, reply, new StoredReply({ ...made, readAt: 0 }), { cacheable: false });
 }
 
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredReply,
-  { keep }: { keep: boolean },
+  { cacheable }: { cacheable: boolean },
 ): Promise<FastifyReply> {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   reply.code(stored.status).headers(stored.headers);
-  if (keep) {
+  if (cacheable) {
     const etag = stored.etag(encoding);
     reply.headers({ 'cache-control': publicCacheControl, vary: 'accept-encoding', etag });
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -83,8 +80,8 @@ async function send(
 }
 
 /**
- * What a reply of the API was made from: the things whose `_id` is in it and, when it is a list or a count of
- * products, the product lists as such (a new or changed product can enter any of them).
+ * Returns what an API reply was made from: every `_id` in it and, when it lists or counts products, `productLists`,
+ * because a new or changed product can enter any list.
  */
 export function tagsOf(endpoint: EndpointName, value: object): Set<string> {
   const tags = new Set<string>();

@@ -1,11 +1,11 @@
 import { publicPages } from '../../../shop/public-pages.ts';
 
-/**
- * Which pages are kept, and the query parameters that change them. Everything else in an address
- * (campaign tags, `goBackPath`, somebody's junk) neither makes an entry nor reaches the render.
- */
 const filters = ['brand', 'partType', 'yearRange'] as const;
 
+/**
+ * The pages that are cached, each with the query parameters that change it. Anything else in an address (campaign
+ * tags, `goBackPath`, junk) neither adds an entry nor reaches the render.
+ */
 export const cacheableRoutes: Record<string, readonly string[]> = {
   ...Object.fromEntries(publicPages.map((path) => [path, []])),
   '/store': ['keyword', 'pageNumber', ...filters],
@@ -17,7 +17,7 @@ export const cacheableRoutes: Record<string, readonly string[]> = {
   '/used-store': ['pageNumber'],
   '/used-store/page/:pageNumber': [],
   '/product/:id': [],
-  // Shells without anything personal: the browser fills them.
+  // Shells without personal data, which the browser fetches.
   '/cart': [],
   '/guest-checkout': [],
   '/shipping': [],
@@ -30,16 +30,16 @@ export const cacheableRoutes: Record<string, readonly string[]> = {
 };
 
 /**
- * Pages of emailed links. They are drawn as the page without its token, which therefore reaches neither the render
- * nor its logs, and nobody on the way may keep such an address.
+ * Pages opened from emailed links, each with the page that is rendered for it. The token reaches neither the render nor
+ * its logs, and the reply is never cached.
  */
 export const tokenPages: Record<string, string> = {
   '/password-reset/:token': '/password-reset',
   '/verify-email/:token': '/verify-email',
 };
 
-/** The one address of a kept page: its path spelled one way, its known parameters in the order of the table. */
-export function keptAddress(
+/** Returns the canonical address of a cached page: one spelling of its path, its known parameters in the table's order. */
+export function canonicalAddress(
   pattern: string,
   params: Record<string, string>,
   query: Record<string, unknown>,
@@ -48,7 +48,7 @@ export function keptAddress(
   const search = new URLSearchParams();
   for (const name of cacheableRoutes[pattern] ?? []) {
     const given = query[name];
-    // A form without scripts sends one parameter for each ticked box.
+    // Without scripts, a form sends one parameter for each checked box.
     const value: unknown = Array.isArray(given) ? given.join(',') : given;
     if (typeof value === 'string' && value !== '') search.set(name, value);
   }

@@ -1,37 +1,45 @@
+import { LRUCache } from 'lru-cache';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { MadeReply } from './stored-reply.ts';
 import { StoredReply } from './stored-reply.ts';
 
-/** A kept reply is given out for so long; the specified 5 s. */
+/** How long a reply is served without making it again: the specified 5 s. */
 const freshMs = 5_000;
-/** So long it may still stand in when making a new one fails; the specified 60 s. */
+/** How long an old reply may be served while making a new one fails: the specified 60 s. */
 const staleIfErrorMs = 60_000;
-/** A reply that goes stale while it is being made is made again, so often at most. */
-const attempts = 3;
+/** A reply that goes out of date while it is being made is made again, this many times at most. */
+const maxAttempts = 3;
 
 type Make = () => Promise<MadeReply>;
 
-interface Flight {
+interface CachedReply {
+  reply: StoredReply;
+  /** What the cache counts for this reply. Its real size changes whenever it is compressed. */
+  bytes: number;
+}
+
+interface InFlight {
   reply: Promise<StoredReply>;
-  /** What has changed since the present attempt began. */
+  /** Whether anyone is waiting whose reply should be cached. */
+  store: boolean;
+  /** The tags that changed since the current attempt began. */
   changed: Set<string>;
-  everythingChanged: boolean;
 }
 
 export interface ReplyStore {
   /**
-   * The reply kept under a key, or a new one: made once, whoever asks meanwhile waits for the same.
-   * Only a 200 is kept. Rejects with what `make` rejects with.
+   * Returns the fresh reply cached under a key, or makes one; concurrent callers share it. Only a 200 is cached.
+   * @param options.store false to use what is cached but not add to it
+   * @throws what `make` throws, unless an old reply may be served instead
    */
-  get: (key: string, make: Make) => StoredReply | Promise<StoredReply>;
-  /** Forgets at once every reply made from one of these, also those that are being made right now. */
+  get: (key: string, make: Make, options?: { store: boolean }) => StoredReply | Promise<StoredReply>;
+  /** Drops every reply made from one of these, including replies that are being made. */
   drop: (tags: Iterable<string>) => void;
-  dropAll: () => void;
   readonly bytes: number;
   readonly size: number;
 }
 
-/** Keeps replies in memory, the least recently used go first. Knows nothing of HTTP requests. */
+/** Creates a cache of replies in memory that evicts the least recently used first. It knows nothing of HTTP requests. */
 export function createReplyStore({
   maxBytes,
   now = Date.now,
@@ -39,134 +47,110 @@ export function createReplyStore({
   maxBytes: number;
   now?: () => number;
 }): ReplyStore {
-  const kept = new Map<string, { reply: StoredReply; bytes: number }>();
   const keysByTag = new Map<string, Set<string>>();
-  const flights = new Map<string, Flight>();
-  let bytes = 0;
+  const cached = new LRUCache<string, CachedReply>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    onInsert: ({ reply }, key) => {
+      for (const tag of reply.tags) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
+    },
+    dispose: ({ reply }, key) => {
+      for (const tag of reply.tags) {
+        const keys = keysByTag.get(tag);
+        keys?.delete(key);
+        if (keys?.size === 0) keysByTag.delete(tag);
+      }
+    },
+  });
+  const inFlight = new Map<string, InFlight>();
 
-  function get(key: string, make: Make): StoredReply | Promise<StoredReply> {
-    const entry = kept.get(key);
-    if (entry && now() - entry.reply.readAt < freshMs) {
-      touch(key, entry);
+  function get(key: string, make: Make, { store } = { store: true }): StoredReply | Promise<StoredReply> {
+    const entry = cached.get(key);
+    if (entry && isWithin(freshMs, entry.reply)) {
+      if (entry.bytes !== entry.reply.bytes) save(key, entry.reply);
       return entry.reply;
     }
-    return flights.get(key)?.reply ?? start(key, make);
+    const flight = inFlight.get(key);
+    if (!flight) return start(key, make, store);
+    flight.store ||= store;
+    return flight.reply;
   }
 
-  function start(key: string, make: Make): Promise<StoredReply> {
-    const flight: Flight = { changed: new Set(), everythingChanged: false, reply: fly() };
-    flights.set(key, flight);
+  function isWithin(ms: number, { readAt }: StoredReply): boolean {
+    return now() - readAt < ms;
+  }
+
+  function save(key: string, reply: StoredReply): void {
+    cached.set(key, { reply, bytes: reply.bytes });
+  }
+
+  function start(key: string, make: Make, store: boolean): Promise<StoredReply> {
+    const flight: InFlight = { reply: run(), store, changed: new Set() };
+    inFlight.set(key, flight);
     return flight.reply;
 
-    async function fly(): Promise<StoredReply> {
-      // Lets `flight` exist before `make` can be told of a change.
+    async function run(): Promise<StoredReply> {
+      // `flight` must be registered before `make` can trigger a change.
       await undefined;
       try {
         for (let attempt = 1; ; attempt += 1) {
           flight.changed.clear();
-          flight.everythingChanged = false;
-          const begunAt = now();
+          const startedAt = now();
           const made = await make();
-          const reply = new StoredReply({ ...made, readAt: Math.min(begunAt, made.readAt ?? begunAt) });
-          const outdated = flight.everythingChanged || !reply.tags.isDisjointFrom(flight.changed);
-          if (!outdated) return settle(key, reply);
-          if (attempt === attempts) return reply;
+          const reply = new StoredReply({ ...made, readAt: Math.min(startedAt, made.readAt ?? startedAt) });
+          if (reply.tags.isDisjointFrom(flight.changed)) return settle(key, reply, flight.store);
+          if (attempt === maxAttempts) return reply;
         }
       } catch (error) {
-        if (error instanceof ShopError && error.status < 500) forget(key);
-        const standIn = kept.get(key)?.reply;
-        if (standIn && now() - standIn.readAt < staleIfErrorMs) return standIn;
+        if (error instanceof ShopError && error.status < 500) cached.delete(key);
+        const old = staleIfError(key);
+        if (old) return old;
         throw error;
       } finally {
-        flights.delete(key);
+        inFlight.delete(key);
       }
     }
   }
 
-  function settle(key: string, reply: StoredReply): StoredReply {
-    const old = kept.get(key)?.reply;
-    if (reply.status >= 500 && old && now() - old.readAt < staleIfErrorMs) return old;
+  /** Returns the old reply that may be served because making a new one failed. */
+  function staleIfError(key: string): StoredReply | undefined {
+    const old = cached.peek(key)?.reply;
+    return old && isWithin(staleIfErrorMs, old) ? old : undefined;
+  }
+
+  /** Caches a new reply and returns the one to send: the old one when the new one is the same or a server error. */
+  function settle(key: string, reply: StoredReply, store: boolean): StoredReply {
     if (reply.status !== 200) {
-      forget(key);
-      return reply;
+      const old = reply.status >= 500 ? staleIfError(key) : undefined;
+      if (!old) cached.delete(key);
+      return old ?? reply;
     }
-    if (old?.sameAs(reply) && sameTags(old, reply)) {
+    if (!store) return reply;
+    const old = cached.peek(key)?.reply;
+    if (old?.sameAs(reply)) {
       old.readAt = reply.readAt;
-      old.packBest();
+      old.recompress();
       return old;
     }
-    keep(key, reply);
+    save(key, reply);
     return reply;
-  }
-
-  function keep(key: string, reply: StoredReply): void {
-    forget(key);
-    const entry = { reply, bytes: reply.bytes };
-    kept.set(key, entry);
-    bytes += entry.bytes;
-    for (const tag of reply.tags) {
-      const keys = keysByTag.get(tag) ?? new Set();
-      keysByTag.set(tag, keys.add(key));
-    }
-    makeRoom();
-  }
-
-  /** Moves a reply to the young end and weighs it anew: forms are made and let go after it was kept. */
-  function touch(key: string, entry: { reply: StoredReply; bytes: number }): void {
-    const weight = entry.reply.bytes;
-    bytes += weight - entry.bytes;
-    entry.bytes = weight;
-    kept.delete(key);
-    kept.set(key, entry);
-    makeRoom();
-  }
-
-  function makeRoom(): void {
-    for (const key of kept.keys()) {
-      if (bytes <= maxBytes) return;
-      forget(key);
-    }
-  }
-
-  function forget(key: string): void {
-    const entry = kept.get(key);
-    if (!entry) return;
-    kept.delete(key);
-    bytes -= entry.bytes;
-    for (const tag of entry.reply.tags) {
-      const keys = keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysByTag.delete(tag);
-    }
   }
 
   function drop(tags: Iterable<string>): void {
     for (const tag of tags) {
-      for (const key of keysByTag.get(tag) ?? []) forget(key);
-      for (const flight of flights.values()) flight.changed.add(tag);
+      for (const key of keysByTag.get(tag) ?? []) cached.delete(key);
+      for (const flight of inFlight.values()) flight.changed.add(tag);
     }
-  }
-
-  function dropAll(): void {
-    for (const flight of flights.values()) flight.everythingChanged = true;
-    kept.clear();
-    keysByTag.clear();
-    bytes = 0;
   }
 
   return {
     get,
     drop,
-    dropAll,
     get bytes() {
-      return bytes;
+      return cached.calculatedSize;
     },
     get size() {
-      return kept.size;
+      return cached.size;
     },
   };
-}
-
-function sameTags(a: StoredReply, b: StoredReply): boolean {
-  return a.tags.size === b.tags.size && a.tags.isSubsetOf(b.tags);
 }

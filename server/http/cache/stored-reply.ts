@@ -3,26 +3,30 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Encoding } from './negotiation.ts';
 
-const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
-/** While somebody waits; the best takes thirty times as long and saves an eighth. */
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+/** For a client that is waiting: the best quality takes thirty times as long and saves an eighth. */
 const quickQuality = 5;
 const bestQuality = 11;
 
-/** A reply as its maker gives it. */
+/** A tag that every reply has. */
+export const everything = 'everything';
+
+/** A reply as it was made, before it is stored or sent. */
 export interface MadeReply {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** What it was made from; a change of one of these makes it worthless. */
+  /** What it was made from. When one of these changes, the reply is out of date. */
   tags: Iterable<string>;
-  /** When its oldest ingredient was read, if that was before its making began; milliseconds since the epoch. */
+  /** When its oldest source was read, if that was before the reply was begun; milliseconds since the epoch. */
   readAt?: number;
 }
 
 /**
- * A reply that can be sent in three forms, each made when first asked for. The plain one is let go
- * once there is a packed one, unless somebody asks for it: packed, a page takes a tenth of the room.
+ * A reply that can be sent in three encodings, each made on first use. The plain body is released once there is a
+ * compressed one, unless a client asks for it: compressed, a page takes a tenth of the memory.
  */
 export class StoredReply {
   readonly status: number;
@@ -30,83 +34,89 @@ export class StoredReply {
   readonly tags: ReadonlySet<string>;
   readAt: number;
   readonly #hash: string;
-  readonly #forms = new Map<Encoding, Buffer>();
-  readonly #making = new Map<Encoding, Promise<Buffer>>();
-  #plainAsked = false;
-  #packedBest = false;
+  readonly #bodies = new Map<Encoding, Buffer>();
+  readonly #pending = new Map<Encoding, Promise<Buffer>>();
+  #plainRequested = false;
+  #recompressed = false;
 
   constructor({ status, headers, body, tags, readAt }: MadeReply & { readAt: number }) {
     this.status = status;
     this.headers = headers;
-    this.tags = new Set(tags);
+    this.tags = new Set(tags).add(everything);
     this.readAt = readAt;
     this.#hash = createHash('sha256')
       .update(JSON.stringify(headers))
       .update(body)
       .digest('base64url')
       .slice(0, 22);
-    this.#forms.set('identity', body);
+    this.#bodies.set('identity', body);
   }
 
   etag(encoding: Encoding): string {
     return `"${this.#hash}-${encoding}"`;
   }
 
+  /** Returns whether both replies say the same and were made from the same things. */
   sameAs(other: StoredReply): boolean {
-    return this.#hash === other.#hash && this.status === other.status;
+    return (
+      this.#hash === other.#hash &&
+      this.status === other.status &&
+      this.tags.size === other.tags.size &&
+      this.tags.isSubsetOf(other.tags)
+    );
   }
 
-  /** Memory held, roughly. */
+  /** The memory held, roughly. */
   get bytes(): number {
     let sum = 1024;
-    for (const form of this.#forms.values()) sum += form.byteLength;
+    for (const body of this.#bodies.values()) sum += body.byteLength;
     return sum;
   }
 
-  /** The body in one encoding; at once when it is there. */
+  /** Returns the body in one encoding, without a promise when it is already there. */
   body(encoding: Encoding): Buffer | Promise<Buffer> {
-    if (encoding === 'identity') this.#plainAsked = true;
-    return this.#forms.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding);
+    if (encoding === 'identity') this.#plainRequested = true;
+    return this.#bodies.get(encoding) ?? this.#pending.get(encoding) ?? this.#encode(encoding);
   }
 
   /**
-   * Packs again as small as can be, once and behind everybody's back: for what lasts and is asked for. It unpacks to
-   * the same bytes, so its ETag stays.
+   * Compresses the body once more in the background, as small as possible: worthwhile for replies that stay the same.
+   * It decompresses to the same bytes, so its ETag stays.
    */
-  packBest(): void {
-    if (this.#packedBest || !this.#forms.has('br')) return;
-    this.#packedBest = true;
+  recompress(): void {
+    if (this.#recompressed || !this.#bodies.has('br')) return;
+    this.#recompressed = true;
     void this.#plain()
-      .then((plain) => packed(plain, 'br', bestQuality))
-      .then((body) => this.#forms.set('br', body))
+      .then((plain) => compress(plain, 'br', bestQuality))
+      .then((body) => this.#bodies.set('br', body))
       .catch(() => undefined);
   }
 
-  #make(encoding: Encoding): Promise<Buffer> {
-    const made = this.#plain()
-      .then((plain) => (encoding === 'identity' ? plain : packed(plain, encoding)))
+  #encode(encoding: Encoding): Promise<Buffer> {
+    const encoded = this.#plain()
+      .then((plain) => (encoding === 'identity' ? plain : compress(plain, encoding)))
       .then((body) => {
-        this.#forms.set(encoding, body);
-        if (encoding !== 'identity' && !this.#plainAsked) this.#forms.delete('identity');
+        this.#bodies.set(encoding, body);
+        if (encoding !== 'identity' && !this.#plainRequested) this.#bodies.delete('identity');
         return body;
       })
-      .finally(() => this.#making.delete(encoding));
-    this.#making.set(encoding, made);
-    return made;
+      .finally(() => this.#pending.delete(encoding));
+    this.#pending.set(encoding, encoded);
+    return encoded;
   }
 
   async #plain(): Promise<Buffer> {
-    const plain = this.#forms.get('identity');
+    const plain = this.#bodies.get('identity');
     if (plain) return plain;
-    const [[encoding, body] = []] = this.#forms;
+    const [[encoding, body] = []] = this.#bodies;
     if (!encoding || !body || encoding === 'identity') throw new Error('A stored reply has lost its body');
-    return unpack[encoding](body);
+    return decompress[encoding](body);
   }
 }
 
-function packed(plain: Buffer, encoding: 'br' | 'gzip', quality = quickQuality): Promise<Buffer> {
-  if (encoding === 'gzip') return pack.gzip(plain);
-  return pack.br(plain, {
+function compress(plain: Buffer, encoding: 'br' | 'gzip', quality = quickQuality): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(plain);
+  return brotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,

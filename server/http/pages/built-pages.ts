@@ -11,14 +11,14 @@ const built = new URL('../../../build/', import.meta.url);
 const aYear = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** Loads the pages of `build/` and serves the files beside them, packed as `tools/pack-assets.ts` left them. */
+/** Loads the pages from `build/` and serves its files, compressed beforehand by `tools/pack-assets.ts`. */
 export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promise<PageBuild>> {
   const entry = new URL('server/index.js', built);
   if (!existsSync(entry))
     throw new Error('The pages are not built. Run `npm run build`, or start with --dev.');
   const client = fileURLToPath(new URL('client/', built));
   const options = {
-    // A route for each file that there is; every other address is a page.
+    // One route for each file; every other address is a page.
     wildcard: false,
     index: false as const,
     preCompressed: true,
@@ -32,7 +32,7 @@ export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promi
     root: `${client}assets`,
     prefix: '/assets/',
     globIgnore: ['**/*.{br,gz}'],
-    // Its name changes with its content, so nobody ever asks again.
+    // The name changes with the content, so no client ever revalidates.
     etag: false,
     setHeaders: (reply) => asFile(reply, aYear),
   });
@@ -48,7 +48,7 @@ export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promi
 
 function asFile(reply: FastifyReply, cacheControl: string): void {
   for (const name of documentHeaders) reply.removeHeader(name);
-  // HTTP/1.1 keeps connections without being told: two lines less in each of twenty replies of a first visit.
+  // HTTP/1.1 keeps connections alive by default; a first visit saves two header lines in each of twenty replies.
   reply.raw.removeHeader('connection');
   reply.header('cache-control', cacheControl);
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../shop/api-client.ts';
 
-/** What a render is given; made and understood by `app/entry.server.tsx` alone. */
+/** The context of a render; only `app/entry.server.tsx` creates it and looks inside. */
 export type RenderContext = object;
 
 /** The pages, ready to be rendered. */
@@ -10,7 +10,7 @@ export interface PageBuild {
   bodyOf: (response: Response) => Promise<Buffer>;
 }
 
-/** The build of React Router, as much of it as the server touches. */
+/** The part of React Router's build that the server uses. */
 export interface RouterBuild {
   entry: {
     module: {

@@ -26,7 +26,7 @@ test('renders a product for readers without scripts [2.1.33]', async () => {
   expect(page.body).toContain('100.00');
 });
 
-test('gives everybody the same bytes, whatever his request carries', async () => {
+test('sends everyone the same bytes, whatever their request carries', async () => {
   const { id } = await createProduct(shop);
   const marks = {
     host: 'evil.example',
@@ -39,7 +39,7 @@ test('gives everybody the same bytes, whatever his request carries', async () =>
     'x-forwarded-proto': 'mark-proto',
     'x-forwarded-for': '6.6.6.6',
   };
-  // The marked request comes first: it is the one that fills.
+  // The marked request comes first, so the cached page is rendered for it.
   const marked = await get(`/product/${id}?utm_source=mark-query&goBackPath=/mark`, marks);
   const plain = await get(`/product/${id}`);
   expect(marked.statusCode).toBe(200);
@@ -48,11 +48,21 @@ test('gives everybody the same bytes, whatever his request carries', async () =>
   expect(plain.headers.etag).toBe(marked.headers.etag);
 });
 
-test('unknown parameters make no new entries', async () => {
+test('caches no page twice because of unknown parameters', async () => {
   await get('/store');
   const { size } = shop.deps.pageCache;
   for (let number = 0; number < 20; number += 1) await get(`/store?utm=${number}`);
   expect(shop.deps.pageCache.size).toBe(size);
+});
+
+test('caches a page but not the API replies it was rendered from', async () => {
+  const { id } = await createProduct(shop);
+  await get('/store');
+  const { size } = shop.deps.pageCache;
+  expect((await get(`/product/${id}`)).statusCode).toBe(200);
+  expect(shop.deps.pageCache.size).toBe(size + 1);
+  await get(`/api/products/${id}`);
+  expect(shop.deps.pageCache.size).toBe(size + 2);
 });
 
 test('allows exactly the inline scripts of the page', async () => {
@@ -69,7 +79,7 @@ test('allows exactly the inline scripts of the page', async () => {
   expect(policy).not.toMatch(/script-src [^;]*'unsafe-inline'/);
 });
 
-test('lets the payment provider in on the order page, which nobody keeps', async () => {
+test('allows the payment provider on the order page, which is never cached', async () => {
   const order = await get('/order/000000000000000000000000');
   expect(order.headers['content-security-policy']).toContain(new URL(shop.deps.paypal.sdkUrl).origin);
   expect(order.headers['cache-control']).toBe('no-store');
@@ -80,7 +90,7 @@ test('lets the payment provider in on the order page, which nobody keeps', async
 });
 
 test.each(['/password-reset', '/verify-email'])(
-  'draws %s without the token of its emailed link, and lets nobody keep or pass on its address',
+  'renders %s without the token of its emailed link, uncached and without a referrer',
   async (path) => {
     const page = await get(`${path}/mark-token_57`);
     expect(page.statusCode).toBe(200);
@@ -91,7 +101,7 @@ test.each(['/password-reset', '/verify-email'])(
   },
 );
 
-test('shows a changed product at once on its page and on the list', async () => {
+test('shows a product change at once on its page and in the list', async () => {
   const { id, name } = await createProduct(shop, { name: 'Grille guard of old' });
   await shop.deps.catalogChanged({ productIds: [id] });
   expect((await get(`/product/${id}`)).body).toContain(name);
@@ -124,13 +134,13 @@ test.each([
   if (status !== 200) expect(page.headers['cache-control']).toBe('no-store');
 });
 
-test('sends pages that nobody keeps packed, too', async () => {
+test('compresses pages that are not cached', async () => {
   const page = await get('/nowhere', { 'accept-encoding': 'br' });
   expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(brotliDecompressSync(page.rawPayload).toString()).toBe((await get('/nowhere')).body);
 });
 
-test('answers an unknown call of the API in JSON', async () => {
+test('answers unknown API calls in JSON', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     const reply = await shop.app.inject({ method, url: '/api/nowhere' });
     expect(reply.statusCode).toBe(404);
@@ -138,13 +148,13 @@ test('answers an unknown call of the API in JSON', async () => {
   }
 });
 
-test('moves addresses with surplus slashes, never to another site', async () => {
+test('redirects addresses with surplus slashes, but never to another site', async () => {
   expect((await get('/store/?brand=NAPCO')).headers.location).toBe('/store?brand=NAPCO');
   expect((await get('//evil.example/')).headers.location).toBe('/evil.example');
   expect((await get('/\\evil.example/')).headers.location).toBeUndefined();
 });
 
-test('sends hashed files packed and for ever', async () => {
+test('sends hashed files compressed and immutable', async () => {
   const [script = ''] = (await get('/store')).body.match(/\/assets\/react-[^"']+\.js/) ?? [];
   const br = await get(script, { 'accept-encoding': 'br' });
   expect(br.headers).toMatchObject({
@@ -154,7 +164,7 @@ test('sends hashed files packed and for ever', async () => {
   expect((await get(`${script}.map`)).statusCode).toBe(404);
 });
 
-test('tells robots where the products are and where they have no business', async () => {
+test('lists the products in the sitemap and closes personal pages to robots', async () => {
   const { id } = await createProduct(shop);
   const hidden = await createProduct(shop, { hidden: true });
   await shop.deps.catalogChanged('everything');
@@ -168,7 +178,7 @@ test('tells robots where the products are and where they have no business', asyn
   expect((await get('/sitemap/2.xml')).statusCode).toBe(404);
 });
 
-test('says in its own look that the database is away, and keeps no word of it', async () => {
+test('renders an uncached error page while the database is unavailable', async () => {
   const lonely = await buildTestApp({ pages: 'built' });
   try {
     const answer = (url: string) => lonely.app.inject({ method: 'GET', url });

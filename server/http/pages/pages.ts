@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { createPagePolicy } from '../security-headers.ts';
 import { loadBuiltPages } from './built-pages.ts';
 import { answerOnce } from '../cache/page-cache.ts';
-import { keptAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
+import { canonicalAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
 import { inRenderScope, RenderScope } from './render-scope.ts';
 import { serveWithVite } from './vite-pages.ts';
 import type { MadeReply } from '../cache/stored-reply.ts';
@@ -15,9 +15,8 @@ const isPage = { config: { page: true } } as const;
 export type PagesMode = 'built' | 'dev';
 
 /**
- * The seam between the server and the pages. A page is rendered from its address and the public API alone:
- * no header, cookie or host name of a visitor reaches the render, so the same address gives the same bytes
- * to everybody.
+ * Serves the pages. A page is rendered from its address and the public API alone: no header, cookie or host name of a
+ * visitor reaches the render, so an address gives everyone the same bytes.
  */
 export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode): Promise<void> {
   const build = mode === 'dev' ? await serveWithVite(http) : await loadBuiltPages(http);
@@ -45,14 +44,14 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   }
 
   async function renderOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const moved = tidied(request.url);
-    if (moved) return reply.redirect(moved, 308);
+    const tidyUrl = withoutSurplusSlashes(request.url);
+    if (tidyUrl) return reply.redirect(tidyUrl, 308);
     return answerOnce(request, reply, await render(request.url));
   }
 
-  async function kept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function renderCached(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const pattern = request.routeOptions.url ?? '';
-    const address = keptAddress(
+    const address = canonicalAddress(
       pattern,
       request.params as Record<string, string>,
       request.query as Record<string, unknown>,
@@ -60,12 +59,12 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
     return deps.pageCache.answer(request, reply, `page ${address}`, () => render(address));
   }
 
-  const answer = mode === 'dev' ? renderOnce : kept;
+  const answer = mode === 'dev' ? renderOnce : renderCached;
   for (const pattern of Object.keys(cacheableRoutes))
     http.get(pattern, isPage, (request, reply) => answer(request, reply));
   for (const [pattern, address] of Object.entries(tokenPages)) {
     http.get(pattern, isPage, async (request, reply) =>
-      // Else the page's own files would be asked for with its address.
+      // Otherwise the browser would send the address, with its token, along with every request the page makes.
       answerOnce(request, reply.header('referrer-policy', 'no-referrer'), await render(address)),
     );
   }
@@ -73,7 +72,7 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   http.get('/*', isPage, (request, reply) => renderOnce(request, reply));
 }
 
-/** The API without a network. These calls carry no header of a visitor and stand outside the visitors' limits. */
+/** Returns a fetch that calls the API in process: without headers of a visitor, and outside the rate limits. */
 function inProcess(http: FastifyInstance): Fetch {
   return async (path, init) => {
     const reply = await http.inject({
@@ -90,8 +89,8 @@ function inProcess(http: FastifyInstance): Fetch {
   };
 }
 
-/** The address without surplus slashes, when it has some and stays on this site. */
-function tidied(url: string): string | undefined {
+/** Returns the address without surplus slashes, or undefined when it has none or would lead to another site. */
+function withoutSurplusSlashes(url: string): string | undefined {
   const [path = '', search = ''] = url.split(/(?=\?)/, 2);
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   return tidy === path || safePath(tidy) !== tidy ? undefined : `${tidy}${search}`;

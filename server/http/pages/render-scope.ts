@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What a page render has read through the API. It travels with the in-process calls of that render and
- * with nothing else, so a request that has one is our own: no header can claim that.
+ * What one page render has read through the API. Only the render's own in-process calls carry it: no header of a
+ * visitor can claim to be one.
  */
 export class RenderScope {
   readonly tags = new Set<string>();
   readAt = Number.POSITIVE_INFINITY;
 
-  /** A page is as old as the oldest thing on it, and falls with any of them. */
+  /** A page is as old as its oldest source and out of date when any of them changes. */
   hasRead({ tags, readAt }: { tags: Iterable<string>; readAt: number }): void {
     for (const tag of tags) this.tags.add(tag);
     this.readAt = Math.min(this.readAt, readAt);
@@ -21,7 +21,7 @@ export function inRenderScope<T>(scope: RenderScope, work: () => Promise<T>): Pr
   return scopes.run(scope, work);
 }
 
-/** The render on whose behalf the present call runs; undefined for every visitor's own request. */
+/** Returns the render that makes the current call; undefined for a request from outside. */
 export function renderScope(): RenderScope | undefined {
   return scopes.getStore();
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-test('serves pages from their sources while one works on them', async () => {
+test('serves pages from source in development', async () => {
   const { id, name } = await createProduct(shop);
   const page = await fetch(`${address}/product/${id}`);
   expect(page.status).toBe(200);
@@ -22,7 +22,7 @@ test('serves pages from their sources while one works on them', async () => {
   expect(source.headers.get('content-type')).toContain('javascript');
 }, 60_000);
 
-test('keeps the API apart from the development server', async () => {
+test('answers API calls without the development server', async () => {
   const reply = await fetch(`${address}/api/nowhere`);
   expect(reply.status).toBe(404);
   expect(await reply.json()).toEqual({ message: 'Not found', code: 'not_found' });

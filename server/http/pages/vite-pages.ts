@@ -3,9 +3,9 @@ import type { RunnableDevEnvironment } from 'vite';
 import type { PageBuild, RouterBuild } from './page-build.ts';
 import { toPageBuild } from './page-build.ts';
 
-const ours = /^\/(api|healthz|readyz|metrics|dev|sitemap|robots\.txt)\b/;
+const serverPaths = /^\/(api|healthz|readyz|metrics|dev|sitemap|robots\.txt)\b/;
 
-/** The pages from their sources, with hot replacement. Nothing is kept; the API never passes through Vite. */
+/** Serves the pages from source with hot module replacement, uncached. The API never passes through Vite. */
 export async function serveWithVite(http: FastifyInstance): Promise<() => Promise<PageBuild>> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -13,8 +13,8 @@ export async function serveWithVite(http: FastifyInstance): Promise<() => Promis
     server: { middlewareMode: true, hmr: { server: http.server } },
   });
   http.addHook('onRequest', (request, reply, done) => {
-    if (ours.test(request.url)) return done();
-    // The closed policy of the server would keep Vite's own scripts out.
+    if (serverPaths.test(request.url)) return done();
+    // The server's strict policy would block Vite's own scripts.
     reply.removeHeader('content-security-policy');
     vite.middlewares(request.raw, reply.raw, done);
   });
