@@ -15,12 +15,12 @@ import { createLog } from './server/log.ts';
 import { startDemoPayments } from './server/adapters/payments/demo.ts';
 import { shopName } from './shop/facts.ts';
 
-/** The process: configuration, database, the app, listen, close gracefully. */
+/** The process: reads the configuration, opens the database, builds the app, listens, and closes gracefully. */
 
 const shutdownMs = 30_000;
-/** So long `/readyz` says 503 while requests are still taken: a balancer asks every second or two. */
+/** How long `/readyz` answers 503 while requests are still served: load balancers check every second or two. */
 const drainMs = 3_000;
-/** How to close what has been opened so far, in the order of opening. */
+/** Functions that close what has been opened so far, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> | undefined;
 
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   announce(config);
 }
 
-/** Where the demo's payments tell of what has happened; nowhere when the port is not known before listening. */
+/** Returns the URL for the emulator's webhooks; undefined when the port is not known before listening. */
 function webhookUrl({ host, port }: Config): string | undefined {
   const own = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
   if (port === 0) return undefined;
@@ -73,12 +73,12 @@ function webhookUrl({ host, port }: Config): string | undefined {
 
 async function openEmbedded({ dataDir }: Config, log: Log): Promise<string> {
   const starting = startEmbedded({ dataDir, log });
-  // At once, so that a signal during the start does not leave the server running.
+  // Registered before the start completes, so that a signal in between does not leave PostgreSQL running.
   opened.push(async () => (await starting).stop());
   return (await starting).connectionString;
 }
 
-/** Last opened, first closed: the app takes no more requests before what they need goes away. */
+/** Closes in reverse order, so that the app stops taking requests before what they need is closed. */
 function close(): Promise<void> {
   const closeAll = async () => {
     for (let next = opened.pop(); next; next = opened.pop()) await next();
@@ -92,18 +92,18 @@ function announce(config: Config): void {
   if (config.demo) {
     lines.push(
       `  API docs      ${config.publicUrl}/api/docs`,
-      `  Mail sent     ${config.publicUrl}/dev/mailbox`,
+      `  Emails        ${config.publicUrl}/dev/mailbox`,
       ...demoAccounts.map(
         ({ email, isAdmin, active }) =>
-          `  ${isAdmin ? 'Admin   ' : 'Customer'}      ${email} / ${demoPassword}${active ? '' : '  (e-mail not verified)'}`,
+          `  ${isAdmin ? 'Admin   ' : 'Customer'}      ${email} / ${demoPassword}${active ? '' : '  (email not verified)'}`,
       ),
-      '  Payments are played by a demo provider: no money moves.',
+      '  Payments are simulated: no money moves.',
     );
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** One clear sentence for what the operator can mend; the stack for what he cannot. */
+/** Prints one sentence for problems that the operator can fix, and the stack for others; exits. */
 function fail(error: unknown, port: string | undefined): never {
   if (error instanceof ConfigError)
     process.stderr.write(`The shop cannot start with this configuration:\n${error.message}\n`);
@@ -124,7 +124,7 @@ const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 main().catch(async (error: unknown) => {
-  // Told to close while it was still opening: what failed is what has been closed under it.
+  // A signal arrived during the start: the error comes from resources that were closed meanwhile.
   if (closing) return;
   await close().catch(() => undefined);
   fail(error, process.env.PORT);

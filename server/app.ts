@@ -32,7 +32,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { sitemap } from './features/site/sitemap.ts';
-import { wellFormed } from './http/normalize-url.ts';
+import { normalizeUrl } from './http/normalize-url.ts';
 
 export interface AppOptions {
   /** `built`: the pages of `build/`; `dev`: Vite; `none`: the API alone, for tests. */
@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => wellFormed(url),
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     genReqId: () => crypto.randomUUID(),
   }) as unknown as FastifyInstance;
   const app: ShopServer = { http, resolveActor: createResolveActor(deps), pageCache: deps.pageCache };

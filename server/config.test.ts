@@ -15,7 +15,7 @@ const safe = {
   PAYPAL_CLIENT_ID: 'id',
   PAYPAL_CLIENT_SECRET: 'secret',
 };
-const faultsOf = (env: Record<string, string>): string => {
+const problemsOf = (env: Record<string, string>): string => {
   try {
     readConfig({ DATA_DIR: folder(), ...env });
     return '';
@@ -26,7 +26,7 @@ const faultsOf = (env: Record<string, string>): string => {
 };
 
 describe('configuration', () => {
-  it('needs nothing at all outside production', () => {
+  it('needs no settings outside production', () => {
     const config = readConfig({ DATA_DIR: folder() });
     expect(config).toMatchObject({
       port: 3000,
@@ -38,7 +38,7 @@ describe('configuration', () => {
     expect(config.paypal).toBeUndefined();
   });
 
-  it('keeps the session secret it made, readable by its owner alone', () => {
+  it('stores the session secret that it generates, readable only by its owner', () => {
     const dataDir = folder();
     const first = readConfig({ DATA_DIR: dataDir }).sessionSecret;
     expect(readConfig({ DATA_DIR: dataDir }).sessionSecret).toBe(first);
@@ -46,14 +46,14 @@ describe('configuration', () => {
     expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
   });
 
-  it('names every fault at once', () => {
-    const message = faultsOf({ PORT: 'many', PUBLIC_URL: 'shop', LOG_LEVEL: 'loud' });
+  it('reports every problem at once', () => {
+    const message = problemsOf({ PORT: 'many', PUBLIC_URL: 'shop', LOG_LEVEL: 'loud' });
     expect(message).toMatch(/PORT/);
     expect(message).toMatch(/PUBLIC_URL/);
     expect(message).toMatch(/LOG_LEVEL/);
   });
 
-  it('treats an empty variable as not given', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ DATA_DIR: folder(), SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000 });
   });
 
@@ -79,13 +79,16 @@ describe('configuration', () => {
     [{ ADMIN_EMAIL: 'a@shop.test', ADMIN_PASSWORD: 'classic-trucks-1957' }, 'ADMIN_PASSWORD'],
     [{ PAYPAL_SDK_URL: 'https://www.sandbox.paypal.com/sdk/js' }, 'PAYPAL_SDK_URL'],
     [{ ANALYTICS_URL: 'http://counter.test' }, 'ANALYTICS_URL'],
-  ])('refuses an unsafe production: %o', (unsafe, name) => {
-    expect(faultsOf({ ...safe, ...unsafe })).toContain(name);
+  ])('rejects %o in production', (unsafe, name) => {
+    expect(problemsOf({ ...safe, ...unsafe })).toContain(name);
   });
 
-  it.each(['prod', 'Production', 'live'])('does not take %s for some place where all is allowed', (name) => {
-    expect(faultsOf({ ...safe, NODE_ENV: name })).toContain('NODE_ENV');
-  });
+  it.each(['prod', 'Production', 'live'])(
+    'rejects NODE_ENV=%s instead of skipping the checks of production',
+    (name) => {
+      expect(problemsOf({ ...safe, NODE_ENV: name })).toContain('NODE_ENV');
+    },
+  );
 
   it.each([
     ['PUBLIC_URL', 'https://shop.test/store'],
@@ -96,14 +99,14 @@ describe('configuration', () => {
     ['ANALYTICS_URL', 'javascript:alert(1)'],
     ['MAIL_FROM', 'the shop'],
     ['MAIL_FROM', 'Shop\r\nBcc: all@evil.test <shop@shop.test>'],
-  ])('refuses %s=%j, which would fail only later', (name, value) => {
-    expect(faultsOf({ ...safe, [name]: value })).toContain(name);
+  ])('rejects %s=%j, which would fail only later', (name, value) => {
+    expect(problemsOf({ ...safe, [name]: value })).toContain(name);
   });
 
   it.each(['true', '2', 'proxy.test', '0.0.0.0/0', '::/0', '10.0.0.0/40', '10.0.0.1,'])(
-    'refuses TRUST_PROXY=%s, which names no proxies or everybody',
+    'rejects TRUST_PROXY=%s, which is not a list of proxies or contains every address',
     (value) => {
-      expect(faultsOf({ ...safe, TRUST_PROXY: value })).toContain('TRUST_PROXY');
+      expect(problemsOf({ ...safe, TRUST_PROXY: value })).toContain('TRUST_PROXY');
     },
   );
 
@@ -116,30 +119,32 @@ describe('configuration', () => {
     expect(readConfig({ DATA_DIR: folder(), ...safe, TRUST_PROXY: value })).toMatchObject({ trustProxy });
   });
 
-  it('moves no real money in the demo', () => {
+  it('rejects a live PayPal account in the demo', () => {
     const account = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
-    expect(faultsOf({ DEMO: '1', ...account })).toContain('DEMO');
-    expect(faultsOf({ DEMO: '1', ...account, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toBe('');
+    expect(problemsOf({ DEMO: '1', ...account })).toContain('DEMO');
+    expect(problemsOf({ DEMO: '1', ...account, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toBe(
+      '',
+    );
   });
 
-  it('refuses a provider outside production that is neither PayPal nor on this machine', () => {
-    expect(faultsOf({ PAYPAL_API_URL: 'http://10.0.0.8:4000' })).toContain('PAYPAL_API_URL');
-    expect(faultsOf({ PAYPAL_API_URL: 'http://127.0.0.1:4000' })).toBe('');
+  it('outside production rejects a provider that is neither PayPal nor on this machine', () => {
+    expect(problemsOf({ PAYPAL_API_URL: 'http://10.0.0.8:4000' })).toContain('PAYPAL_API_URL');
+    expect(problemsOf({ PAYPAL_API_URL: 'http://127.0.0.1:4000' })).toBe('');
   });
 
-  it('says whether addresses have accounts unless told to hide it', () => {
+  it('hides whether addresses have accounts only when AUTH_HIDE_ACCOUNTS is 1', () => {
     const hides = (value: string) =>
       readConfig({ DATA_DIR: folder(), AUTH_HIDE_ACCOUNTS: value }).hideAccounts;
     expect([hides(''), hides('0'), hides('1')]).toEqual([false, false, true]);
-    expect(faultsOf({ AUTH_HIDE_ACCOUNTS: 'yes' })).toContain('AUTH_HIDE_ACCOUNTS');
+    expect(problemsOf({ AUTH_HIDE_ACCOUNTS: 'yes' })).toContain('AUTH_HIDE_ACCOUNTS');
   });
 
-  it('names what is missing of settings that belong together', () => {
-    expect(faultsOf({ ADMIN_EMAIL: 'a@shop.test' })).toContain('ADMIN_PASSWORD');
-    expect(faultsOf({ S3_BUCKET: 'files' })).toContain('S3_ACCESS_KEY_ID');
+  it('names the missing settings of an incomplete group', () => {
+    expect(problemsOf({ ADMIN_EMAIL: 'a@shop.test' })).toContain('ADMIN_PASSWORD');
+    expect(problemsOf({ S3_BUCKET: 'files' })).toContain('S3_ACCESS_KEY_ID');
   });
 
-  it('tells the provider environments apart', () => {
+  it('derives the environment of payments from PAYPAL_API_URL', () => {
     const environment = (url: string) =>
       readConfig({
         DATA_DIR: folder(),

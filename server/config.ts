@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** The only place that reads the environment. Every fault is named at once, before anything starts. */
+/** The only place that reads the environment. All problems are reported at once, before anything starts. */
 
 const liveApi = 'https://api-m.paypal.com';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -14,7 +14,7 @@ const urlOf = (protocol: RegExp, begin: string) =>
 const web = urlOf(/^https?$/, 'http:// or https://');
 
 const environment = z.object({
-  // A misspelled `production` must not start a shop in which all is allowed.
+  // A misspelled `production` must not start a shop without production's checks.
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -64,7 +64,7 @@ export interface PayPalConfig {
   clientSecret: string;
   merchantId?: string;
   webhookId?: string;
-  /** Every payment carries it, and none satisfies another's check. */
+  /** Stored with every payment, so that a payment of one environment never passes for one of another. */
   environment: 'demo' | 'sandbox' | 'live';
 }
 
@@ -74,7 +74,7 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  /** Absolute; database, uploads and kept email live here. */
+  /** Absolute path of the database, the uploads and the demo's mailbox. */
   dataDir: string;
   databaseUrl?: string;
   admin?: { email: string; password: string };
@@ -82,17 +82,17 @@ export interface Config {
   smtpUrl?: string;
   mailFrom: string;
   ownerEmail: string;
-  /** Undefined: the emulator is to be started (demo only). */
+  /** Undefined when the emulator has to be started (demo only). */
   paypal?: PayPalConfig;
   s3?: { endpoint?: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
-  /** Proxies whose word is taken for a client's address, as a list of addresses or ranges. */
+  /** Proxies whose X-Forwarded-For is trusted, as a list of addresses or ranges. */
   trustProxy: false | string;
   logLevel: string;
   analyticsUrl: string | null;
   rateLimits: boolean;
-  /** Whoever asks for a password reset does not learn whether the address has an account. */
+  /** Makes password reset requests not reveal whether the address has an account. */
   hideAccounts: boolean;
-  /** With it `/metrics` answers others than loopback. */
+  /** Lets `/metrics` answer clients other than loopback. */
   metricsToken?: string;
 }
 
@@ -100,7 +100,7 @@ export class ConfigError extends Error {}
 
 /**
  * Reads and checks the environment.
- * @throws ConfigError that names every fault, one a line
+ * @throws ConfigError that lists every problem, one per line
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable in a shell script or a compose file means "not set".
@@ -113,11 +113,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const read = parsed.data;
   const production = read.NODE_ENV === 'production';
-  const faults = [
-    ...togetherFaults(read),
-    ...(production ? productionFaults(read) : outsideProductionFaults(read)),
+  const problems = [
+    ...groupProblems(read),
+    ...(production ? productionProblems(read) : nonProductionProblems(read)),
   ];
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 
   const dataDir = resolve(read.DATA_DIR);
   return {
@@ -132,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       read.ADMIN_EMAIL && read.ADMIN_PASSWORD
         ? { email: read.ADMIN_EMAIL.toLowerCase(), password: read.ADMIN_PASSWORD }
         : undefined,
-    sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: read.SESSION_SECRET ?? storedSecret(dataDir),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     ownerEmail: read.OWNER_EMAIL,
@@ -156,8 +156,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Settings that only make sense together. */
-function* togetherFaults(read: Environment): Generator<string> {
+/** Checks settings that only make sense together. */
+function* groupProblems(read: Environment): Generator<string> {
   const groups = [
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
@@ -170,17 +170,17 @@ function* togetherFaults(read: Environment): Generator<string> {
   }
 }
 
-function* productionFaults(read: Environment): Generator<string> {
+function* productionProblems(read: Environment): Generator<string> {
   if (read.DEMO) yield 'DEMO: must not be 1 in production';
   if (read.RATE_LIMITS === 'off') yield 'RATE_LIMITS: must not be off in production';
   if (!read.PUBLIC_URL?.startsWith('https://')) yield 'PUBLIC_URL: must be given and begin with https://';
   if (!read.SESSION_SECRET) yield 'SESSION_SECRET: must be given (32 random characters or more)';
-  if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no email would leave the shop';
+  if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no email can be sent';
   if (read.OWNER_EMAIL === 'owner@example.com')
-    yield 'OWNER_EMAIL: must be given, or nobody hears of an order';
+    yield 'OWNER_EMAIL: must be given, or nobody is notified of orders';
   if (read.MAIL_FROM.includes('.example>')) yield 'MAIL_FROM: must be given';
   if (read.ADMIN_PASSWORD === 'classic-trucks-1957')
-    yield 'ADMIN_PASSWORD: the demo password is known to everybody';
+    yield 'ADMIN_PASSWORD: the demo password is publicly known';
   if (!read.PAYPAL_CLIENT_ID)
     yield 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: must be given; the emulator is for the demo only';
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
@@ -192,7 +192,7 @@ function* productionFaults(read: Environment): Generator<string> {
   if (read.ANALYTICS_URL?.startsWith('http:')) yield 'ANALYTICS_URL: must begin with https:// in production';
 }
 
-function* outsideProductionFaults(read: Environment): Generator<string> {
+function* nonProductionProblems(read: Environment): Generator<string> {
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     const address = read[name];
     if (address && !isPayPal(address) && !isLoopback(address))
@@ -219,8 +219,8 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
 }
 
 /**
- * `1`: proxies on this machine or in a private network. Never "trust all": then the first address of
- * X-Forwarded-For, which anybody can write, would count as the client's.
+ * Returns the proxies to trust; `1` means those on this machine or in a private network. Trusting all is not possible:
+ * the first address in X-Forwarded-For, which anyone can forge, would count as the client's.
  */
 function trustedProxies(given: string | undefined): false | string {
   if (given === undefined || given === '0') return false;
@@ -233,7 +233,7 @@ function namesProxies(given: string): boolean {
     const [address = '', bits] = item.trim().split('/', 2);
     if (bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true;
     const family = isIP(address);
-    // A range of no bits is everybody.
+    // A range of zero bits contains every address.
     return (
       family > 0 &&
       (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
@@ -259,8 +259,8 @@ function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** Outside production a secret is made once and kept, so that sessions survive a restart. */
-function keptSecret(dataDir: string): string {
+/** Returns the secret stored in the data directory; creates it on the first start. Not used in production. */
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

@@ -10,13 +10,13 @@ import { migrate, MigrationError } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { seedCatalog } from './seed/seed-catalog.ts';
 
-/** `npm run db:migrate`, `db:seed`, `db:reset` and `db:two-step-off`: the same database as the shop's. With the embedded database the shop must be closed. */
+/** `npm run db:migrate`, `db:seed`, `db:reset` and `db:two-step-off`, on the shop's database. If it is embedded, the shop must be stopped. */
 
 const usage = `Usage:
-  npm run db:migrate                        bring the tables to the present shape
-  npm run db:seed [-- --products 100000]    load the demo catalog, or bring it up to so many products
-  npm run db:reset [-- --yes]               delete everything in the database and make empty tables
-  npm run db:two-step-off -- <email>        turn two-step sign-in off for somebody who lost phone and recovery codes`;
+  npm run db:migrate                        apply pending migrations
+  npm run db:seed [-- --products 100000]    load the demo catalog, or fill it up to that many products
+  npm run db:reset [-- --yes]               delete everything in the database and create empty tables
+  npm run db:two-step-off -- <email>        turn off two-step sign-in for someone who lost their phone and recovery codes`;
 
 const say = (fields: unknown, message = ''): void => {
   process.stdout.write(`${message} ${JSON.stringify(fields)}\n`);
@@ -49,7 +49,7 @@ const commands: Record<string, Command> = {
 
   reset: async (connectionString, config) => {
     if (config.production) throw new UsageError('db:reset deletes everything and does not run in production');
-    // One's own database is made anew by the next start; a server that was named may hold more than a demo.
+    // The embedded database is recreated by the next start; a database server may hold more than a demo.
     if (config.databaseUrl && !values.yes) {
       const { host, pathname } = new URL(connectionString);
       throw new UsageError(
@@ -77,7 +77,7 @@ const commands: Record<string, Command> = {
     };
     if (!(await turnOffTwoFactorOf(needs, email).finally(close)))
       throw new UsageError(`No account with two-step sign-in has the address ${email}`);
-    say({ email }, 'two-step sign-in is off; whoever was signed in has to do so again');
+    say({ email }, 'two-step sign-in is off, and the account is signed out everywhere');
   },
 };
 

@@ -19,8 +19,8 @@ const openapi = async () => {
   }>();
 };
 
-describe('the description of the API', () => {
-  it('is OpenAPI 3.1 and names every call and nothing else [7.1.3]', async () => {
+describe('API documentation', () => {
+  it('is OpenAPI 3.1 and lists every endpoint and nothing else [7.1.3]', async () => {
     const document = await openapi();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -29,7 +29,7 @@ describe('the description of the API', () => {
     expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
-  it('points at no schema that it does not have', async () => {
+  it('refers only to schemas that it contains', async () => {
     const document = await openapi();
     const refs = new Set(JSON.stringify(document).match(/#\/components\/schemas\/\w+/g));
     expect(refs.size).toBeGreaterThan(5);
@@ -37,7 +37,7 @@ describe('the description of the API', () => {
     expect([...refs].filter((ref) => !known.includes(ref))).toEqual([]);
   });
 
-  it('is shown to people by a page that may run its own program only', async () => {
+  it('has a page for people that may run only its own script', async () => {
     const page = await shop.app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');

@@ -8,7 +8,7 @@ import { shopName } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
 import { docsPolicy } from './security-headers.ts';
 
-/** OpenAPI 3.1 made from the contracts: `/api/openapi.json` for programs, `/api/docs` for people. */
+/** Serves OpenAPI 3.1 generated from the contracts: `/api/openapi.json` for programs, `/api/docs` for people. */
 export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -16,7 +16,7 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
       info: {
         title: `${shopName} API`,
         version: '1.0.0',
-        description: 'Every page of the shop lives on these calls.',
+        description: 'Every page of the shop uses these endpoints.',
       },
       servers: [{ url: deps.config.publicUrl }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
@@ -32,7 +32,7 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
     return http.swagger();
   });
 
-  // The page's program is 4 MB of text: it is loaded when the first reader comes.
+  // The page's script is 4 MB of text, so it is loaded on the first request.
   let reference: Promise<ApiReference> | undefined;
   const load = () => (reference ??= loadApiReference());
   const hidden = { schema: { hide: true } as object };
@@ -53,11 +53,11 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
 export interface ApiReference {
   /** The HTML of `/api/docs/`. */
   page: string;
-  /** What it runs: `/api/docs/js/scalar.js`. */
+  /** The script it runs: `/api/docs/js/scalar.js`. */
   program: string;
 }
 
-/** Returns what `npm run build` has written, so that production needs none of Scalar's packages; without a build, renders it anew. */
+/** Returns what `npm run build` wrote, so that production needs none of Scalar's packages; without a build, renders it. */
 async function loadApiReference(): Promise<ApiReference> {
   const built = new URL('../../build/api-reference.json', import.meta.url);
   return existsSync(built)

@@ -5,11 +5,14 @@ import type { Config } from '../config.ts';
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that another site makes a visitor's browser send. SameSite=Lax and the JSON content type stand
- * before this; it is for the browsers and subdomains they do not cover. Programs send neither header and pass.
+ * Rejects a write that another site makes a visitor's browser send. SameSite=Lax and the JSON content type prevent most
+ * of them; this covers old browsers and sibling subdomains. Programs send neither header and pass.
  * @throws ShopError `not_allowed`
  */
-export function refuseForeignWrites(request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+export function rejectCrossSiteWrites(
+  request: FastifyRequest,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void {
   if (reading.has(request.method)) return;
   const { origin, host } = request.headers;
   const foreign =
@@ -18,7 +21,7 @@ export function refuseForeignWrites(request: FastifyRequest, { publicUrl }: Pick
   if (foreign) throw new ShopError('not_allowed', 'This request came from another site');
 }
 
-/** Ours is the public address, and the one by which this request came: a browser lets no page choose its Host header. */
+/** Accepts the public origin and the one this request was sent to: browsers let no page choose the Host header. */
 function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
   const ours = new URL(publicUrl);
   return origin === ours.origin || origin === `${ours.protocol}//${host}`;

@@ -14,7 +14,7 @@ import type { ResolveActor } from './session.ts';
 import { passGuard } from './session.ts';
 import type { MadeReply } from './cache/stored-reply.ts';
 
-/** What features register their routes on. */
+/** What features need to register their routes. */
 export interface ShopServer {
   http: FastifyInstance;
   resolveActor: ResolveActor;
@@ -27,13 +27,13 @@ export interface Call<K extends EndpointName> {
   params: Out<Endpoints[K], 'params'>;
   query: Out<Endpoints[K], 'query'>;
   body: Out<Endpoints[K], 'body'>;
-  /** Who is calling, as the guard has checked them; nobody where the reply is cached for everybody (`cache: 'catalog'`). */
+  /** The caller, checked by the guard; empty where the reply is cached for everyone (`cache: 'catalog'`). */
   actor: ActorBehind<Endpoints[K]['guard']>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** `input`, not `output`: the reply schema encodes on the way out. */
+/** The schema's input, not its output: the reply schema encodes the reply when it is sent. */
 type ReplyValue<K extends EndpointName> = Endpoints[K] extends EndpointRecord
   ? z.input<Endpoints[K]['reply']>
   : never;
@@ -41,8 +41,8 @@ type ReplyValue<K extends EndpointName> = Endpoints[K] extends EndpointRecord
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
 /**
- * Registers one contract with its handler: guard, then validation, then the handler, then the reply
- * checked against its schema. There is no other way to add a call to the API.
+ * Registers the handler of a contract: runs the guard, validates the input, calls the handler and checks the reply
+ * against its schema. There is no other way to add an endpoint to the API.
  */
 export function endpoint<K extends EndpointName>(
   app: ShopServer,
@@ -120,7 +120,7 @@ const validate = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) 
     const result = type.safeParse(given);
     if (result.success) return { value: result.data };
     const [issue] = result.error.issues;
-    // A malformed id is answered like an unknown one.
+    // A malformed id gets the same reply as an unknown one.
     if (httpPart === 'params' && issue?.code === 'invalid_format')
       return { error: new ShopError('not_found', issue.message) };
     return { error: invalidInput(result.error) };
@@ -131,8 +131,8 @@ function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
-function goodReplies({ status = 200, statusMeanwhile, reply }: EndpointRecord): Record<number, unknown> {
-  return { [status]: reply, [statusMeanwhile ?? status]: reply };
+function goodReplies({ status = 200, pendingStatus, reply }: EndpointRecord): Record<number, unknown> {
+  return { [status]: reply, [pendingStatus ?? status]: reply };
 }
 
 function errorReplies(record: EndpointRecord): Record<number, unknown> {
@@ -142,16 +142,16 @@ function errorReplies(record: EndpointRecord): Record<number, unknown> {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
-    /** The bytes as they came, for endpoints that ask for them. */
+    /** The unparsed bytes, for endpoints that declare `rawBody`. */
     rawBody?: Buffer;
   }
   interface FastifyContextConfig {
     endpoint?: EndpointName;
     rawBody?: true;
     logRefusals?: true;
-    /** Takes a form with a file, and nothing else. */
+    /** Accepts only multipart forms. */
     multipart?: true;
-    /** Answers with a page for people. */
+    /** Replies with an HTML page. */
     page?: true;
   }
 }

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('says that the shop is busy when a connection is lost in the middle of a transaction', async () => {
+it('answers 503 when a connection is lost during a statement of a transaction', async () => {
   const { order, buyer } = await guestOrder(shop);
   const { pool } = shop.deps.database;
   const holder = await pool.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order._id]);
   const payment = startPayment(buyer, order._id);
-  // Not by the holder: who is there he sees as it was when he first looked.
+  // Not on the holder's connection: a transaction keeps its first snapshot of pg_stat_activity.
   const killWaiting = async () =>
     (
       await pool.query(
@@ -37,7 +37,7 @@ it('says that the shop is busy when a connection is lost in the middle of a tran
   });
 });
 
-it('says so too when it is lost between two statements of it', async () => {
+it('answers 503 when a connection is lost between two statements of a transaction', async () => {
   const { buyer, order, product } = await guestOrder(shop);
   const { pool } = shop.deps.database;
   const { queue } = shop.deps;
@@ -59,7 +59,7 @@ it('says so too when it is lost between two statements of it', async () => {
   expect(await startPayment(buyer, order._id)).toMatchObject({ statusCode: 201 });
 });
 
-it('says so when it has waited for somebody who waited for it', async () => {
+it('answers 503 after a deadlock', async () => {
   const { order, buyer, product } = await guestOrder(shop);
   const holder = await shop.deps.database.pool.connect();
   await holder.query('BEGIN');
@@ -69,7 +69,7 @@ it('says so when it has waited for somebody who waited for it', async () => {
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   const isWaiting = async () => (await shop.deps.database.pool.query(waiting)).rowCount;
   await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
-  // Against the order in which the shop locks. Who has waited longer finds out first, and gives way.
+  // The reverse of the shop's lock order. The shop has waited longer, so it detects the deadlock and is rolled back.
   await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order._id]);
   const reply = await payment;
   await holder.query('ROLLBACK');

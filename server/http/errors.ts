@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../shop/shop-error.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Actor } from '../actor.ts';
 
-/** Turns whatever was thrown into the one error shape. Never lets a stack, SQL or path out. */
+/** Turns whatever was thrown into the one error shape. Never reveals a stack, SQL or a path. */
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   http.setNotFoundHandler((_request, reply) => {
@@ -31,9 +31,9 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     .send({ message, code, ...details });
 }
 
-/** Who was refused what, and why; nothing of the body, which can be anything. */
+/** Logs who was rejected and why, without the body, which may contain anything. */
 function logRefusal(request: FastifyRequest, { code, message }: ShopError): void {
-  // Before the door knows who is calling there is no actor.
+  // Requests rejected before authentication have no actor.
   const { user, guest }: Actor = (request.actor as Actor | undefined) ?? {};
   request.log.warn(
     { req: request, code, reason: message, userId: user?.id, guestId: guest?.id },
@@ -41,7 +41,7 @@ function logRefusal(request: FastifyRequest, { code, message }: ShopError): void
   );
 }
 
-/** What Fastify, its plugins and PostgreSQL throw, said in our words. */
+/** Translates errors of Fastify, its plugins and PostgreSQL. */
 function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): ShopError {
   const { multipart } = routeOptions.config;
   const byStatus: Partial<Record<number, [ErrorCode, string]>> = {
@@ -55,17 +55,17 @@ function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): Sho
     429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
     503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   };
-  const known = byStatus[error.statusCode ?? (isPassing(error) ? 503 : 500)];
+  const known = byStatus[error.statusCode ?? (isTransient(error) ? 503 : 500)];
   return known
     ? new ShopError(...known)
     : new ShopError('internal', 'Something went wrong on our side. Please try again.');
 }
 
 /**
- * Connection lost, server starting or stopping, database closed to connections, too many connections, statement or lock
- * time-out, deadlock: the same asked again may well be answered.
+ * Tells whether repeating the request may succeed: connection lost, server starting or stopping, database closed to
+ * connections, too many connections, statement or lock time-out, deadlock.
  */
-function isPassing(error: { code?: string; message: string }): boolean {
+function isTransient(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   return (
     /^(08|53|57)\w{3}$|^40(001|P01)$|^55(P03|000)$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
@@ -75,7 +75,7 @@ function isPassing(error: { code?: string; message: string }): boolean {
   );
 }
 
-/** One text a field; the first fault of a field is the one that is shown. */
+/** Returns an error with one text per field, that of the field's first problem. */
 export function invalidInput(error: z.core.$ZodError): ShopError {
   // A map, not an object: a field may be called `constructor`.
   const texts = new Map<string, string>();

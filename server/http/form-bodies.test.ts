@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Begins to send a form of 5 MB, and goes no further. */
+/** Starts to send a form of 5 MB and stops after the headers. */
 async function begin(from: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   open.push(socket);
@@ -28,7 +28,7 @@ async function begin(from: string): Promise<Socket> {
     `X-Forwarded-For: ${from}`,
     'Content-Type: multipart/form-data; boundary=x',
     'Content-Length: 5000000',
-    // Its answer says that the shop has seen the request.
+    // The reply shows that the shop has seen the request.
     'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
@@ -48,7 +48,7 @@ async function statusFor(from: string): Promise<number> {
   return statusCode;
 }
 
-test('one address sends only so many files at once, and holds no place once it hangs up', async () => {
+test('limits the concurrent uploads of one address; a disconnected one no longer counts', async () => {
   const sending = [];
   for (let n = 0; n < formsAtOnce.ofAddress; n += 1) sending.push(await begin('192.0.2.1'));
   expect(await statusFor('192.0.2.1')).toBe(503);
@@ -58,7 +58,7 @@ test('one address sends only so many files at once, and holds no place once it h
   await expect.poll(() => statusFor('192.0.2.1')).toBe(201);
 });
 
-test('all of them together hold only so many files in memory', async () => {
+test('limits the concurrent uploads of all addresses together', async () => {
   for (let n = 0; n < formsAtOnce.all; n += 1) await begin(`198.51.100.${n}`);
   expect(await statusFor('203.0.113.7')).toBe(503);
   expect((await shop.app.inject({ url: '/api/gallery' })).statusCode).toBe(200);

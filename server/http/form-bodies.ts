@@ -3,24 +3,24 @@ import { ShopError } from '../../shop/shop-error.ts';
 import type { Config } from '../config.ts';
 import { clientAddress } from './rate-limits.ts';
 
-/** Forms with a file that are being read or worked on: each is held in memory, and anybody may send one. */
+/** How many multipart forms may be in progress: each is held in memory, and anyone may send one. */
 export const formsAtOnce = { all: 24, ofAddress: 4 } as const;
 
 /**
- * Forms with a file (multipart/form-data), for the calls that declare them. A whole form fits into memory: the limit of
- * its call sees to that, and that only so many come at once.
+ * Parses multipart/form-data for the endpoints that declare it. Forms are held in memory as a whole, which the
+ * endpoint's size limit and `formsAtOnce` keep small.
  */
 export function formBodies(http: FastifyInstance, { rateLimits }: Pick<Config, 'rateLimits'>): void {
-  const underWay: string[] = [];
+  const inProgress: string[] = [];
   http.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.multipart) return done();
     const from = clientAddress(request);
-    const ofAddress = underWay.filter((each) => each === from).length;
-    if (underWay.length >= formsAtOnce.all || (rateLimits && ofAddress >= formsAtOnce.ofAddress))
+    const ofAddress = inProgress.filter((each) => each === from).length;
+    if (inProgress.length >= formsAtOnce.all || (rateLimits && ofAddress >= formsAtOnce.ofAddress))
       return done(tooManyAtOnce());
-    underWay.push(from);
-    // Also when whoever sends it hangs up.
-    reply.raw.once('close', () => underWay.splice(underWay.indexOf(from), 1));
+    inProgress.push(from);
+    // Emitted even if the client disconnects.
+    reply.raw.once('close', () => inProgress.splice(inProgress.indexOf(from), 1));
     return done();
   });
   http.addContentTypeParser(
@@ -33,7 +33,7 @@ export function formBodies(http: FastifyInstance, { rateLimits }: Pick<Config, '
   );
 }
 
-/** The refusal of a body that is of the other kind. */
+/** Returns the error for a body of the wrong content type. */
 export function wrongBody({ routeOptions }: FastifyRequest): ShopError {
   const right = routeOptions.config.multipart ? 'multipart/form-data' : 'application/json';
   return new ShopError('wrong_content_type', `Send the request as ${right}`);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** `/healthz`: the process runs. `/readyz`: it can serve; 503 while the database is away or the shop is closing. */
+/** Serves `/healthz` (the process runs) and `/readyz` (503 while the database is unreachable or the shop is closing). */
 export function health(http: FastifyInstance, deps: Deps): void {
   http.addHook('preClose', (done) => {
-    // A connection that was busy when the server stopped listening would stay open, idle, until its client leaves.
+    // Otherwise a connection that was busy when the server stopped listening stays open until its client closes it.
     const sweeping = setInterval(() => http.server.closeIdleConnections(), 200);
     http.server.once('close', () => clearInterval(sweeping));
     done();

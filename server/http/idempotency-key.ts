@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../shop/shop-error.ts';
 
 /**
- * The header under which a repeated request is the same request; undefined where it is not sent.
+ * Returns the Idempotency-Key header, which marks repetitions of one request; undefined when it is not sent.
  * @throws ShopError `invalid_input`
  */
 export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -12,7 +12,7 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
   throw new ShopError('invalid_input', 'The Idempotency-Key must be 1 to 200 printable characters');
 }
 
-/** For calls that must not happen twice. @throws ShopError `invalid_input` also when there is none */
+/** Returns the key of a request that must not be processed twice. @throws ShopError `invalid_input`, even when absent */
 export function requiredIdempotencyKey(request: FastifyRequest): string {
   const key = readIdempotencyKey(request);
   if (key === undefined) throw new ShopError('invalid_input', 'Send an Idempotency-Key with this call');

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { wrongBody } from './form-bodies.ts';
 
 /**
- * JSON is the only kind of body the API reads (others: 415), but for the few calls that take a form with a file
- * (`form-bodies.ts`); calls without a body may still name its type.
+ * Parses JSON, the only content type of the API (others: 415) except for the endpoints that take multipart forms
+ * (`form-bodies.ts`). An empty body may have the content type, too.
  */
 export function jsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 
-/** `/metrics` for Prometheus: to loopback callers, or to whoever shows the METRICS_TOKEN. */
+/** Serves `/metrics` for Prometheus to loopback clients, or to clients that send the METRICS_TOKEN. */
 export function metrics(http: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,7 +46,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
 
 function mayRead(request: FastifyRequest, token: string | undefined, trustsProxy: boolean): boolean {
   if (token) return request.headers.authorization === `Bearer ${token}`;
-  // Behind a proxy everybody comes from its address: then there is the token only.
+  // Behind a proxy, all requests come from its address, so only the token counts.
   if (trustsProxy || request.headers['x-forwarded-for'] !== undefined) return false;
   return /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '127.0.0.1');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wellFormed } from './normalize-url.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
 test.each([
   ['/store?brand=NAPCO', '/store?brand=NAPCO'],
@@ -8,6 +8,6 @@ test.each([
   ['/store/search/100%zz%2Fa', '/store/search/100%25zz%2Fa'],
   ['/store/search/caf%C3%A9', '/store/search/caf%C3%A9'],
   ['/store/search/%ff', '/store/search/%EF%BF%BD'],
-])('reads %s as %s', (url, read) => {
-  expect(wellFormed(url)).toBe(read);
+])('normalizes %s to %s', (url, normalized) => {
+  expect(normalizeUrl(url)).toBe(normalized);
 });

@@ -1,12 +1,12 @@
-const stray = /%(?![0-9A-Fa-f]{2})/g;
+const strayPercent = /%(?![0-9A-Fa-f]{2})/g;
 
 /**
- * Reads a hand-typed `/store/search/100%` as its writer meant it: a percent sign that begins no escape is one.
- * Escapes that are no UTF-8 (`%ff`) become the replacement character.
+ * Returns the URL with valid percent-encoding, so that a hand-typed `/store/search/100%` works: a percent sign that
+ * starts no escape is encoded, and escapes that are not UTF-8 (`%ff`) become the replacement character.
  */
-export function wellFormed(url: string): string {
+export function normalizeUrl(url: string): string {
   if (!url.includes('%')) return url;
-  const escaped = url.replace(stray, '%25');
+  const escaped = url.replace(strayPercent, '%25');
   try {
     decodeURIComponent(escaped);
     return escaped;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** Over https the browser itself holds the cookie to this very host (`__Host-`) and to encrypted connections. */
+/** Over https, `__Host-` and `secure` make the browser restrict the cookie to this host and to encrypted connections. */
 function cookieOf({ publicUrl }: Site): { name: string; attributes: CookieSerializeOptions } {
   const secure = publicUrl.startsWith('https://');
   return {
@@ -14,7 +14,7 @@ function cookieOf({ publicUrl }: Site): { name: string; attributes: CookieSerial
   };
 }
 
-/** The session's token as the browser sent it; undefined when there is none that could be ours. */
+/** Returns the session token the browser sent; undefined when it is missing or malformed. */
 export function readSessionCookie(request: FastifyRequest, site: Site): string | undefined {
   const token = request.cookies[cookieOf(site).name];
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;

@@ -20,7 +20,7 @@ const profile = (cookie: string) => shop.as({ cookie })('GET /api/users/profile'
 const signedOut = { code: 'not_signed_in', status: 401 };
 
 describe('a session', () => {
-  test('stays while it is used and ends after 7 idle days', async () => {
+  test('lasts while it is used and ends after 7 idle days', async () => {
     const { cookie } = await signedInUser(shop);
     shop.advance(days(6));
     await profile(cookie);
@@ -31,7 +31,7 @@ describe('a session', () => {
     await expect(profile(other.cookie)).rejects.toMatchObject(signedOut);
   });
 
-  test('ends after 14 days however busy, and its row is gone', async () => {
+  test('ends after 14 days even if it is in use, and its row is deleted', async () => {
     const { id, cookie } = await signedInUser(shop);
     for (const step of [5, 5, 3]) {
       shop.advance(days(step));
@@ -52,7 +52,7 @@ describe('a session', () => {
     await expect(profile(cookie)).rejects.toMatchObject(signedOut);
   });
 
-  test('of an admin ends after 12 hours however busy', async () => {
+  test('of an admin ends after 12 hours even if it is in use', async () => {
     const { cookie } = await signedInUser(shop, { isAdmin: true });
     for (let used = 0; used < 12 * 60 - 20; used += 20) {
       shop.advance(minutes(20));
@@ -62,7 +62,7 @@ describe('a session', () => {
     await expect(profile(cookie)).rejects.toMatchObject(signedOut);
   });
 
-  test('writes down that it was used at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const { id, cookie } = await signedInUser(shop);
     const lastSeen = async () =>
       (
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect((await lastSeen()).getTime()).toBeGreaterThan(first.getTime());
   });
 
-  test('has the rights that its user has now, not those he had when he signed in', async () => {
+  test('has the current rights of its user, not those at sign-in', async () => {
     const { id, cookie } = await signedInUser(shop, { isAdmin: true });
     const actor = () => createResolveActor(shop.deps)(requestWith(cookie));
     expect(() => passGuard({}, 'admin')).toThrow(expect.objectContaining({ code: 'not_signed_in' }));
@@ -94,20 +94,20 @@ describe('a session', () => {
     expect(await profile(cookie)).toMatchObject({ isAdmin: false });
   });
 
-  test('is worth nothing once its user is deleted', async () => {
+  test('ends when its user is deleted', async () => {
     const { id, cookie } = await signedInUser(shop);
     await shop.deps.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', id).execute();
     await expect(profile(cookie)).rejects.toMatchObject(signedOut);
   });
 
   test.each(['', 'nonsense', 'x'.repeat(5000), "' OR 1=1 --", '%00', newToken()])(
-    'is not opened by the token %j',
+    'is not found by the token %j',
     async (token) => {
       await expect(profile(`session=${token}`)).rejects.toMatchObject(signedOut);
     },
   );
 
-  test('over https lives in a __Host- cookie, and a plain one is not taken', async () => {
+  test('over https uses a __Host- cookie and ignores a plain one', async () => {
     const secure = await buildTestApp({ env: { PUBLIC_URL: 'https://shop.example.com' } });
     try {
       const { email } = await createUser(secure);
@@ -135,7 +135,7 @@ describe('a guest token', () => {
   const order = (guestToken: string) =>
     shop.as({ guestToken })('GET /api/orders/:id', { params: { id: newId() } });
 
-  test('is known for 72 hours, and then refused with a sentence that says what to do', async () => {
+  test('is valid for 72 hours, then rejected with a message that says what to do', async () => {
     const { token } = await newGuest(shop);
     shop.advance(hours(72) - 1000);
     await expect(order(token)).rejects.toMatchObject({ code: 'not_found' });
@@ -147,13 +147,13 @@ describe('a guest token', () => {
   });
 
   test.each(['nonsense', newToken(), "' OR 1=1 --", ' '])(
-    'that nobody was given is refused: %j',
+    'that was never issued is rejected: %j',
     async (token) => {
       await expect(order(token)).rejects.toMatchObject(signedOut);
     },
   );
 
-  test('names its own guest and no other', async () => {
+  test('identifies its own guest and no other', async () => {
     const [one, two] = [await newGuest(shop), await newGuest(shop)];
     const actor = await createResolveActor(shop.deps)(requestWith('', `Bearer ${one.token}`));
     expect(actor.guest?.email).toBe(one.email);
@@ -161,7 +161,7 @@ describe('a guest token', () => {
     expect(actor.user).toBeUndefined();
   });
 
-  test('is not asked for where everybody gets the same reply', async () => {
+  test('is ignored where everyone gets the same reply', async () => {
     const reply = await shop.app.inject({
       url: '/api/config/site',
       headers: { authorization: 'Bearer nonsense' },
@@ -195,7 +195,7 @@ describe('a write with a session cookie', () => {
     { origin: 'https://shop.test' },
     { origin: 'http://shop.test:8080', 'sec-fetch-site': 'same-site' },
     { origin: 'http://shop.test', 'sec-fetch-site': 'cross-site' },
-  ])('is refused when it comes from elsewhere: %j', async (headers) => {
+  ])('is rejected when it comes from another site: %j', async (headers) => {
     expect(await logout(headers as Record<string, string>)).toEqual(refused);
   });
 
@@ -204,11 +204,11 @@ describe('a write with a session cookie', () => {
     { origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' },
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
-  ])('is done when it comes from us or from a program: %j', async (headers) => {
+  ])('is accepted from the shop itself and from programs: %j', async (headers) => {
     expect(await logout(headers as Record<string, string>)).toEqual(done);
   });
 
-  test('may be read from anywhere', async () => {
+  test('is checked, while a read is allowed from any site', async () => {
     const { cookie } = await signedInUser(shop);
     const reply = await shop.app.inject({
       url: '/api/users/profile',
@@ -218,7 +218,7 @@ describe('a write with a session cookie', () => {
   });
 });
 
-/** As much of a request as is read to find out who calls; only for what no endpoint shows yet. */
+/** Returns the parts of a request that identify the caller, for cases that no endpoint shows. */
 function requestWith(cookie: string, authorization?: string) {
   const [, token = ''] = cookie.split('=');
   return { method: 'GET', headers: { authorization }, cookies: { session: token } } as never;

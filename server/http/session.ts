@@ -12,10 +12,11 @@ import {
   hasEnded,
   updateLastSeen,
 } from '../features/accounts/sessions/session-data.ts';
-import { refuseForeignWrites } from './csrf.ts';
+import { rejectCrossSiteWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /**
+ * Returns who is calling.
  * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
  *   makes a visitor's browser write here
  */
@@ -25,7 +26,7 @@ const minute = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
-/** Finds out who is calling, from the session cookie and the Bearer token. Asks the database only for what was sent. */
+/** Reads the caller from the session cookie and the Bearer token; queries the database only for what was sent. */
 export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
   async function userOf(request: FastifyRequest): Promise<Pick<SignedIn, 'user' | 'session'> | undefined> {
     const token = readSessionCookie(request, config);
@@ -52,10 +53,10 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
   }
 
   return async (request, guard) => {
-    // Also of nobody: another site must not sign a visitor in as somebody else.
-    refuseForeignWrites(request, config);
+    // Applies to anonymous callers, too: another site must not sign a visitor in to another account.
+    rejectCrossSiteWrites(request, config);
     const signedIn = await userOf(request);
-    // There the Bearer token came with an email and is no guest's.
+    // For this guard, the Bearer token comes from an email and is not a guest token.
     const guest = guard === 'email-token' ? undefined : await guestOf(request);
     if (signedIn) return { ...signedIn, ...(guest && { guest }) };
     return guest ? { guest } : {};
@@ -63,8 +64,8 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
 }
 
 /**
- * Returns the caller as handlers behind the guard know them.
- * @throws ShopError `not_signed_in` when nobody is signed in, `not_allowed` when they are no admin
+ * Returns the caller, narrowed to what the guard guarantees.
+ * @throws ShopError `not_signed_in` when the guard needs a caller, `not_allowed` when they are not an admin
  */
 export function passGuard<G extends Guard>(actor: Actor, guard: G): ActorBehind<G> {
   return narrow(actor, guard) as ActorBehind<G>;

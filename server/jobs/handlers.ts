@@ -16,7 +16,7 @@ import { sendRefund } from '../features/payments/refunds/send-refund.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** Who does which job. A job may run twice (a process can die after the work and before the tick), so each must bear it. */
+/** Maps jobs to their handlers. Each must be idempotent: a process can die after the work and before recording it. */
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-email': sendOrderEmail,
   'send-account-email': sendAccountEmail,
@@ -38,11 +38,11 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'sweep-imports': sweepImports,
 };
 
-/** Jobs that come by the clock (UTC). One process runs each, however many there are. */
+/** Scheduled jobs (UTC). Each run is done by one process, however many there are. */
 export const cronJobs: { task: JobName; match: string }[] = [
   { task: 'release-reservations', match: '* * * * *' },
   { task: 'reconcile', match: '* * * * *' },
-  // At night in California, when the provider has told of all of the day before.
+  // At night in California, when the provider's report of the previous day is complete.
   { task: 'compare-report', match: '40 10 * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },

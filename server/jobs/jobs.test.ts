@@ -17,7 +17,7 @@ const emailsTo = async (email: string) =>
   (await listKeptEmails(shop.deps.storage)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('a job', () => {
-  it('is there if and only if the transaction that wrote it commits', async () => {
+  it('exists if and only if the transaction that enqueued it commits', async () => {
     const { db, queue } = shop.deps;
     const attempt = (attemptId: string, fails: boolean) =>
       db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ describe('a job', () => {
     expect(await waitingJobs(shop, 'confirm-payment')).toEqual([]);
   });
 
-  it('takes the place of a waiting one with the same key', async () => {
+  it('replaces a waiting one with the same key', async () => {
     const { db, queue } = shop.deps;
     const runAt = new Date(Date.now() + 3_600_000);
     await queue.enqueue(db, 'confirm-payment', { attemptId: 'first' }, { runAt, jobKey: 'same' });
@@ -44,7 +44,7 @@ describe('a job', () => {
 });
 
 describe('the worker', () => {
-  it('does jobs within moments, and none any more once it has stopped', async () => {
+  it('runs jobs at once, and none after it has stopped', async () => {
     const worker = await startWorker(shop.deps);
     const { guest } = await guestOrder(shop);
     await expect.poll(() => emailsTo(guest.email), { timeout: 10_000 }).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('the worker', () => {
     expect(await emailsTo(late.email)).toEqual([`We have your order …${order._id.slice(-6)}`]);
   });
 
-  it('goes on when the database has thrown out all connections', async () => {
+  it('recovers after the database has terminated all connections', async () => {
     const worker = await startWorker(shop.deps);
     await shop.deps.database.pool
       .query(
@@ -71,7 +71,7 @@ describe('the worker', () => {
     await worker.stop();
   }, 30_000);
 
-  it('takes up what a killed worker had begun, and leaves what a living one holds', async () => {
+  it('runs the jobs of a killed worker and leaves those of a live one', async () => {
     const { pool } = shop.deps.database;
     const { guest } = await guestOrder(shop);
     const { guest: other } = await guestOrder(shop);
@@ -92,10 +92,10 @@ describe('the worker', () => {
     alive.release(true);
   });
 
-  it('does what it has locked without hearing of it, once', async () => {
+  it('runs a job that it locked without receiving the reply, after 30 seconds', async () => {
     const { db, queue, database } = shop.deps;
     const later = new Date(Date.now() + 3_600_000);
-    await queue.enqueue(db, 'confirm-payment', { attemptId: 'unheard' }, { runAt: later });
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'no-reply' }, { runAt: later });
     const worker = await startWorker(shop.deps, { sweepMs: 100 });
     const nameOfWorker = async () => {
       const { rows } = await database.pool.query<{ name: string }>(
@@ -108,22 +108,22 @@ describe('the worker', () => {
     const lockedSince = async (interval: string) =>
       database.pool.query(
         `UPDATE graphile_worker._private_jobs SET run_at = now(), locked_by = $1, locked_at = now() - $2::interval
-         WHERE payload->>'attemptId' = 'unheard'`,
+         WHERE payload->>'attemptId' = 'no-reply'`,
         [await nameOfWorker(), interval],
       );
     const waiting = () => waitingJobs(shop, 'confirm-payment');
     await lockedSince('20 seconds');
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await waiting()).toContainEqual({ attemptId: 'unheard' });
+    expect(await waiting()).toContainEqual({ attemptId: 'no-reply' });
     await lockedSince('31 seconds');
-    await expect.poll(waiting, { timeout: 10_000 }).not.toContainEqual({ attemptId: 'unheard' });
+    await expect.poll(waiting, { timeout: 10_000 }).not.toContainEqual({ attemptId: 'no-reply' });
     await worker.stop();
   }, 20_000);
 
-  it('frees nothing that it is doing, and nothing of another', async () => {
+  it('releases neither jobs that it is running nor those of another worker', async () => {
     const { db, queue, database } = shop.deps;
     const later = new Date(Date.now() + 3_600_000);
-    const names = ['doing', 'unheard-of', 'another'];
+    const names = ['running', 'not-started', 'another'];
     for (const attemptId of names)
       await queue.enqueue(db, 'confirm-payment', { attemptId }, { runAt: later });
     const { rows } = await database.pool.query<{ id: string; name: string }>(
@@ -132,13 +132,13 @@ describe('the worker', () => {
        WHERE payload->>'attemptId' = ANY ($1) RETURNING id, payload->>'attemptId' AS name`,
       [names],
     );
-    const doing = rows.filter(({ name }) => name === 'doing').map(({ id }) => id);
-    await releaseUnstartedJobs(database.pool, 'pool-one', doing);
+    const running = rows.filter(({ name }) => name === 'running').map(({ id }) => id);
+    await releaseUnstartedJobs(database.pool, 'pool-one', running);
     const locked = await database.pool.query<{ name: string }>(
       `SELECT payload->>'attemptId' AS name FROM graphile_worker._private_jobs
        WHERE payload->>'attemptId' = ANY ($1) AND locked_by IS NOT NULL ORDER BY name`,
       [names],
     );
-    expect(locked.rows).toEqual([{ name: 'another' }, { name: 'doing' }]);
+    expect(locked.rows).toEqual([{ name: 'another' }, { name: 'running' }]);
   });
 });

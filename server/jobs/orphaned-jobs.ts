@@ -2,41 +2,43 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /**
- * A job that was under way when its process was killed stays locked, by graphile-worker's own rule for four hours: too
- * long for a receipt. So each worker holds a connection that carries its name, and what is locked by a name without a
- * connection is free again. Ten seconds of grace, since a worker takes its first job before it has shown its name.
+ * graphile-worker keeps a job locked for four hours when the process running it is killed, which is too long for a
+ * receipt. So each worker holds a connection whose application_name is the worker's id, and jobs locked by an id without
+ * a connection are released. Locks younger than ten seconds stay, because a worker may lock its first job before it is
+ * connected.
  */
 
 const retryMs = 500;
 
-/** Shows the name, again whenever the connection is lost. @returns a function that gives the name up */
+/** Holds a connection named after the worker and reopens it when it is lost. @returns a function that ends it */
 export function startHeartbeat(pool: Pool, workerPoolId: string): () => void {
-  const hidden = new AbortController();
+  const stopped = new AbortController();
   void (async () => {
-    while (!hidden.signal.aborted) {
-      await holdName(pool, workerPoolId, hidden.signal).catch(() => undefined);
-      await sleep(retryMs, undefined, { signal: hidden.signal, ref: false }).catch(() => undefined);
+    while (!stopped.signal.aborted) {
+      await holdConnection(pool, workerPoolId, stopped.signal).catch(() => undefined);
+      await sleep(retryMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
     }
   })();
-  return () => hidden.abort();
+  return () => stopped.abort();
 }
 
-/** Resolves when the connection is gone or the name is given up. */
-async function holdName(pool: Pool, name: string, hidden: AbortSignal): Promise<void> {
+/** Resolves when the connection is lost or `stopped` is aborted. */
+async function holdConnection(pool: Pool, name: string, stopped: AbortSignal): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`SELECT set_config('application_name', $1, false)`, [name]);
     await new Promise<void>((resolve) => {
       client.once('end', resolve);
-      if (hidden.aborted) resolve();
-      else hidden.addEventListener('abort', () => resolve(), { once: true });
+      if (stopped.aborted) resolve();
+      else stopped.addEventListener('abort', () => resolve(), { once: true });
     });
   } finally {
-    // Not back to the pool: it carries our name.
+    // Destroyed, not returned to the pool: it carries the worker's name.
     client.release(true);
   }
 }
 
+/** Unlocks jobs of workers that have no connection. */
 export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
   await pool.query(`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
@@ -47,18 +49,18 @@ export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
 }
 
 /**
- * A job whose connection died after it was locked and before that was heard of is locked by a worker that lives and does
- * not do it. Half a minute of grace between the lock and the job's beginning.
- * @param doing ids of the jobs that the worker is doing, or has just done
+ * Unlocks jobs that a live worker has locked and does not run: its connection was lost before the reply to the locking
+ * query arrived. A worker has 30 seconds to start a job that it has locked.
+ * @param running ids of the jobs that the worker is running or has just finished
  */
 export async function releaseUnstartedJobs(
   pool: Pool,
   workerPoolId: string,
-  doing: readonly string[],
+  running: readonly string[],
 ): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
      WHERE locked_by = $1 AND locked_at < now() - interval '30 seconds' AND id <> ALL ($2::bigint[])`,
-    [workerPoolId, doing],
+    [workerPoolId, running],
   );
 }

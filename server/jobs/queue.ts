@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
-/** The emails about an order; each is sent once, unless an admin sends it again. */
+/** Emails about an order; each is sent once, unless an admin sends it again. */
 export type OrderEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'new-order' | 'new-payment';
 
-/** What an email about an order tells: the order, or one of its refunds. */
+/** An email about an order or about one of its refunds. */
 export type OrderEmailJob =
-  /** @property again an id of its own for an email that goes out more than once */
+  /** @property again a new id for each email that an admin sends again */
   | { orderId: string; template: OrderEmail; again?: string }
   | { orderId: string; template: 'refunded'; requestId: string };
 
 /**
- * The emails about an account, each with an id of its own, so that one asked for twice is two emails. Those with a link
- * go to the address that the account has when they are written; the token is made then and stands in no payload.
+ * Emails about an account, each with its own id, so that two requests send two emails. Emails with a link go to the
+ * address that the account has when they are sent; their token is created then and is in no payload.
  */
 export type AccountEmailJob = { id: string; userId: string } & (
   | { template: 'verify-email' | 'verify-new-email' | 'reset-password' }
   | {
       template: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off';
-      /** The address that the account had then. */
+      /** The account's address at that time. */
       to: string;
       /** ISO time of the change. */
       at: string;
     }
 );
 
-/** Every job of the shop with what it needs to know; `handlers.ts` says who does it. */
+/** The payload of each job; `handlers.ts` maps jobs to their handlers. */
 export interface Jobs {
   'send-order-email': OrderEmailJob;
   'send-account-email': AccountEmailJob;
   'send-payment-issue-email': { paymentIssueId: string };
   'send-inquiry-email': { inquiryId: string; template: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
-  /** What stays behind outside the database when an inquiry was deleted; ids alone. */
+  /** Deletes what a deleted inquiry leaves outside the database. Contains only ids. */
   'erase-inquiry': { inquiryId: string; fileIds: string[]; noteIds: string[] };
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
@@ -50,16 +50,16 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 export interface JobOptions {
-  /** Not before this time; at once when absent. */
+  /** The earliest time to run; default: now. */
   runAt?: Date;
-  /** Of waiting jobs with the same key only the last stands. */
+  /** Replaces a waiting job with the same key. */
   jobKey?: string;
-  /** Tries before it is given up, with growing waits between them; 25 (some three days) when absent. */
+  /** Attempts, with increasing delays, before the job fails for good; default: 25, about three days. */
   maxAttempts?: number;
 }
 
 export interface Queue {
-  /** Writes the job in the caller's transaction: it runs if and only if that commits, at least once. */
+  /** Inserts the job in the caller's transaction. It runs at least once if that commits, else never. */
   enqueue<Name extends JobName>(
     tx: Db | Tx,
     name: Name,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { guestOrder } from '../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../tests/support/users.ts';
 import { runJobs } from '../../tests/support/run-jobs.ts';
 import { consumeRateLimit } from '../rate-limit/counter-data.ts';
@@ -15,7 +16,7 @@ afterAll(() => shop.close());
 
 const hours = (count: number) => count * 3_600_000;
 
-test('takes away guests, sessions, emailed links and counters when their time has come, not before', async () => {
+test('sweepExpired deletes guests, sessions, email tokens and rate limit counters once they have expired, not before', async () => {
   const { db, clock } = shop.deps;
   const user = await signedInUser(shop);
   const guest = await newGuest(shop);
@@ -43,4 +44,39 @@ test('takes away guests, sessions, emailed links and counters when their time ha
   shop.advance(hours(7 * 24 - 72));
   await sweepExpired(shop.deps);
   expect(await left()).toEqual({ session: 0, guest: 0, links: 0, counters: 0 });
+});
+
+test('sweepExpired keeps idempotency keys for 24 hours, webhook events for 90 days and page views for 400 days', async () => {
+  const { db, clock } = shop.deps;
+  const { order } = await guestOrder(shop);
+  const now = clock();
+  const hash = Buffer.alloc(32);
+  await db
+    .insertInto('idempotencyKeys')
+    .values({ actor: newId(), key: 'key', bodyHash: hash, orderId: order._id, createdAt: now })
+    .execute();
+  await db
+    .insertInto('webhookEvents')
+    .values({ eventId: newId(), rawBody: '{}', state: 'done', receivedAt: now })
+    .execute();
+  await db
+    .insertInto('pageViews')
+    .values({ day: now.toISOString().slice(0, 10), page: '/', views: 1 })
+    .execute();
+  const keptAfter = async (passedHours: number) => {
+    shop.advance(hours(passedHours));
+    await sweepExpired(shop.deps);
+    return {
+      key: (await db.selectFrom('idempotencyKeys').select('key').execute()).length,
+      event: (await db.selectFrom('webhookEvents').select('eventId').execute()).length,
+      view: (await db.selectFrom('pageViews').select('page').execute()).length,
+    };
+  };
+
+  expect(await keptAfter(23)).toEqual({ key: 1, event: 1, view: 1 });
+  expect(await keptAfter(2)).toEqual({ key: 0, event: 1, view: 1 });
+  expect(await keptAfter(88 * 24)).toEqual({ key: 0, event: 1, view: 1 });
+  expect(await keptAfter(24)).toEqual({ key: 0, event: 0, view: 1 });
+  expect(await keptAfter(309 * 24)).toEqual({ key: 0, event: 0, view: 1 });
+  expect(await keptAfter(3 * 24)).toEqual({ key: 0, event: 0, view: 0 });
 });

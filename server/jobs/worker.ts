@@ -9,25 +9,25 @@ import { handlers, cronJobs } from './handlers.ts';
 import type { JobName } from './queue.ts';
 
 export interface Worker {
-  /** Takes no new job, waits for those under way. */
+  /** Starts no more jobs and waits for running ones. */
   stop: () => Promise<void>;
 }
 
 /**
- * Runs the jobs of the queue in this process. Any number of processes may do so.
- * @param times `sweepMs`: how often jobs are looked for that are locked and that nobody does
+ * Runs jobs of the queue in this process. Any number of processes may do so.
+ * @param options `sweepMs`: interval between searches for locked jobs that no worker runs
  */
 export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promise<Worker> {
   const { log, database } = deps;
   const stopping = new AbortController();
-  const doing = new Set<string>();
+  const running = new Set<string>();
   let workerPoolId = '';
   const sweep = async () => {
     try {
       await releaseOrphanedJobs(database.pool);
-      await releaseUnstartedJobs(database.pool, workerPoolId, [...doing]);
+      await releaseUnstartedJobs(database.pool, workerPoolId, [...running]);
     } catch (error) {
-      log.warn({ err: error }, 'jobs that nobody does were not looked for');
+      log.warn({ err: error }, 'could not release orphaned jobs');
     }
   };
   const start = async () => {
@@ -37,26 +37,26 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
     });
     const started = await run({
       pgPool: database.pool,
-      taskList: noted(taskList(deps), doing),
+      taskList: trackRunning(taskList(deps), running),
       parsedCronItems: parseCronItems(cronJobs),
       concurrency: 2,
       noHandleSignals: true,
       logger: new Logger(() => toLog(log)),
       events,
-      // Without a batch the outcome of a job is written without anybody waiting for it: when the database is away just
-      // then, the rejection would end the process.
+      // Without batches, graphile-worker does not await the query that stores a job's outcome: if the database is
+      // unreachable at that moment, the unhandled rejection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     workerPoolId = await created;
-    const hide = startHeartbeat(database.pool, workerPoolId);
-    void started.promise.catch(() => undefined).then(hide);
+    const stopHeartbeat = startHeartbeat(database.pool, workerPoolId);
+    void started.promise.catch(() => undefined).then(stopHeartbeat);
     await sweep();
     return started;
   };
   let runner: Runner = await start();
 
   const watching = (async () => {
-    // The runner gives up when it cannot write a job's outcome (the database went away just then); the shop must not.
+    // The runner stops when it cannot store a job's outcome, for example while the database is down. Start a new one.
     while (!stopping.signal.aborted) {
       await runner.promise.catch(() => undefined);
       while (!stopping.signal.aborted) {
@@ -80,26 +80,26 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
       clearInterval(sweeping);
       await runner.stop().catch(() => undefined);
       await watching;
-      // One that was just starting again while the first was being stopped.
+      // A new runner may have started while the first was being stopped.
       await runner.stop().catch(() => undefined);
     },
   };
 }
 
-const justDoneMs = 60_000;
+const justFinishedMs = 60_000;
 
-/** The same tasks; ids of jobs are in `doing` from their beginning until their outcome has been written for long. */
-function noted(tasks: TaskList, doing: Set<string>): TaskList {
+/** Wraps the tasks so that `running` contains the id of each job until its outcome is certainly stored. */
+function trackRunning(tasks: TaskList, running: Set<string>): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
         const { id } = helpers.job;
-        doing.add(id);
+        running.add(id);
         try {
           await task?.(payload, helpers);
         } finally {
-          setTimeout(() => doing.delete(id), justDoneMs).unref();
+          setTimeout(() => running.delete(id), justFinishedMs).unref();
         }
       },
     ]),
@@ -116,7 +116,7 @@ export function taskList(deps: Deps): TaskList {
   );
 }
 
-/** The queue's own success lines would be one a job: they are for debugging. Payloads stay out of the log. */
+/** Logs graphile-worker's one line per finished job at debug level. Payloads are not logged. */
 function toLog(log: Log) {
   return (level: 'error' | 'warning' | 'info' | 'debug', message: string) => {
     if (level === 'error') log.error({ part: 'jobs' }, message);

@@ -27,7 +27,7 @@ export interface EndpointRecord {
   /** Status of the good reply, 200 unless told. */
   status?: 200 | 201 | 202;
   /** Status of a good reply that is not the last word; the handler says when. */
-  statusMeanwhile?: 202;
+  pendingStatus?: 202;
   /** The refusals a caller must be ready for, besides those that any endpoint may give. */
   errors?: readonly ErrorCode[];
   /** Largest body in KiB, 100 unless told. */

@@ -56,7 +56,7 @@ export const paymentEndpoints = {
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     logRefusals: true,
     reply: orderSchema,
-    statusMeanwhile: 202,
+    pendingStatus: 202,
     errors: [
       'not_found',
       'already_paid',
