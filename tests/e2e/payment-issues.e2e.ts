@@ -59,7 +59,7 @@ for (const [screen, device, tags] of [
       await desk.waitForURL(path);
       await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-      await expect(desk.getByText('Nothing was captured.')).toBeVisible();
+      await expect(desk.getByText('Nothing was captured, and')).toBeVisible();
       expect(await fitsTheScreen(desk)).toBe(true);
       await expectNoAxeViolations(desk);
 

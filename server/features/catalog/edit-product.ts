@@ -69,16 +69,32 @@ const editedSince =
 type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
 
 async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): Promise<Next> {
-  const { name, brand, lugoPart, vendor, partType, description, price, shippingPrice } = change;
+  const { category, year, price, shippingPrice } = change;
   const next: Next = {
     ...(await nextPictures(tx, before, change)),
-    ...defined({ name, brand, lugoPart, vendor, partType, description }),
-    ...defined({ vendorPart: change.category, years: change.year, priceCents: price }),
+    ...defined(fieldsNamedAlike(change)),
+    ...defined({ vendorPart: category, years: year, priceCents: price }),
     ...(shippingPrice !== undefined && { shippingCents: shippingPrice }),
     ...(change.countInStock !== undefined && { onHand: nextStock(before, change) }),
   };
   const hidden = change.hidden ?? stillHidden(before, next);
   return { ...next, hidden };
+}
+
+/** Fields of a change that are not simply written into the column of the same name. */
+const mappedFields = [
+  ...(['productId', 'version', 'category', 'year', 'price', 'shippingPrice'] as const),
+  ...(['image', 'images', 'countInStock', 'countInStockSeen', 'hidden'] as const),
+];
+type MappedField = (typeof mappedFields)[number];
+
+/** Returns the other fields. Its type does not compile while a field of the contract has no column that takes it. */
+function fieldsNamedAlike(change: ProductChange): {
+  [Field in Exclude<keyof ProductChange, MappedField>]?: ProductUpdate[Field] | undefined;
+} {
+  return Object.fromEntries(
+    Object.entries(change).filter(([field]) => !mappedFields.includes(field as MappedField)),
+  );
 }
 
 /** Whether a hidden product stays hidden: it becomes visible when it first gets a name and a price, unless hidden by hand. */

@@ -22,7 +22,7 @@ import type { ProductShow } from './products-path.ts';
 import { pricesPath, productShowOf, productShows, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
 import { UndoDelete } from './undo-delete.tsx';
-import { keywordMaxLength } from '../../../../shop/facts.ts';
+import { keywordMaxLength, lowStock } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
 import { ListSearch } from '../list-search.tsx';
 
@@ -115,7 +115,7 @@ function NoProducts({ keyword, show }: Chosen) {
   if (keyword !== '')
     return (
       <Empty title="No products found">
-        <p>Nothing here is called or numbered like “{keyword}”. Parts of a name or number do.</p>
+        <p>No name or number contains “{keyword}”. You can search for part of either.</p>
         <ButtonLink kind="line" to={productsPath({ show })}>
           Show all
         </ButtonLink>
@@ -124,7 +124,7 @@ function NoProducts({ keyword, show }: Chosen) {
   const texts: Record<ProductShow, string> = {
     all: 'Create the first one, or import a CSV file.',
     hidden: 'Every product can be seen in the shop.',
-    low: 'Of every product there are more than two.',
+    low: `Every product has more than ${lowStock} left.`,
     deleted: 'What you delete can be restored here.',
   };
   return (
