@@ -22,21 +22,21 @@ export interface EndpointRecord {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Schema of the good reply. */
+  /** Schema of a successful reply. */
   reply: z.ZodType;
-  /** Status of the good reply, 200 unless told. */
+  /** Status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
-  /** Status of a good reply that is not the last word; the handler says when. */
+  /** Status of a successful reply whose outcome is still open; the handler sets it. */
   pendingStatus?: 202;
   /** The refusals a caller must be ready for, besides those that any endpoint may give. */
   errors?: readonly ErrorCode[];
-  /** Largest body in KiB, 100 unless told. */
+  /** Largest body in KiB; 100 by default. */
   bodyLimitKiB?: number;
-  /** Each refusal is logged: whoever is refused here may be trying something. */
+  /** Logs each refusal: a refused caller may be an attacker. */
   logRefusals?: true;
   /** The body is a form with a file, sent as multipart/form-data. */
   multipart?: true;
-  /** The handler needs the very bytes of the body: `request.rawBody`. */
+  /** The handler needs the raw bytes of the body: `request.rawBody`. */
   rawBody?: true;
   /** `catalog`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
   cache?: 'catalog';

@@ -5,8 +5,9 @@ import { emailedToken } from '../support/emails.ts';
 import { openSession, password, signedInUser, signIn } from '../support/users.ts';
 
 /**
- * Which sessions survive which event. That a session ends by time, with its user and with his rights, and that signing in
- * makes a new one, is shown beside the code (`server/http/session.test.ts`, `server/features/accounts/routes.test.ts`).
+ * Which sessions survive which event. That a session expires, that it ends when its user is deleted or loses a role, and
+ * that signing in starts a new one is tested beside the code (`server/http/session.test.ts`,
+ * `server/features/accounts/routes.test.ts`).
  */
 
 let shop: TestApp;

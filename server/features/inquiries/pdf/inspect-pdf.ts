@@ -107,7 +107,7 @@ function isZip(bytes: Buffer): boolean {
 }
 
 interface PdfObject {
-  /** Object number; undefined when a comment stands in the way. */
+  /** Object number; undefined when a comment separates it from `obj`. */
   number: number | undefined;
   tokens: Token[];
 }

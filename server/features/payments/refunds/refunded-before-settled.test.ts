@@ -19,7 +19,7 @@ afterEach(() => refuseFaults(paying));
 
 const day = 24 * 60 * 60_000;
 
-/** @param amountCents of the refund; all of it unless told */
+/** @param amountCents of the refund; the whole amount by default */
 async function givenBack(amountCents?: number) {
   const { shop, start, emulator } = paying;
   const made = await guestOrder(shop);
