@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { keywordMaxLength } from '../facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  pageNumberSchema,
+  paged,
+  versionSchema,
+} from './endpoint.ts';
 import { emailSchema, nameSchema } from './person.ts';
 import { isReadable, notReadable } from './text.ts';
 
@@ -12,21 +19,19 @@ const adminUserSchema = z
     email: z.string(),
     createdAt: z.iso.datetime(),
     isAdmin: z.boolean(),
-    active: z.boolean().meta({ description: 'Email Verified' }),
-    version: z.int().meta({ description: 'Goes up with every change' }),
+    active: z.boolean().meta({ description: 'Whether the email address is verified' }),
+    version: versionSchema,
   })
   .meta({ id: 'User' });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
 const userChangeSchema = z.strictObject({
-  userId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
+  userId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
   name: nameSchema.optional(),
   email: emailSchema.optional(),
   isAdmin: z.boolean().optional(),
   active: z.boolean().optional(),
-  version: z.int().optional().meta({
-    description: 'The version that was edited: 409 with the present record when somebody else was first',
-  }),
+  version: editedVersionSchema,
 });
 export type UserChange = z.output<typeof userChangeSchema>;
 
@@ -35,7 +40,7 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const accountAdminEndpoints = {
   'GET /api/users': {
     guard: 'admin',
-    summary: 'Accounts, the newest first; with a keyword those whose name or email has it',
+    summary: 'Lists accounts, newest first; a keyword searches names and emails',
     query: z.strictObject({
       keyword: z
         .string()
@@ -49,14 +54,14 @@ export const accountAdminEndpoints = {
   },
   'GET /api/users/:id': {
     guard: 'admin',
-    summary: 'One account',
+    summary: 'Returns one account',
     params: idParams('User not found'),
     reply: adminUserSchema,
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/users/:id': {
     guard: 'admin',
-    summary: 'Changes an account; who is no admin any more is signed out',
+    summary: 'Changes an account; an admin who loses that role is signed out everywhere',
     params: idParams('User not found'),
     body: userChangeSchema,
     reply: adminUserSchema,
@@ -64,7 +69,7 @@ export const accountAdminEndpoints = {
   },
   'DELETE /api/users/:id': {
     guard: 'admin',
-    summary: 'Ends an account and its sessions; its orders stay',
+    summary: 'Deletes an account and its sessions; its orders stay',
     params: idParams('User not found'),
     reply: z.object({ message: z.string() }),
     errors: [...adminErrors, 'not_found', 'conflict'],

@@ -4,13 +4,13 @@ import { idParams, idSchema } from './endpoint.ts';
 import { shippingAddressSchema } from './orders.ts';
 import { emailSchema, nameSchema } from './person.ts';
 
-/** A password that is being chosen; the server also refuses the commonest. */
+/** A new password; the server also rejects the most common ones. */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(8, 'At least 8 characters')
   .max(128, 'At most 128 characters');
 
-/** A password that is being given; what rules it once followed does not matter. */
+/** An existing password: it may be older than the rules for new ones. */
 const passwordSchema = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
@@ -23,7 +23,7 @@ const codeSchema = z
   .min(1, 'Please enter the code')
   .max(40, 'At most 40 characters');
 
-/** The signed-in user as the browser may know them; mirrored under `userInfo`, authorizes nothing. */
+/** The signed-in user as the browser sees them; it keeps a copy as `userInfo`, which authorizes nothing. */
 export const userInfoSchema = z
   .object({ _id: idSchema, name: z.string(), email: z.string(), isAdmin: z.boolean(), active: z.boolean() })
   .meta({ id: 'UserInfo' });
@@ -33,7 +33,7 @@ export const signInSchema = z.strictObject({
   password: passwordSchema,
   code: codeSchema
     .optional()
-    .meta({ description: 'Asked for with `code_required` when two-step sign-in is on' }),
+    .meta({ description: 'Required when two-step sign-in is on: without it the reply is `code_required`' }),
 });
 
 export const registerSchema = z.strictObject({
@@ -44,14 +44,15 @@ export const registerSchema = z.strictObject({
 
 export const emailOnlySchema = z.strictObject({ email: emailSchema });
 
-/** What is absent stays as it is. `_id` is the specification's and is ignored: a profile is one's own. */
+/** Absent fields stay unchanged. `_id` is accepted because the specification has it, and ignored: users change only their own profile. */
 export const profileSchema = z.strictObject({
   _id: z.string().optional(),
   name: nameSchema.optional(),
   email: emailSchema.optional(),
   password: newPasswordSchema.optional(),
   currentPassword: passwordSchema.optional().meta({
-    description: 'Needed for a new email or password unless the sign-in is younger than 10 minutes',
+    description:
+      'Required to change the email or password, unless the user signed in less than 10 minutes ago',
   }),
 });
 
@@ -61,7 +62,7 @@ export const sessionSchema = z
     device: z.string().meta({ example: 'Chrome on Android' }),
     createdAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime(),
-    current: z.boolean().meta({ description: 'The session that asks' }),
+    current: z.boolean().meta({ description: 'Whether this is the session of the request' }),
   })
   .meta({ id: 'Session' });
 
@@ -73,7 +74,12 @@ export const twoFactorSchema = z
   .object({
     enabled: z.boolean(),
     recoveryCodesLeft: z.int(),
-    asked: z.boolean().meta({ description: 'True for admins in production who have not turned it on' }),
+    asked: z
+      .boolean()
+      .meta({
+        description:
+          'Whether the page should ask the user to turn it on: true for admins in production who have not',
+      }),
   })
   .meta({ id: 'TwoFactor' });
 
@@ -89,7 +95,7 @@ const addressBody = shippingAddressSchema.extend({ isDefault: z.boolean().defaul
 export const accountEndpoints = {
   'POST /api/guests': {
     guard: 'anyone',
-    summary: 'A token for a guest, good for 72 hours and for the orders made with it',
+    summary: 'Issues a guest token, valid for 72 hours and for the orders placed with it',
     body: emailOnlySchema,
     reply: z.object({ token: z.string() }),
     status: 201,
@@ -97,7 +103,7 @@ export const accountEndpoints = {
   },
   'POST /api/users': {
     guard: 'anyone',
-    summary: 'Registers, signs in and emails a link that verifies the address',
+    summary: 'Creates an account, signs in and emails a link to verify the address',
     body: registerSchema,
     reply: userInfoSchema,
     status: 201,
@@ -105,7 +111,7 @@ export const accountEndpoints = {
   },
   'POST /api/users/login': {
     guard: 'anyone',
-    summary: 'Signs in with email and password; sets the session cookie',
+    summary: 'Signs in with email and password, and sets the session cookie',
     body: signInSchema,
     reply: userInfoSchema,
     errors: ['invalid_input', 'wrong_credentials', 'code_required', 'too_many_requests', 'unavailable'],
@@ -117,83 +123,85 @@ export const accountEndpoints = {
   },
   'GET /api/users/verify-email': {
     guard: 'email-token',
-    summary: 'Verifies the address that the token was emailed to; good for 48 hours and more than once',
+    summary:
+      'Verifies the address the token was emailed to; a token is valid for 48 hours and can be used more than once',
     reply: messageSchema,
     errors: ['link_expired'],
   },
   'POST /api/users/resend-verification-email': {
     guard: 'customer',
-    summary: 'Mails a new verification link',
+    summary: 'Emails a new verification link',
     reply: messageSchema,
     errors: ['not_signed_in', 'too_many_requests'],
   },
   'POST /api/users/password-reset-request': {
     guard: 'anyone',
-    summary: 'Mails a link by which a new password can be set within 60 minutes',
+    summary: 'Emails a link to set a new password, valid for 60 minutes',
     body: emailOnlySchema,
     reply: messageSchema,
     errors: ['invalid_input', 'not_found', 'too_many_requests'],
   },
   'POST /api/users/password-reset': {
     guard: 'email-token',
-    summary: 'Sets a new password with the emailed token, once; ends all sessions',
+    summary: 'Sets a new password with an emailed token, which works once; ends all sessions',
     body: z.strictObject({ password: newPasswordSchema }),
     reply: messageSchema,
     errors: ['invalid_input', 'link_expired', 'unavailable'],
   },
   'GET /api/users/profile': {
     guard: 'customer',
-    summary: 'The signed-in user',
+    summary: 'Returns the signed-in user',
     reply: userInfoSchema,
     errors: ['not_signed_in'],
   },
   'PUT /api/users/profile': {
     guard: 'customer',
-    summary: "Changes one's own name, email or password",
+    summary: "Changes the user's own name, email or password",
     body: profileSchema,
     reply: userInfoSchema,
     errors: ['invalid_input', 'not_signed_in', 'conflict', 'too_many_requests', 'unavailable'],
   },
   'GET /api/users/sessions': {
     guard: 'customer',
-    summary: 'Where one is signed in, the asking session first',
+    summary: "Lists the user's sessions, the current one first",
     reply: z.object({ sessions: z.array(sessionSchema) }),
     errors: ['not_signed_in'],
   },
   'DELETE /api/users/sessions': {
     guard: 'customer',
-    summary: 'Signs out everywhere, here too',
+    summary: "Ends all of the user's sessions, including the current one",
     reply: messageSchema,
     errors: ['not_signed_in'],
   },
   'DELETE /api/users/sessions/:id': {
     guard: 'customer',
-    summary: "Ends one of one's own sessions",
+    summary: "Ends one of the user's sessions",
     params: idParams('Session not found'),
     reply: messageSchema,
     errors: ['not_signed_in', 'not_found'],
   },
   'GET /api/users/two-factor': {
     guard: 'customer',
-    summary: 'Whether two-step sign-in is on',
+    summary: 'Tells whether two-step sign-in is on',
     reply: twoFactorSchema,
     errors: ['not_signed_in'],
   },
   'POST /api/users/two-factor': {
     guard: 'customer',
     summary:
-      'Begins two-step sign-in: a secret for the authenticator app, not in force before it is confirmed',
+      'Returns a secret for an authenticator app; two-step sign-in is on once a first code confirms it',
     body: z.strictObject({ currentPassword: passwordSchema }),
     reply: z.object({
-      secret: z.string().meta({ description: 'Base32' }),
-      uri: z.string().meta({ description: 'otpauth://…' }),
-      qrCode: z.string().meta({ description: 'SVG' }),
+      secret: z.string().meta({ description: 'The secret in Base32' }),
+      uri: z.string().meta({ description: 'The secret as an otpauth:// link' }),
+      qrCode: z.string().meta({ description: 'The link as a QR code, in SVG' }),
     }),
     errors: ['invalid_input', 'not_signed_in', 'conflict', 'too_many_requests', 'unavailable'],
   },
   'PUT /api/users/two-factor': {
     guard: 'customer',
-    summary: 'Confirms it with a first code; answers the recovery codes, which are never shown again',
+    summary:
+      'Turns two-step sign-in on with a first code; returns the recovery codes, which are never shown again',
     body: z.strictObject({ code: codeSchema }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['invalid_input', 'not_signed_in', 'conflict', 'too_many_requests'],
@@ -207,13 +215,13 @@ export const accountEndpoints = {
   },
   'GET /api/users/addresses': {
     guard: 'customer',
-    summary: "One's saved shipping addresses, the default first",
+    summary: "Lists the user's saved shipping addresses, the default first",
     reply: addressesSchema,
     errors: ['not_signed_in'],
   },
   'POST /api/users/addresses': {
     guard: 'customer',
-    summary: 'Saves an address; the first becomes the default',
+    summary: 'Saves a shipping address; the first one becomes the default',
     body: addressBody,
     reply: savedAddressSchema,
     status: 201,
@@ -221,7 +229,7 @@ export const accountEndpoints = {
   },
   'PUT /api/users/addresses/:id': {
     guard: 'customer',
-    summary: "Changes one of one's own addresses",
+    summary: "Changes one of the user's saved addresses",
     params: idParams('Address not found'),
     body: addressBody,
     reply: savedAddressSchema,
@@ -229,7 +237,7 @@ export const accountEndpoints = {
   },
   'DELETE /api/users/addresses/:id': {
     guard: 'customer',
-    summary: "Forgets one of one's own addresses",
+    summary: "Deletes one of the user's saved addresses",
     params: idParams('Address not found'),
     reply: messageSchema,
     errors: ['not_signed_in', 'not_found'],

@@ -4,7 +4,7 @@ import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
 import { keywordSchema, pictureSchema, productCardSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
+import { editedVersionSchema, idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
 const maxCents = 10_000_000;
@@ -72,7 +72,7 @@ export type AdminProduct = z.output<typeof adminProductDetailSchema>;
 
 /** The edit form. Absent fields stay unchanged, so that a cell of the list can save itself alone. */
 export const productChangeSchema = z.strictObject({
-  productId: z.string().optional().meta({ description: 'Sent by the page and ignored; the path counts' }),
+  productId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
   name: words(200)
     .refine((name) => name === '' || isVisible(name), 'Name is required')
     .optional(),
@@ -97,12 +97,10 @@ export const productChangeSchema = z.strictObject({
   countInStock: countSchema.optional(),
   countInStockSeen: countSchema.optional().meta({
     description:
-      'The count the admin saw: the difference is applied, so that sales in the meantime stay sold',
+      'The count the admin saw: the difference is applied, so that sales in the meantime are not undone',
   }),
   hidden: z.boolean().optional(),
-  version: z.int().optional().meta({
-    description: 'The version that was edited: 409 with the current record if it has changed since',
-  }),
+  version: editedVersionSchema,
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
@@ -111,14 +109,14 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const catalogAdminEndpoints = {
   'GET /api/products/admin': {
     guard: 'admin',
-    summary: 'Every product with its stock, including hidden ones; deleted ones on request',
+    summary: 'Lists products with their stock, including hidden ones; deleted ones on request',
     query: z.strictObject({
       keyword: keywordSchema,
       pageNumber: pageNumberSchema,
       show: z
         .enum(['all', 'hidden', 'low', 'deleted'])
         .optional()
-        .meta({ description: 'low: few or none available' }),
+        .meta({ description: '`low`: few or none available' }),
     }),
     reply: paged('products', adminProductSchema),
     errors: adminErrors,
@@ -132,14 +130,14 @@ export const catalogAdminEndpoints = {
   },
   'GET /api/products/:id/edit': {
     guard: 'admin',
-    summary: 'One product for its form, even if hidden or deleted',
+    summary: 'Returns one product for the edit form, even if hidden or deleted',
     params: idParams('Product not found'),
     reply: adminProductDetailSchema,
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/products/:id': {
     guard: 'admin',
-    summary: 'Changes a product. Stock changes by the difference to what the admin saw',
+    summary: 'Changes a product; stock changes by the difference from what the admin saw',
     params: idParams('Product not found'),
     body: productChangeSchema,
     reply: adminProductDetailSchema,

@@ -8,12 +8,12 @@ import { idParams, idSchema } from './endpoint.ts';
 const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
 const rowSchema = z.object({
-  line: z.int().meta({ description: 'Line number in the file; the heading is 1' }),
+  line: z.int().meta({ description: 'Line number in the file; the header is line 1' }),
   kind: z.enum(['new', 'changed', 'deleted', 'rejected']),
   lugoPart: z.string(),
   name: z.string(),
   changes: z.array(z.string()).meta({ example: ['Price: 10.00 → 12.00'] }),
-  reason: z.string().meta({ description: 'Why it is rejected' }),
+  reason: z.string().meta({ description: 'Why the row is rejected' }),
 });
 
 const importSchema = z
@@ -23,7 +23,7 @@ const importSchema = z
     state: z.enum(importStates),
     message: z.string().meta({ description: 'Why it failed, or why it must be reviewed again' }),
     done: z.int().meta({ description: 'Rows processed so far in this state' }),
-    total: z.int().meta({ description: '0 while unknown' }),
+    total: z.int().meta({ description: 'Number of rows; 0 while unknown' }),
     counts: z.record(z.enum(importKinds), z.int()),
     rows: z.array(rowSchema).meta({ description: 'The first hundred of each kind' }),
     createdAt: z.iso.datetime(),
@@ -49,7 +49,7 @@ export const catalogCsvEndpoints = {
   },
   'GET /api/products/imports': {
     guard: 'admin',
-    summary: 'The latest imports, to resume or undo one',
+    summary: 'Lists the latest imports, to resume or undo one',
     reply: z.object({ imports: z.array(listedSchema) }),
     errors: adminErrors,
   },
@@ -65,7 +65,7 @@ export const catalogCsvEndpoints = {
   },
   'GET /api/products/imports/:id': {
     guard: 'admin',
-    summary: 'Progress of an import, and what it would change or has changed',
+    summary: 'Returns the progress of an import, and what it would change or has changed',
     params: idParams('Import not found'),
     reply: importSchema,
     errors: ['not_found', ...adminErrors],
@@ -80,7 +80,7 @@ export const catalogCsvEndpoints = {
   },
   'GET /api/products/imports/:id/undo': {
     guard: 'admin',
-    summary: 'A file that, imported, makes the products as they were before the import',
+    summary: 'Returns a CSV file that restores the products as they were before the import',
     params: idParams('Import not found'),
     reply: csvFile,
     errors: ['not_found', ...adminErrors],

@@ -19,16 +19,19 @@ export const productCardSchema = z
     year: z.array(z.int()),
     countInStock: z
       .int()
-      .meta({ description: 'On hand minus what is reserved for customers who are paying' }),
+      .meta({ description: 'Number available: on hand minus what is reserved for customers who are paying' }),
     shippingPrice: z
       .number()
       .nullable()
-      .meta({ description: 'In dollars; null means 30 for NAPCO, 25 for others' }),
+      .meta({ description: 'In dollars; null stands for the default: 30 for NAPCO, 25 for other brands' }),
   })
   .meta({ id: 'ProductCard' });
 
 export const pictureSchema = z
-  .object({ image: z.string(), alt: z.string().meta({ description: 'Alt text' }) })
+  .object({
+    image: z.string(),
+    alt: z.string().meta({ description: 'Text for people who cannot see the picture' }),
+  })
   .meta({ id: 'ProductPicture' });
 
 export const reviewSchema = z
@@ -47,7 +50,7 @@ export const productSchema = productCardSchema
     description: z.string(),
     images: z
       .array(pictureSchema)
-      .meta({ description: 'In display order, `image` first; empty if it is a drawing' }),
+      .meta({ description: 'In display order, `image` first; empty if `image` is a drawing' }),
     specs: z.record(z.string(), z.string()),
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),
@@ -102,11 +105,15 @@ export type Facets = z.output<typeof facetsSchema>;
 export const catalogEndpoints = {
   'GET /api/products': {
     guard: 'anyone',
-    summary: 'Aftermarket products; with a keyword, a search over aftermarket and NAPCO products, best first',
+    summary:
+      'Lists aftermarket products; with a keyword, searches aftermarket and NAPCO products, best match first',
     query: z.strictObject({
       keyword: keywordSchema,
       pageNumber: pageNumberSchema,
-      scope: z.literal('all').optional().meta({ description: 'Admins: every shelf, hidden products too' }),
+      scope: z
+        .literal('all')
+        .optional()
+        .meta({ description: 'For admins: includes every shelf and hidden products' }),
     }),
     reply: productPageSchema,
     errors: ['not_allowed'],
@@ -115,13 +122,13 @@ export const catalogEndpoints = {
   },
   'GET /api/products/filter': {
     guard: 'anyone',
-    summary: 'Products by filters: groups are ANDed, values inside a group ORed',
+    summary: 'Lists products that match every filter; a filter with several values matches any of them',
     query: z.strictObject({
       keyword: keywordSchema,
       pageNumber: pageNumberSchema,
       brand: commaList,
       partType: commaList,
-      yearRange: commaList.meta({ description: 'Bucket labels such as 1955-1959' }),
+      yearRange: commaList.meta({ description: 'Year ranges such as 1955-1959' }),
       minYear: year,
       maxYear: year,
       minPrice: price,
@@ -132,25 +139,25 @@ export const catalogEndpoints = {
   },
   'GET /api/products/facets': {
     guard: 'anyone',
-    summary: 'Number of products by year bucket, category and shelf',
+    summary: 'Counts products by year range, part type and shelf',
     reply: facetsSchema,
     cache: 'catalog',
   },
   'GET /api/products/top': {
     guard: 'anyone',
-    summary: 'The five best rated products, most reviewed first among equals',
+    summary: 'Lists the five best rated products; among equals, the most reviewed first',
     reply: z.array(productCardSchema),
     cache: 'catalog',
   },
   'GET /api/products/featured': {
     guard: 'anyone',
-    summary: 'The four products of the home page',
+    summary: 'Lists the four products of the home page',
     reply: z.array(productCardSchema),
     cache: 'catalog',
   },
   'GET /api/products/brand/:brand': {
     guard: 'anyone',
-    summary: 'Products of one brand, for example NAPCO or Used',
+    summary: 'Lists the products of one brand, for example NAPCO or Used',
     params: z.object({ brand: z.string().max(100) }),
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: productPageSchema,
@@ -158,7 +165,7 @@ export const catalogEndpoints = {
   },
   'GET /api/products/:id': {
     guard: 'anyone',
-    summary: 'One product with its reviews',
+    summary: 'Returns one product with its reviews and related products',
     params: idParams('Product not found'),
     reply: productSchema,
     errors: ['not_found'],

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  pageNumberSchema,
+  paged,
+  versionSchema,
+} from './endpoint.ts';
 import { cartItemsSchema, shippingAddressSchema, totalsSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 import { couponCodeLength } from '../facts.ts';
@@ -9,7 +16,7 @@ const { min, max } = couponCodeLength;
 const enterCode = 'Please enter a coupon code';
 const notPercentage = 'Must be a percentage from 0 to 100 with at most two decimals';
 
-/** A number, or its text. */
+/** A number, or a number as text. */
 const percentageInput = z
   .union([z.number(), z.string()], { error: notPercentage })
   .refine((value) => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(String(value)), notPercentage);
@@ -21,7 +28,7 @@ const couponSchema = z
     napcoDiscountPercentage: z.number(),
     aftermarketDiscountPercentage: z.number(),
     isActive: z.boolean(),
-    version: z.int().meta({ description: 'Goes up with every change' }),
+    version: versionSchema,
   })
   .meta({ id: 'Coupon' });
 
@@ -30,7 +37,7 @@ const couponInputSchema = z.strictObject({
     .string({ error: enterCode })
     .trim()
     .min(1, enterCode)
-    // Characters, as the database counts them, and not halves of them.
+    // Counts code points, as the database does, not UTF-16 units.
     .refine(
       (code) => [...code].length >= min && [...code].length <= max,
       `Must be ${min} to ${max} characters`,
@@ -39,9 +46,7 @@ const couponInputSchema = z.strictObject({
   napcoDiscountPercentage: percentageInput,
   aftermarketDiscountPercentage: percentageInput,
   isActive: z.boolean({ error: 'Must be true or false' }),
-  version: z.int().optional().meta({
-    description: 'The version that was edited: 409 with the present record when somebody else was first',
-  }),
+  version: editedVersionSchema,
 });
 
 export type Coupon = z.output<typeof couponSchema>;
@@ -52,7 +57,7 @@ const adminOnly = ['not_signed_in', 'not_allowed'] as const;
 export const couponEndpoints = {
   'POST /api/coupons/apply': {
     guard: 'anyone',
-    summary: 'Prices a cart with a coupon. An unknown and an inactive code are answered alike (404)',
+    summary: 'Prices a cart with a coupon; an inactive code gets the same 404 as an unknown one',
     body: z.strictObject({
       couponCode: z
         .string({ error: enterCode })
@@ -61,7 +66,7 @@ export const couponEndpoints = {
         .max(200, 'At most 200 characters')
         .refine(isReadable, notReadable),
       cartItems: cartItemsSchema,
-      // Of the address only the state counts; a cart may not have one yet.
+      // Only the state matters; a cart may not have an address yet.
       shippingAddress: shippingAddressSchema.partial().optional(),
     }),
     reply: totalsSchema.extend({
@@ -73,28 +78,28 @@ export const couponEndpoints = {
   },
   'GET /api/coupons': {
     guard: 'admin',
-    summary: 'All coupons, the newest first',
+    summary: 'Lists coupons, newest first',
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: paged('coupons', couponSchema),
     errors: ['invalid_input', ...adminOnly],
   },
   'GET /api/coupons/:id': {
     guard: 'admin',
-    summary: 'One coupon',
+    summary: 'Returns one coupon',
     params: idParams('Coupon not found'),
     reply: couponSchema,
     errors: [...adminOnly, 'not_found'],
   },
   'POST /api/coupons': {
     guard: 'admin',
-    summary: 'Makes a coupon: inactive, 0 %, with a random code',
+    summary: 'Creates a coupon: inactive, 0 %, with a random code',
     reply: couponSchema,
     status: 201,
     errors: adminOnly,
   },
   'PUT /api/coupons/:id': {
     guard: 'admin',
-    summary: 'Changes a coupon. A code is unique whatever its case; placed orders keep what they had',
+    summary: 'Changes a coupon; codes are unique regardless of case, and placed orders keep their discount',
     params: idParams('Coupon not found'),
     body: couponInputSchema,
     reply: couponSchema,
@@ -102,7 +107,7 @@ export const couponEndpoints = {
   },
   'DELETE /api/coupons/:id': {
     guard: 'admin',
-    summary: 'Deletes a coupon; its code may be used again, orders keep their copy',
+    summary: 'Deletes a coupon; its code can be reused, and placed orders keep their discount',
     params: idParams('Coupon not found'),
     reply: z.object({ message: z.string() }),
     errors: [...adminOnly, 'not_found'],

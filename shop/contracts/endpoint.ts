@@ -5,9 +5,9 @@ import { errorStatus } from '../shop-error.ts';
 
 /**
  * Who may call:
- * anyone · email-token (whoever has a token out of one of our emails, sent as Bearer; the use case knows it) ·
+ * anyone · email-token (a token from one of our emails, sent as Bearer; the use case checks it) ·
  * buyer (signed in, or a guest with a token) · customer (signed in) · admin.
- * The use case behind the guard decides who owns what.
+ * The use case behind the guard checks who owns what.
  */
 export type Guard = 'anyone' | 'email-token' | 'buyer' | 'customer' | 'admin';
 
@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path in one: `GET /api/products/:id`. It is the name of an endpoint everywhere. */
 export type EndpointKey = `${Method} /${string}`;
 
-/** One call of the API as data. The server builds the route from it, the client its types, the docs their text. */
+/** An endpoint as data. Routes, the client's types and the API docs are all derived from it. */
 export interface EndpointRecord {
   guard: Guard;
   summary: string;
@@ -28,7 +28,7 @@ export interface EndpointRecord {
   status?: 200 | 201 | 202;
   /** Status of a successful reply whose outcome is still open; the handler sets it. */
   pendingStatus?: 202;
-  /** The refusals a caller must be ready for, besides those that any endpoint may give. */
+  /** Error codes of this endpoint, besides those that any endpoint may return. */
   errors?: readonly ErrorCode[];
   /** Largest body in KiB; 100 by default. */
   bodyLimitKiB?: number;
@@ -38,13 +38,13 @@ export interface EndpointRecord {
   multipart?: true;
   /** The handler needs the raw bytes of the body: `request.rawBody`. */
   rawBody?: true;
-  /** `catalog`: the same for everybody, kept in memory and by caches for 5 s. Everything else is `no-store`. */
+  /** `catalog`: the same for everyone, kept in memory and by caches for 5 s. Everything else is `no-store`. */
   cache?: 'catalog';
-  /** With this query parameter the reply depends on who asks, and is `no-store` like everything personal. */
+  /** With this query parameter the reply depends on the caller and is `no-store`. */
   personalWith?: string;
 }
 
-const idMeta = { description: '24 lower-case hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' };
+const idMeta = { description: '24 lowercase hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' };
 
 export const idSchema = z
   .string()
@@ -52,8 +52,8 @@ export const idSchema = z
   .meta(idMeta);
 
 /**
- * The path parameter of something with an id.
- * @param notFound the 404's message; a malformed id is answered like an unknown one
+ * The path parameter `id`.
+ * @param notFound message of the 404, which a malformed id gets as well as an unknown one
  */
 export const idParams = (notFound: string) =>
   z.object({
@@ -63,7 +63,13 @@ export const idParams = (notFound: string) =>
       .meta(idMeta),
   });
 
-/** Computed amounts: a string with two decimals. */
+/** The version of a record that admins edit. */
+export const versionSchema = z.int().meta({ description: 'Increases with every change' });
+export const editedVersionSchema = z.int().optional().meta({
+  description: 'The version that was edited: 409 with the current record if it has changed since',
+});
+
+/** An amount in replies: dollars as a string with two decimals. */
 export const amountSchema = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
@@ -100,7 +106,7 @@ export function readCents(amount: number | string): number | undefined {
   }
 }
 
-/** Page numbers come as text; anything but a whole number from 1 is 400. */
+/** Page numbers in a query are text; anything but a whole number from 1 is rejected with 400. */
 export const pageNumberSchema = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'Must be a whole number from 1')
@@ -122,7 +128,7 @@ export const errorSchema = z
     current: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: 'With `conflict` over an edit that came too late: the record as it is now' }),
+      .meta({ description: 'With `conflict`, if someone else saved first: the record as it is now' }),
     retryAfter: z.int().optional(),
   })
   .meta({ id: 'Error' });

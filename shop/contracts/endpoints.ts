@@ -18,7 +18,7 @@ import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 import { taxEndpoints } from './tax.ts';
 
-/** Every call of the API. Routes, the typed client, the docs and the guard tests are all made from this table. */
+/** Every endpoint of the API. Routes, the typed client, the docs and the guard tests are all built from this table. */
 export const endpoints = {
   ...siteEndpoints,
   ...catalogEndpoints,

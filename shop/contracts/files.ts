@@ -6,13 +6,13 @@ export const fileEndpoints = {
   'POST /api/upload': {
     guard: 'admin',
     summary:
-      'Stores a picture in our sizes: JPEG, PNG, WebP or AVIF of at most 8 MB, 25 megapixels and 16,384 pixels per side',
+      "Stores a picture in the shop's sizes; takes JPEG, PNG, WebP or AVIF up to 8 MB, 25 megapixels and 16,384 pixels per side",
     multipart: true,
     body: z.strictObject({ image: z.file({ error: 'Please choose a picture' }) }),
     bodyLimitKiB: pictureMaxBytes / 1024 + 16,
     reply: z.object({
       message: z.string(),
-      image: z.string().meta({ description: 'Its URL, to be saved with a product' }),
+      image: z.string().meta({ description: 'URL of the picture, to save with a product' }),
       width: z.int(),
       height: z.int(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOwnPicture } from '../rules/pictures.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { editedVersionSchema, versionSchema } from './endpoint.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
 const galleryPictureSchema = z
@@ -9,7 +10,7 @@ const galleryPictureSchema = z
     image: z.string(),
     caption: z.string().meta({ description: 'The line below the picture' }),
     alt: z.string().meta({ description: 'Text for people who cannot see the picture' }),
-    version: z.int().meta({ description: 'Goes up with every change' }),
+    version: versionSchema,
   })
   .meta({ id: 'GalleryPicture' });
 
@@ -28,13 +29,13 @@ const notOurs = 'Please upload the picture. Pictures from other sites are not sh
 export const galleryEndpoints = {
   'GET /api/gallery': {
     guard: 'anyone',
-    summary: 'The pictures of the gallery in display order',
+    summary: 'Lists the pictures of the gallery in display order',
     reply: z.object({ pictures: z.array(galleryPictureSchema) }),
     cache: 'catalog',
   },
   'PUT /api/gallery/:position': {
     guard: 'admin',
-    summary: 'Changes picture and texts of one of the twelve positions',
+    summary: 'Changes the picture and the texts at one of the twelve positions',
     params: z.object({
       position: z
         .string()
@@ -45,12 +46,10 @@ export const galleryEndpoints = {
       image: z
         .string({ error: notOurs })
         .refine(isOwnPicture, notOurs)
-        .meta({ description: 'URL returned by the upload, or one of our drawings' }),
+        .meta({ description: "URL returned by the upload, or one of the shop's own drawings" }),
       caption: line('Please write a caption', 120),
       alt: line('Please describe the picture', 240),
-      version: z.int().optional().meta({
-        description: 'The version that was edited: 409 with the current picture if it has changed since',
-      }),
+      version: editedVersionSchema,
     }),
     reply: galleryPictureSchema,
     errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],

@@ -10,13 +10,13 @@ import { isReadable, isVisible, notReadable } from './text.ts';
 const statusSchema = z.enum(inquiryStatuses);
 const fileSchema = z
   .string()
-  .meta({ description: 'URL for admins to download it', example: '/api/files/5f0c1e9a7b3d4c2e8a6f1b90' });
+  .meta({ description: 'URL where admins can download it', example: '/api/files/5f0c1e9a7b3d4c2e8a6f1b90' });
 
 const commonFields = {
   _id: idSchema,
   name: z.string(),
   email: z.string(),
-  phone: z.string().meta({ description: 'Ten digits' }),
+  phone: z.string().meta({ description: 'Ten digits, without spaces or dashes' }),
   status: statusSchema,
   createdAt: z.iso.datetime(),
 };
@@ -57,7 +57,7 @@ const noteSchema = z
     text: z.string(),
     author: z.string(),
     createdAt: z.iso.datetime(),
-    sentAt: z.iso.datetime().nullable().meta({ description: 'When the mail server took the reply' }),
+    sentAt: z.iso.datetime().nullable().meta({ description: 'When the mail server accepted the reply' }),
   })
   .meta({ id: 'InquiryNote' });
 
@@ -87,7 +87,7 @@ const listQuery = z.strictObject({
     .max(keywordMaxLength, `At most ${keywordMaxLength} characters`)
     .refine(isReadable, notReadable)
     .optional()
-    .meta({ description: 'Part of a name, an email, a phone number or a subject' }),
+    .meta({ description: 'Part of a name, email, phone number or subject' }),
 });
 const received = z.object({ _id: idSchema, message: z.string() });
 const sendErrors = ['invalid_input', 'idempotency_mismatch', 'too_many_requests'] as const;
@@ -96,7 +96,7 @@ const adminErrors = ['not_signed_in', 'not_allowed', 'not_found'] as const;
 const deletion = (what: string) =>
   ({
     guard: 'admin',
-    summary: `Deletes ${what} for good, with its files, notes and replies`,
+    summary: `Deletes ${what} permanently, with its files, notes and replies`,
     params: idParams('Inquiry not found'),
     reply: z.object({ message: z.string() }),
     errors: adminErrors,
@@ -110,11 +110,14 @@ const formWithFile = <F extends InquiryForm>(form: F) => ({
 const upload = <B extends z.ZodObject>(body: B) =>
   ({
     guard: 'anyone',
-    summary: `Uploads a PDF of at most 5 MB; returns a ticket valid for ${uploadHours} hours and one form`,
+    summary: `Uploads a PDF of at most 5 MB; returns a ticket for one form, valid for ${uploadHours} hours`,
     multipart: true,
     body,
     bodyLimitKiB: pdfMaxBytes / 1024 + 16,
-    reply: z.object({ file: z.string().meta({ description: 'The ticket' }), message: z.string() }),
+    reply: z.object({
+      file: z.string().meta({ description: 'Ticket to send with the form' }),
+      message: z.string(),
+    }),
     status: 201,
     errors: ['invalid_input', 'too_large', 'wrong_content_type', 'too_many_requests', 'unavailable'],
   }) as const;
@@ -122,7 +125,7 @@ const upload = <B extends z.ZodObject>(body: B) =>
 export const inquiryEndpoints = {
   'POST /api/restoration': {
     guard: 'anyone',
-    summary: 'Sends a restoration inquiry; repeats with the same Idempotency-Key return the first',
+    summary: 'Sends a restoration inquiry; repeating it with the same Idempotency-Key returns the first one',
     body: restorationInputSchema,
     reply: received,
     status: 201,
@@ -130,14 +133,14 @@ export const inquiryEndpoints = {
   },
   'GET /api/restoration': {
     guard: 'admin',
-    summary: 'Restoration inquiries, newest first',
+    summary: 'Lists restoration inquiries, newest first',
     query: listQuery,
     reply: paged('restorations', restorationSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
   'GET /api/restoration/:id': {
     guard: 'admin',
-    summary: 'A restoration inquiry with its notes',
+    summary: 'Returns a restoration inquiry with its notes',
     params: idParams('Inquiry not found'),
     reply: restorationSchema.extend(withNotes),
     errors: adminErrors,
@@ -145,7 +148,7 @@ export const inquiryEndpoints = {
   'DELETE /api/restoration/:id': deletion('a restoration inquiry'),
   'POST /api/part': {
     guard: 'anyone',
-    summary: 'Sends a part inquiry; repeats with the same Idempotency-Key return the first',
+    summary: 'Sends a part inquiry; repeating it with the same Idempotency-Key returns the first one',
     body: partInputSchema,
     reply: received,
     status: 201,
@@ -153,14 +156,14 @@ export const inquiryEndpoints = {
   },
   'GET /api/part': {
     guard: 'admin',
-    summary: 'Part inquiries, newest first',
+    summary: 'Lists part inquiries, newest first',
     query: listQuery,
     reply: paged('parts', partSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
   'GET /api/part/:id': {
     guard: 'admin',
-    summary: 'A part inquiry with its notes',
+    summary: 'Returns a part inquiry with its notes',
     params: idParams('Inquiry not found'),
     reply: partSchema.extend(withNotes),
     errors: adminErrors,
@@ -168,7 +171,7 @@ export const inquiryEndpoints = {
   'DELETE /api/part/:id': deletion('a part inquiry'),
   'POST /api/careers': {
     guard: 'anyone',
-    summary: 'Sends a job application; repeats with the same Idempotency-Key return the first',
+    summary: 'Sends a job application; repeating it with the same Idempotency-Key returns the first one',
     body: careerInputSchema,
     reply: received,
     status: 201,
@@ -176,14 +179,14 @@ export const inquiryEndpoints = {
   },
   'GET /api/careers': {
     guard: 'admin',
-    summary: 'Job applications, newest first',
+    summary: 'Lists job applications, newest first',
     query: listQuery,
     reply: paged('careers', careerSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
   'GET /api/careers/:id': {
     guard: 'admin',
-    summary: 'A job application with its notes',
+    summary: 'Returns a job application with its notes',
     params: idParams('Inquiry not found'),
     reply: careerSchema.extend(withNotes),
     errors: adminErrors,
@@ -204,7 +207,7 @@ export const inquiryEndpoints = {
   },
   'POST /api/submissions/:id/notes': {
     guard: 'admin',
-    summary: 'Adds a note about an inquiry for admins only',
+    summary: 'Adds a note to an inquiry, for admins only',
     params: idParams('Inquiry not found'),
     body: textBody,
     reply: noteSchema,
@@ -232,7 +235,7 @@ export const inquiryEndpoints = {
   ),
   'GET /api/files/:id': {
     guard: 'admin',
-    summary: 'Downloads a file of an inquiry',
+    summary: 'Downloads a file attached to an inquiry',
     params: idParams('File not found'),
     reply: z.custom<Uint8Array>().meta({ description: 'The PDF' }),
     errors: adminErrors,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { editedVersionSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 
@@ -25,7 +25,10 @@ const eventSchema = z
   .object({
     at: z.iso.datetime(),
     text: z.string().meta({ example: 'Paid $1,234.50' }),
-    by: z.string().nullable().meta({ description: 'Name of the admin; null: the buyer or the shop itself' }),
+    by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the admin; null if it was the customer or the shop itself' }),
   })
   .meta({ id: 'OrderEvent' });
 
@@ -37,28 +40,28 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
-    summary: 'Orders, the newest first; with a keyword the one with that id, or those of a name or email',
+    summary: 'Lists orders, newest first; a keyword searches for an order id, a name or an email',
     query: z.strictObject({
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
       show: z
         .enum(['all', 'to-ship', 'unpaid', 'delivered'])
         .optional()
-        .meta({ description: 'to-ship: paid, not refunded in full and not delivered' }),
+        .meta({ description: '`to-ship`: paid, not fully refunded and not delivered' }),
     }),
     reply: paged('orders', orderSchema),
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/orders/:id/deliver': {
     guard: 'admin',
-    summary: 'Marks a paid order as delivered, once',
+    summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/tracking': {
     guard: 'admin',
-    summary: 'Writes down by whom and under which number a paid order was sent, and emails it to the buyer',
+    summary: 'Saves the carrier and the tracking number of a paid order, and emails them to the customer',
     params: idParams('Order not found'),
     body: z.strictObject({
       carrier: line(40, 'Carrier is required'),
@@ -66,23 +69,21 @@ export const orderAdminEndpoints = {
         /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
         'A tracking number has letters, digits, dashes and spaces',
       ),
-      version: z.int().optional().meta({
-        description: 'The version that was edited: 409 with the present order when somebody else was first',
-      }),
+      version: editedVersionSchema,
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'GET /api/orders/:id/history': {
     guard: 'admin',
-    summary: 'What has happened to an order, the oldest first, and the private notes on it',
+    summary: 'Returns the history of an order, oldest first, and its private notes',
     params: idParams('Order not found'),
     reply: z.object({ events: z.array(eventSchema), notes: z.array(noteSchema) }),
     errors: [...adminErrors, 'not_found'],
   },
   'POST /api/orders/:id/notes': {
     guard: 'admin',
-    summary: 'Adds a private note; no buyer ever sees it',
+    summary: 'Adds a private note to an order; customers never see it',
     params: idParams('Order not found'),
     body: z.strictObject({
       text: z
@@ -98,7 +99,7 @@ export const orderAdminEndpoints = {
   },
   'POST /api/orders/:id/mails': {
     guard: 'admin',
-    summary: 'Sends an email about an order to its buyer once more',
+    summary: 'Sends the customer an email about their order again',
     params: idParams('Order not found'),
     body: z.strictObject({
       mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such email' }),

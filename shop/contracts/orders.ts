@@ -39,7 +39,7 @@ const ignoredItemFields = (
   'description countInStock reviews specs fitNotes weightLb oversize related'
 ).split(' ');
 
-/** Only `product` (or `_id`) and `qty` count; the name is told back when the product is no longer sold. */
+/** Only `product` (or `_id`) and `qty` count; the name is used in the error when the product is no longer sold. */
 const orderItemInput = z
   .strictObject({
     product: idSchema.optional(),
@@ -57,7 +57,7 @@ const orderItemInput = z
     return { productId, qty, nameInCart: typeof name === 'string' ? name.slice(0, 100) : undefined };
   });
 
-/** The lines of a cart, as orders and coupons take them. */
+/** The lines of a cart, in requests for orders and coupons. */
 export const cartItemsSchema = z
   .array(orderItemInput)
   .min(1, 'Your cart is empty')
@@ -83,8 +83,8 @@ const orderItemSchema = z
     brand: z.string(),
     product: idSchema,
     lugoPart: z.string(),
-    vendor: z.string().optional().meta({ description: 'Admins only' }),
-    category: z.string().optional().meta({ description: 'Vendor part number; admins only' }),
+    vendor: z.string().optional().meta({ description: 'Only for admins' }),
+    category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),
   })
   .meta({ id: 'OrderItem' });
 
@@ -92,17 +92,20 @@ const refundSchema = z
   .object({
     _id: z.string(),
     amount: amountSchema,
-    tax: amountSchema.meta({ description: 'What of the amount is tax' }),
+    tax: amountSchema.meta({ description: 'Tax included in the amount' }),
     payment: z.enum(['primary', 'duplicate', 'late', 'foreign']).meta({
-      description: 'primary: of the payment that has paid the order; the others have paid nothing',
+      description:
+        '`primary`: the payment that paid the order. The others were refunded because they paid for nothing',
     }),
-    state: z.enum(['requested', 'completed', 'failed']).meta({ description: 'failed: admins only' }),
+    state: z
+      .enum(['requested', 'completed', 'failed'])
+      .meta({ description: '`failed` is shown only to admins' }),
     reason: z.string(),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
-    requestedBy: z.string().nullable().optional().meta({ description: 'Name of the admin; admins only' }),
+    requestedBy: z.string().nullable().optional().meta({ description: 'Name of the admin; only for admins' }),
     issue: z.string().nullable().optional().meta({
-      description: "The payment provider's word for why it failed; admins only",
+      description: 'Why it failed, as the payment provider says; only for admins',
     }),
   })
   .meta({ id: 'Refund' });
@@ -111,7 +114,7 @@ export const orderSchema = totalsSchema
   .extend({
     _id: idSchema,
     view: z.enum(['full', 'reduced']).meta({
-      description: 'reduced: without name, email, phone and street, for whoever only knows the id',
+      description: '`reduced`: without name, email, phone and street, for callers who only know the id',
     }),
     user: z.object({ _id: idSchema, name: z.string(), email: z.string() }).optional(),
     guestUser: z.object({ guestEmail: z.string() }).optional(),
@@ -138,19 +141,19 @@ export const orderSchema = totalsSchema
     tracking: z
       .object({ carrier: z.string(), number: z.string() })
       .optional()
-      .meta({ description: 'How it was sent, once that is known' }),
+      .meta({ description: 'Carrier and tracking number, once known' }),
     createdAt: z.iso.datetime(),
     version: z
       .int()
       .optional()
-      .meta({ description: 'Goes up with every change of how it was sent; admins only' }),
-    refundedTotal: amountSchema.meta({ description: 'What has gone back of the payment of this order' }),
-    refunds: z.array(refundSchema).meta({ description: 'The oldest first; empty in the reduced view' }),
+      .meta({ description: 'Increases with every change of the tracking; only for admins' }),
+    refundedTotal: amountSchema.meta({ description: "Refunded so far from the order's payment" }),
+    refunds: z.array(refundSchema).meta({ description: 'Oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({
-      description: 'What of the payment can still be refunded; only of paid orders, for admins',
+      description: 'How much of the payment can still be refunded; only for admins, and only on paid orders',
     }),
     paymentState: z.enum(['none', 'confirming']).meta({
-      description: 'confirming: money may have moved and is being confirmed with the provider',
+      description: '`confirming`: money may have moved, and the shop is checking with the provider',
     }),
   })
   .meta({ id: 'Order' });
@@ -164,7 +167,7 @@ const sentTotalSchema = centsInputSchema(0, 'Must not be negative');
 export const orderEndpoints = {
   'POST /api/orders': {
     guard: 'buyer',
-    summary: 'Places an order. Priced by the server; the Idempotency-Key header makes a repeat safe',
+    summary: 'Places an order, priced by the server; an Idempotency-Key header makes it safe to repeat',
     body: z.strictObject({
       orderItems: cartItemsSchema,
       shippingAddress: shippingAddressSchema,
@@ -190,14 +193,15 @@ export const orderEndpoints = {
   },
   'GET /api/orders/myorders': {
     guard: 'customer',
-    summary: "One's own orders, the newest first; with a keyword the one with that id",
+    summary: "Lists the user's own orders, newest first; a keyword searches for an order id",
     query: z.strictObject({ keyword: z.string().max(200).optional(), pageNumber: pageNumberSchema }),
     reply: paged('orders', orderSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_found'],
   },
   'GET /api/orders/:id': {
     guard: 'anyone',
-    summary: 'One order: whole for its buyer, admins and the signed link of its emails, reduced for others',
+    summary:
+      'Returns an order: in full to its customer, to admins and with the signed key from its emails, reduced to anyone else',
     params: idParams('Order not found'),
     query: z.strictObject({ key: z.string().max(200).optional() }),
     reply: orderSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 
-/** The pattern of a route, never an address: it holds no id, no token and no keyword. */
+/** The pattern of a route, never a URL: it contains no id, no token and no keyword. */
 const patternSchema = z
   .string()
   .max(80)
@@ -12,8 +12,8 @@ const viewedSchema = z
   .object({
     page: patternSchema,
     today: z.int(),
-    week: z.int().meta({ description: 'In the last seven days, today among them' }),
-    month: z.int().meta({ description: 'In the last thirty days' }),
+    week: z.int().meta({ description: 'In the last seven days, including today' }),
+    month: z.int().meta({ description: 'In the last thirty days, including today' }),
   })
   .meta({ id: 'PageViews' });
 export type PageViews = z.output<typeof viewedSchema>;
@@ -21,7 +21,7 @@ export type PageViews = z.output<typeof viewedSchema>;
 export const pageViewEndpoints = {
   'POST /api/page-views': {
     guard: 'anyone',
-    summary: 'Counts that a page was opened, and nothing else; not where the visitor asks by `Sec-GPC: 1`',
+    summary: 'Counts a page view and stores nothing else; skips visitors who send `Sec-GPC: 1`',
     query: z.strictObject({ page: patternSchema }),
     reply: z.strictObject({}),
     status: 202,
@@ -29,7 +29,7 @@ export const pageViewEndpoints = {
   },
   'GET /api/reports/page-views': {
     guard: 'admin',
-    summary: 'How often each kind of page was opened, the most opened first',
+    summary: 'Counts the views of each kind of page, the most viewed first',
     reply: z.object({ pages: z.array(viewedSchema) }),
     errors: ['not_signed_in', 'not_allowed'],
   },

@@ -9,16 +9,18 @@ const paymentIssueSchema = z
     _id: idSchema,
     order: idSchema.nullable(),
     kind: z.string(),
-    title: z.string().meta({ description: 'What has happened' }),
+    title: z.string().meta({ description: 'What happened' }),
     advice: z.string().meta({ description: 'What to do about it' }),
-    subject: z.string().meta({ description: 'Id of the capture, payment attempt or refund it is about' }),
+    subject: z
+      .string()
+      .meta({ description: 'Id of the capture, payment attempt or refund that the issue is about' }),
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     createdAt: z.iso.datetime(),
     resolvedAt: z.iso.datetime().nullable(),
     resolvedBy: z
       .string()
       .nullable()
-      .meta({ description: 'Name of the admin; null when it resolved itself' }),
+      .meta({ description: 'Name of the admin; null if the issue resolved itself' }),
     note: z.string().nullable(),
   })
   .meta({ id: 'PaymentIssue' });
@@ -30,13 +32,11 @@ export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 export const paymentEndpoints = {
   'GET /api/config/paypal': {
     guard: 'anyone',
-    summary: 'What the browser needs to load the payment buttons',
+    summary: 'Returns what the browser needs to load the payment buttons',
     reply: z.object({
       clientId: z.string(),
-      sdkUrl: z.string().meta({ description: 'Address of the script with the payment buttons' }),
-      demo: z
-        .boolean()
-        .meta({ description: 'True when payments are simulated by the emulator and no money moves' }),
+      sdkUrl: z.string().meta({ description: 'URL of the script that draws the payment buttons' }),
+      demo: z.boolean().meta({ description: 'Whether payments are simulated and no money moves' }),
     }),
   },
   'POST /api/orders/:id/payment': {
@@ -50,7 +50,7 @@ export const paymentEndpoints = {
   'PUT /api/orders/:id/pay': {
     guard: 'buyer',
     summary:
-      "Captures an approved payment. Only the provider's order id is read from the body. 202 while it is being confirmed",
+      "Captures an approved payment, named by the provider's order id; the reply is 202 while the outcome is being confirmed",
     params: idParams('Order not found'),
     // The browser may send the provider's whole object; only its id is used.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
@@ -69,10 +69,10 @@ export const paymentEndpoints = {
   'POST /api/orders/:id/refunds': {
     guard: 'admin',
     summary:
-      'Refunds the payment of an order, or a part of it. Needs an Idempotency-Key header, which makes a repeat safe. The money goes back a moment later: see the refunds of the order',
+      "Refunds an order's payment, or part of it; needs an Idempotency-Key header. The refund is sent in the background: its state is among the order's refunds",
     params: idParams('Order not found'),
     body: z.strictObject({
-      amount: refundCentsSchema.optional().meta({ description: 'Absent: all that is left' }),
+      amount: refundCentsSchema.optional().meta({ description: 'By default everything that is left' }),
       reason: z
         .string({ error: 'Please write why; the customer reads it' })
         .trim()
@@ -93,7 +93,7 @@ export const paymentEndpoints = {
   },
   'POST /api/webhooks/paypal': {
     guard: 'anyone',
-    summary: 'Accepts an event signed by the provider; what it is about is then read from the provider',
+    summary: 'Accepts an event signed by the provider, then reads the current state from the provider',
     body: z.looseObject({}),
     bodyLimitKiB: 256,
     rawBody: true,
@@ -102,10 +102,10 @@ export const paymentEndpoints = {
   },
   'GET /api/payment-issues': {
     guard: 'admin',
-    summary: 'Payment issues, newest first; only open ones by default',
+    summary: 'Lists payment issues, newest first; by default only open ones',
     query: z.strictObject({
       state: z.enum(['open', 'all']).optional(),
-      order: z.string().max(64).optional().meta({ description: 'Only those about this order' }),
+      order: z.string().max(64).optional().meta({ description: 'Only issues of this order' }),
       pageNumber: pageNumberSchema,
     }),
     reply: paged('paymentIssues', paymentIssueSchema),
@@ -113,14 +113,14 @@ export const paymentEndpoints = {
   },
   'GET /api/payment-issues/:id': {
     guard: 'admin',
-    summary: 'One payment issue, open or closed',
+    summary: 'Returns one payment issue, open or closed',
     params: idParams('There is no such payment issue'),
     reply: paymentIssueSchema,
     errors: ['not_signed_in', 'not_allowed', 'not_found'],
   },
   'PUT /api/payment-issues/:id': {
     guard: 'admin',
-    summary: 'Closes a payment issue with a note on what has been done',
+    summary: 'Closes a payment issue with a note about what was done',
     params: idParams('There is no such payment issue'),
     body: z.strictObject({
       note: z

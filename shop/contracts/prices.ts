@@ -3,7 +3,7 @@ import { priceEndings } from '../rules/price-change.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idSchema } from './endpoint.ts';
 
-/** Changing many prices at once, after a preview. */
+/** Changes many prices at once, after a preview. */
 
 const twoDecimals = (text: string) => z.number(text).refine((value) => isHundredths(value), text);
 
@@ -35,7 +35,7 @@ const priceChangeSchema = z.strictObject({
   ending: z
     .enum(priceEndings)
     .default('exact')
-    .meta({ description: 'dollar: rounds to whole dollars; 95: to prices ending in .95' }),
+    .meta({ description: '`dollar` rounds to whole dollars, `95` to prices ending in .95' }),
 });
 export type PriceChangeInput = z.output<typeof priceChangeSchema>;
 
@@ -49,12 +49,12 @@ const changedRow = z.object({
 
 const pricePreviewSchema = z
   .object({
-    rows: z.array(changedRow).meta({ description: 'The first hundred' }),
+    rows: z.array(changedRow).meta({ description: 'The first hundred changes' }),
     changed: z.int(),
-    same: z.int().meta({ description: 'Already at that price' }),
-    refused: z
-      .int()
-      .meta({ description: 'Left unchanged because they would fall to 0 or rise above 100,000' }),
+    same: z.int().meta({ description: 'How many products already have that price' }),
+    refused: z.int().meta({
+      description: 'How many stay unchanged because the price would fall to 0 or rise above 100,000',
+    }),
     digest: z.string().meta({ description: 'Hash of all changes; send it back to apply exactly these' }),
   })
   .meta({ id: 'PricePreview' });
@@ -65,7 +65,7 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const priceEndpoints = {
   'GET /api/products/prices/choices': {
     guard: 'admin',
-    summary: 'Brands and vendors with products, in alphabetical order',
+    summary: 'Lists the brands and vendors that have products, in alphabetical order',
     reply: z.object({ brands: z.array(z.string()), vendors: z.array(z.string()) }),
     errors: ['not_signed_in', 'not_allowed'],
   },

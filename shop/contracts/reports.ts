@@ -12,8 +12,11 @@ const auditEntrySchema = z
     action: z.enum(auditActions),
     thing: z.enum(auditThings),
     thingId: idSchema,
-    name: z.string().nullable().meta({ description: 'What the thing is called today, where it has a name' }),
-    form: z.enum(['restoration', 'part', 'career']).optional().meta({ description: 'Of an inquiry' }),
+    name: z.string().nullable().meta({ description: 'Current name of the thing, if it has one' }),
+    form: z
+      .enum(['restoration', 'part', 'career'])
+      .optional()
+      .meta({ description: 'Which form, if the thing is an inquiry' }),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
   })
@@ -22,32 +25,34 @@ const auditEntrySchema = z
 const todaySchema = z
   .object({
     toShip: z.object({
-      count: z.int().meta({ description: 'Paid, not refunded in full and not delivered' }),
+      count: z.int().meta({ description: 'Orders that are paid, not fully refunded and not delivered' }),
       oldestPaidAt: z.iso.datetime().nullable(),
     }),
-    paymentIssues: z.int().meta({ description: 'Open ones' }),
+    paymentIssues: z.int().meta({ description: 'Number of open payment issues' }),
     submissions: z
       .object({ restoration: z.int(), part: z.int(), career: z.int() })
-      .meta({ description: 'New ones, which nobody has answered' }),
+      .meta({ description: 'Number of new inquiries by form' }),
     lowStock: z.object({
       count: z.int(),
-      names: z.array(z.string()).meta({ description: 'The first three' }),
+      names: z.array(z.string()).meta({ description: 'Names of the first three' }),
     }),
     uploads: z.object({
-      percent: z.int().meta({ description: 'Of the room for files of inquiries; at 100 none is taken' }),
+      percent: z
+        .int()
+        .meta({ description: 'How full the storage for uploaded files is; at 100 uploads are rejected' }),
       most: z
         .enum(['restoration', 'part', 'career'])
         .nullable()
-        .meta({ description: 'The form whose files take most of it' }),
+        .meta({ description: 'The form whose files take the most space' }),
     }),
   })
   .meta({ id: 'Today' });
 
 const soldSchema = z
   .object({
-    span: z.string().meta({ description: 'A day or a month of California', example: '2026-11-21' }),
-    orders: z.int().meta({ description: 'Paid in it' }),
-    total: amountSchema.meta({ description: 'What they came to, less what was refunded in it' }),
+    span: z.string().meta({ description: 'A day or a month, in California time', example: '2026-11-21' }),
+    orders: z.int().meta({ description: 'Orders paid in that time' }),
+    total: amountSchema.meta({ description: 'Total of those orders, minus refunds in that time' }),
   })
   .meta({ id: 'Sold' });
 
@@ -55,43 +60,44 @@ export type Today = z.output<typeof todaySchema>;
 export type Sold = z.output<typeof soldSchema>;
 
 const adminErrors = ['not_signed_in', 'not_allowed'] as const;
-const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, as it is being written' });
+const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
 export const reportEndpoints = {
   'GET /api/reports/today': {
     guard: 'admin',
-    summary: 'What needs an admin’s attention',
+    summary: "Returns what needs an admin's attention",
     reply: todaySchema,
     errors: adminErrors,
   },
   'GET /api/reports/sales': {
     guard: 'admin',
-    summary: 'Sales of the last thirty days and twelve months, the present one last',
+    summary: 'Returns the sales of the last thirty days and of the last twelve months, the current one last',
     reply: z.object({ days: z.array(soldSchema), months: z.array(soldSchema) }),
     errors: adminErrors,
   },
   'GET /api/reports/orders.csv': {
     guard: 'admin',
-    summary: 'All orders for a spreadsheet, the newest first; written into the audit log',
+    summary: 'Exports all orders as CSV, newest first; recorded in the audit log',
     reply: csvFile,
     errors: adminErrors,
   },
   'GET /api/reports/customers.csv': {
     guard: 'admin',
-    summary: 'Accounts and guests who have ordered, for a spreadsheet; written into the audit log',
+    summary: 'Exports accounts, and guests who have ordered, as CSV; recorded in the audit log',
     reply: csvFile,
     errors: adminErrors,
   },
   'GET /api/reports/tax.csv': {
     guard: 'admin',
-    summary: 'Tax by state for filing, with what was taken and what was refunded; written into the audit log',
+    summary:
+      'Exports tax by state as CSV, with what was collected and what was refunded; recorded in the audit log',
     query: z.strictObject({ period: periodSchema }),
     reply: csvFile,
     errors: ['invalid_input', ...adminErrors],
   },
   'GET /api/audit': {
     guard: 'admin',
-    summary: 'Who changed what, the newest first; of one thing when its id is given',
+    summary: 'Lists who changed what, newest first; of one thing only if its id is given',
     query: z.strictObject({ thing: idSchema.optional(), pageNumber: pageNumberSchema }),
     reply: paged('entries', auditEntrySchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],

@@ -5,7 +5,7 @@ import { idParams } from './endpoint.ts';
 import { isReadable, notReadable } from './text.ts';
 
 export const reviewInputSchema = z.strictObject({
-  productId: z.string().optional().meta({ description: 'Sent by the page; the path is what counts' }),
+  productId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
   rating: z.int('Please select a rating').min(1, 'Please select a rating').max(5, 'Please select a rating'),
   comment: z
     .string({ error: 'Please write a comment' })
@@ -18,14 +18,14 @@ export const reviewInputSchema = z.strictObject({
 export const reviewEndpoints = {
   'GET /api/products/:id/reviews/mine': {
     guard: 'customer',
-    summary: "One's own review of a product; null when there is none",
+    summary: "Returns the user's own review of a product, or null",
     params: idParams('Product not found'),
     reply: z.object({ review: reviewSchema.nullable() }),
     errors: ['not_signed_in', 'not_found'],
   },
   'POST /api/products/:id/reviews': {
     guard: 'customer',
-    summary: 'Reviews a product, once a user',
+    summary: 'Adds a review of a product; each user can write one',
     params: idParams('Product not found'),
     body: reviewInputSchema,
     reply: reviewSchema,
@@ -34,7 +34,7 @@ export const reviewEndpoints = {
   },
   'PUT /api/products/:id/reviews/mine': {
     guard: 'customer',
-    summary: "Changes one's own review",
+    summary: "Changes the user's own review of a product",
     params: idParams('Product not found'),
     body: reviewInputSchema,
     reply: reviewSchema,

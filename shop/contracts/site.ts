@@ -14,7 +14,7 @@ export const siteEndpoints = {
   'GET /api/config/site': {
     guard: 'anyone',
     summary:
-      "What every page needs to know: public URL, whether it is a demo, analytics URL, today's tax rates",
+      "Returns what every page needs: the public URL, whether this is a demo, the analytics URL and today's tax rates",
     reply: siteSchema,
     cache: 'catalog',
   },

@@ -10,11 +10,11 @@ export const periodSchema = z
     'Must be a year, a quarter such as 2026-Q4 or a month such as 2026-11',
   )
   .optional()
-  .meta({ description: 'By the days of California; absent: all time', example: '2026-Q4' });
+  .meta({ description: 'In California time; by default all time', example: '2026-Q4' });
 
 const sums = { totalOrders: z.int(), totalItemCosts: amountSchema, totalTaxCollected: amountSchema };
 const taxOfStateSchema = z
-  .object({ _id: z.string().meta({ description: 'The state', example: 'CA' }), ...sums })
+  .object({ _id: z.string().meta({ description: 'Code of the state', example: 'CA' }), ...sums })
   .meta({ id: 'TaxOfState' });
 
 const taxOrderSchema = z
@@ -45,8 +45,8 @@ const taxRefundSchema = z
     order: idSchema,
     completedAt: z.iso.datetime(),
     amount: amountSchema,
-    itemsPrice: amountSchema.meta({ description: 'What of the amount is for items' }),
-    taxPrice: amountSchema.meta({ description: 'What of the amount is tax' }),
+    itemsPrice: amountSchema.meta({ description: 'Items included in the amount' }),
+    taxPrice: amountSchema.meta({ description: 'Tax included in the amount' }),
   })
   .meta({ id: 'TaxRefund' });
 
@@ -54,24 +54,23 @@ export type TaxOfState = z.output<typeof taxOfStateSchema>;
 export type TaxOrder = z.output<typeof taxOrderSchema>;
 export type TaxRefund = z.output<typeof taxRefundSchema>;
 
-const firstYear = z.int().meta({ description: 'In which the first order was paid' });
+const firstYear = z.int().meta({ description: 'Year in which the first order was paid' });
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
 export const taxEndpoints = {
   'GET /api/orders/admin/tax': {
     guard: 'admin',
-    summary: 'Tax by state: orders paid in a time, less what was refunded in it',
+    summary: 'Sums tax by state: orders paid in a period, minus refunds in that period',
     query: z.strictObject({ pageNumber: pageNumberSchema, period: periodSchema }),
     reply: paged('taxInfoByState', taxOfStateSchema).extend({
-      totals: z.object(sums).meta({ description: 'Of all states' }),
+      totals: z.object(sums).meta({ description: 'Sums over all states' }),
       firstYear,
     }),
     errors: adminErrors,
   },
   'GET /api/orders/admin/tax/:state': {
     guard: 'admin',
-    summary:
-      'Orders of a state that were paid in a time, the newest first, and the refunds that were made in it',
+    summary: "Lists a state's orders paid in a period, newest first, and the refunds made in that period",
     params: z.object({ state: z.string() }),
     query: z.strictObject({ period: periodSchema }),
     reply: z.object({ orders: z.array(taxOrderSchema), refunds: z.array(taxRefundSchema), firstYear }),

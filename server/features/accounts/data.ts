@@ -13,7 +13,7 @@ export interface User {
 /** A user with what only sign-in and edits need. */
 export interface Account extends User {
   passwordHash: string;
-  /** Goes up with every change of name, email or rights. */
+  /** Increases with every change of name, email or rights. */
   version: number;
 }
 
