@@ -52,7 +52,6 @@ function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): Sho
       'wrong_content_type',
       `Send the request as ${multipart ? 'multipart/form-data' : 'application/json'}`,
     ],
-    429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
     503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   };
   const known = byStatus[error.statusCode ?? (isTransient(error) ? 503 : 500)];

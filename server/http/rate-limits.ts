@@ -2,10 +2,9 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../../shop/contracts/endpoints.ts';
 import { rateLimits as limits } from '../../shop/facts.ts';
-import { ShopError } from '../../shop/shop-error.ts';
 import type { Deps } from '../deps.ts';
 import type { RateLimit } from '../rate-limit/counter-data.ts';
-import { consumeRateLimit } from '../rate-limit/counter-data.ts';
+import { enforceRateLimit, tooManyRequests } from '../rate-limit/enforce-rate-limit.ts';
 import { renderScope } from './pages/render-scope.ts';
 import { createResolveActor } from './session.ts';
 
@@ -40,7 +39,7 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
   await http.register(rateLimit, { global: false });
   const resolveActor = createResolveActor(deps);
 
-  // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need a look-up here.
+  // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need to look up the user here.
   const countCall = inMemoryCounter(http, limits.apiAdmin);
   http.addHook('onRequest', async (request) => {
     // Compares the route, not the URL: `/%61pi/` is the API, too.
@@ -48,14 +47,14 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
     const { count, retryAfter } = await countCall(request);
     if (count <= limits.api.max) return;
     const { user } = count <= limits.apiAdmin.max ? await resolveActor(request) : {};
-    if (!user?.isAdmin) throw tooMany(retryAfter);
+    if (!user?.isAdmin) throw tooManyRequests(retryAfter);
   });
 
   const countPage = inMemoryCounter(http, limits.pages);
   http.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.page) return;
     const { count, retryAfter } = await countPage(request);
-    if (count > limits.pages.max) throw tooMany(retryAfter);
+    if (count > limits.pages.max) throw tooManyRequests(retryAfter);
   });
 
   http.addHook('onRoute', (route) => {
@@ -64,9 +63,7 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
     if (!rule) return;
     // Runs after validation: invalid input does not count, and the actor is known.
     const hook = async (request: FastifyRequest): Promise<void> => {
-      const parts = [name, rule.key(request)];
-      const retryAfter = await consumeRateLimit(deps.db, parts, rule.limit, deps.clock());
-      if (retryAfter !== undefined) throw tooMany(retryAfter);
+      await enforceRateLimit(deps, [name, rule.key(request)], rule.limit, 'requests');
     };
     route.preHandler = [route.preHandler ?? [], hook].flat();
   });
@@ -86,11 +83,4 @@ function inMemoryCounter(http: FastifyInstance, { max, windowMinutes }: RateLimi
     const { remaining, isExceeded, ttlInSeconds } = counted;
     return { count: isExceeded ? max + 1 : max - remaining, retryAfter: Math.max(1, ttlInSeconds) };
   };
-}
-
-function tooMany(retryAfter: number): ShopError {
-  const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : `${retryAfter} seconds`;
-  return new ShopError('too_many_requests', `Too many requests. Please try again in ${wait}.`, {
-    retryAfter,
-  });
 }

@@ -21,9 +21,14 @@ export async function enforceRateLimit(
   if (!config.rateLimits) return;
   const retryAfter = await consumeRateLimit(tx, parts, limit, clock());
   if (retryAfter === undefined) return;
-  const minutes = Math.ceil(retryAfter / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  throw new ShopError('too_many_requests', `Too many ${attempts}. Please try again in ${wait}${advice}.`, {
+  throw tooManyRequests(retryAfter, attempts, advice);
+}
+
+/** Returns the error of every rate limit. @param retryAfter in seconds */
+export function tooManyRequests(retryAfter: number, attempts = 'requests', advice = ''): ShopError {
+  const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
+  const wait = count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+  return new ShopError('too_many_requests', `Too many ${attempts}. Please try again in ${wait}${advice}.`, {
     retryAfter,
   });
 }

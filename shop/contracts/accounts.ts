@@ -74,12 +74,10 @@ export const twoFactorSchema = z
   .object({
     enabled: z.boolean(),
     recoveryCodesLeft: z.int(),
-    asked: z
-      .boolean()
-      .meta({
-        description:
-          'Whether the page should ask the user to turn it on: true for admins in production who have not',
-      }),
+    asked: z.boolean().meta({
+      description:
+        'Whether the page should ask the user to turn it on: true for admins in production who have not',
+    }),
   })
   .meta({ id: 'TwoFactor' });
 
