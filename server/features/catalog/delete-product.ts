@@ -23,13 +23,12 @@ export function deleteProduct(deps: Deps, admin: { id: string }, id: string): Pr
  * Undoes a deletion; the product is visible or hidden as before.
  * @throws ShopError `not_found`; `conflict` when another product has taken its part number in the meantime
  */
-export async function restoreProduct(deps: Deps, admin: { id: string }, id: string): Promise<AdminProduct> {
-  await write(deps, admin, { action: 'product.restore', subject: id }, async (tx) => {
+export function restoreProduct(deps: Deps, admin: { id: string }, id: string): Promise<AdminProduct> {
+  return write(deps, admin, { action: 'product.restore', subject: id }, async (tx) => {
     const product = await lockProduct(tx, id);
     if (!product) throw noProduct();
-    if (!product.deletedAt) return unchanged(undefined);
+    if (!product.deletedAt) return unchanged(await findForEditing(tx, id));
     await updateProduct(tx, id, { deletedAt: null }, deps.clock()).catch(rejectPartNumber);
-    return changed(undefined);
+    return changed(await findForEditing(tx, id));
   });
-  return findForEditing(deps, id);
 }

@@ -11,6 +11,7 @@ import {
   stockOf,
 } from '../../../tests/support/factories.ts';
 import { newAdmin, openSession } from '../../../tests/support/users.ts';
+import { editProduct } from './edit-product.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -264,6 +265,18 @@ describe('two admins editing one product', () => {
       price: 90,
       name: 'My Name For It',
     });
+  });
+
+  it('are each answered with what they saved, even when the other saves before the answer', async () => {
+    const { id } = await createProduct(shop);
+    const { version } = await open(id);
+    const catalogChanged = async () => void (await save(id, { price: 80, version: version + 1 }));
+    const saved = await editProduct({ ...shop.deps, catalogChanged }, { id: adminId }, id, {
+      price: 9000,
+      version,
+    });
+    expect(saved).toMatchObject({ price: 90, version: version + 1 });
+    expect(await open(id)).toMatchObject({ price: 80, version: version + 2 });
   });
 
   it('lose neither an edit nor a sale under concurrency', async () => {

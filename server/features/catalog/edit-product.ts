@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalog-admin.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
@@ -19,20 +19,19 @@ import {
 import { adminProduct } from './product-card.ts';
 
 /** Returns a product for its form. @throws ShopError `not_found` */
-export async function findForEditing({ db }: Deps, id: string): Promise<AdminProduct> {
+export async function findForEditing(db: Db | Tx, id: string): Promise<AdminProduct> {
   const product = await findEditableProduct(db, id);
   if (!product) throw noProduct();
   return adminProduct(product);
 }
 
 /** Creates a blank product, hidden until it is saved with a name and a price. */
-export async function createProduct(deps: Deps, admin: { id: string }): Promise<AdminProduct> {
+export function createProduct(deps: Deps, admin: { id: string }): Promise<AdminProduct> {
   const id = newId();
-  await write(deps, admin, { action: 'product.create', subject: id }, async (tx) => {
+  return write(deps, admin, { action: 'product.create', subject: id }, async (tx) => {
     await insertBlankProduct(tx, { id, now: deps.clock() });
-    return changed(undefined);
+    return changed(await findForEditing(tx, id));
   });
-  return findForEditing(deps, id);
 }
 
 /**
@@ -41,26 +40,25 @@ export async function createProduct(deps: Deps, admin: { id: string }): Promise<
  * @throws ShopError `not_found`; `invalid_input`; `conflict` with the current record when it was changed after `version`,
  *   when less stock is available than is removed, or when another product has the part number
  */
-export async function editProduct(
+export function editProduct(
   deps: Deps,
   admin: { id: string },
   id: string,
   change: ProductChange,
 ): Promise<AdminProduct> {
-  await write(deps, admin, { action: 'product.update', subject: id }, async (tx) => {
+  return write(deps, admin, { action: 'product.update', subject: id }, async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before || before.deletedAt) throw noProduct();
     const next = await nextOf(tx, before, change);
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);
-    if (Object.keys(found.after).length === 0) return unchanged(undefined);
+    if (Object.keys(found.after).length === 0) return unchanged(adminProduct(before));
     refuseStale(before, change.version, { message: editedSince, current: adminProduct(before) });
     requireVisible({ ...before, ...next });
     const { pictures, ...fields } = found.after;
     await updateProduct(tx, id, fields, deps.clock()).catch(rejectPartNumber);
     if (pictures && next.pictures) await updatePictures(tx, id, next.pictures);
-    return changed(undefined, found);
+    return changed(await findForEditing(tx, id), found);
   });
-  return findForEditing(deps, id);
 }
 
 const editedSince =

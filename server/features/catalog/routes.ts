@@ -47,7 +47,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/products/admin', ({ query }) => listAdminProducts(sources, query));
   endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, actor.admin));
-  endpoint(app, 'GET /api/products/:id/edit', ({ params }) => findForEditing(deps, params.id));
+  endpoint(app, 'GET /api/products/:id/edit', ({ params }) => findForEditing(deps.db, params.id));
   endpoint(app, 'PUT /api/products/:id', ({ actor, params, body }) =>
     editProduct(deps, actor.admin, params.id, body),
   );
