@@ -33,9 +33,10 @@ async function checks() {
       return done;
     }),
   );
-  return results.flat().reduce((sum, { passed, failed }) => ({
+  return results.flat().reduce((sum, { passed, failed, failures }) => ({
     passed: sum.passed + passed,
     failed: sum.failed + failed,
+    failures: [...sum.failures, ...failures],
   }));
 }
 
@@ -43,7 +44,7 @@ async function checks() {
 async function check(script, { quiet = false } = {}) {
   const { code, output } = await runScript(script, { quiet });
   if (quiet) say(code === 0 ? `ok    ${script}` : `FAIL  ${script}\n${output}`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [script] };
 }
 
 async function vitest(script, env = {}) {
@@ -55,11 +56,18 @@ async function vitest(script, env = {}) {
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+  );
+  failures.push(...unloaded.map(({ name }) => relative(root, name)));
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
     ms: endTime - startTime,
   }));
-  return { ...honest({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code), files };
+  const counted = honest({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
+  return { ...counted, failures, files };
 }
 
 async function playwright() {
@@ -74,7 +82,9 @@ async function playwright() {
     code,
   );
   const files = suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, ms: msOf(suite) }));
-  return { ...counted, flaky: suites.flatMap(flakyTests), files };
+  const failures = suites.flatMap((suite) => testsThatWere('unexpected', suite));
+  const flaky = suites.flatMap((suite) => testsThatWere('flaky', suite));
+  return { ...counted, failures, flaky, files };
 }
 
 /** How long the tests of one of Playwright's suites took, tries that failed included. */
@@ -83,10 +93,10 @@ function msOf({ specs = [], suites = [] }) {
   return [...own.map(({ duration }) => duration), ...suites.map(msOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Names of those that failed at first and passed when tried again. */
-function flakyTests({ title, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map((spec) => spec.title), ...suites.flatMap(flakyTests)].map(
+/** Names of the tests with that outcome: `unexpected` have failed, `flaky` passed when tried again. */
+function testsThatWere(outcome, { title, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
+  return [...own.map((spec) => spec.title), ...suites.flatMap((suite) => testsThatWere(outcome, suite))].map(
     (name) => `${title} › ${name}`,
   );
 }
@@ -141,11 +151,12 @@ const files = results.flatMap((result) => result.files ?? []).toSorted((a, b) =>
 for (const { name, ms } of files.slice(0, 10)) say(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 
 rule('summary');
-for (const { title, passed, failed, flaky = [], seconds } of results) {
+for (const { title, passed, failed, failures = [], flaky = [], seconds } of results) {
   const shaky = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
   say(
     `${failed === 0 ? 'ok  ' : 'FAIL'}  ${title.padEnd(20)} ${passed} passed, ${failed} failed${shaky}  (${seconds} s)`,
   );
+  for (const name of failures) say(`      failed: ${name}`);
   for (const name of flaky) say(`      flaky: ${name}`);
 }
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);

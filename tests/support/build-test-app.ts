@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { AppOptions } from '../../server/app.ts';
 import { buildApp } from '../../server/app.ts';
+import { createPayPal } from '../../server/adapters/payments/paypal.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { buildDeps } from '../../server/deps.ts';
@@ -37,7 +38,10 @@ export interface Caller {
   guestToken?: string;
 }
 
-/** Builds the app that production runs, on its own database, with the provider's emulator and a kept mailbox. */
+/**
+ * Builds the app that production runs, on its own database, with the provider's emulator and a kept mailbox. Only its
+ * waits before another try at the provider are shorter.
+ */
 export async function buildTestApp(
   options: {
     env?: Record<string, string>;
@@ -67,6 +71,7 @@ export async function buildTestApp(
     log: createLog(config.logLevel, options.logTo),
     clock: () => new Date(Date.now() + offset),
   });
+  deps.payments = createPayPal(config.paypal, { log: deps.log, retryDelaysMs: [5, 10] });
   const app = await buildApp(deps, { pages: options.pages ?? 'none' });
   await app.ready();
   return {
