@@ -8,7 +8,8 @@ const asRoot = process.getuid?.() === 0;
 /** Playwright's own Chromium where it could be downloaded, else the machine's. */
 function chromiumPath(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  return existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium';
+  if (existsSync(chromium.executablePath())) return undefined;
+  return ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 }
 
 const executablePath = chromiumPath();
