@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../server/db/embedded/free-port.ts';
 
 /** Runs the built shop as a process of its own: for benchmarks and for tests that kill it. */
 
@@ -77,13 +77,4 @@ async function untilReady(url: string, child: { exitCode: number | null }): Prom
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the shop was not ready after a minute');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

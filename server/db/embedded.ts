@@ -1,5 +1,4 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -9,6 +8,7 @@ import type { ClusterPaths } from './embedded/cluster.ts';
 import { clusterPaths, ensureCluster, role } from './embedded/cluster.ts';
 import { lockDataDir } from './embedded/data-dir-lock.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
+import { freePort } from './embedded/free-port.ts';
 import type { Postmaster } from './embedded/postmaster.ts';
 import { findRunning, launch, shutDown } from './embedded/postmaster.ts';
 import { isAlive } from './embedded/process-mark.ts';
@@ -166,19 +166,6 @@ async function ensureDatabase(connectionString: string): Promise<void> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
   } finally {
     await client.end();
-  }
-}
-
-/** Below the range from which the system takes ports for outgoing connections: it stays free over a restart. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 15_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-        .once('error', () => resolve(false))
-        .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free) return port;
   }
 }
 

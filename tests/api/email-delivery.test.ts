@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../server/db/embedded/free-port.ts';
 import { newId } from '../../server/db/id.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
@@ -17,8 +18,8 @@ let catcher: SmtpCatcher;
 let shop: TestApp;
 let port: number;
 beforeAll(async () => {
-  catcher = await startSmtpCatcher();
-  port = Number(new URL(catcher.url).port);
+  port = await freePort();
+  catcher = await startSmtpCatcher({ port });
   shop = await buildTestApp({
     env: { SMTP_URL: catcher.url, OWNER_EMAIL: owner, PUBLIC_URL: 'https://shop.example' },
   });

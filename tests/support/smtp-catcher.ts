@@ -19,7 +19,7 @@ export interface SmtpCatcher {
   close: () => Promise<void>;
 }
 
-/** A real SMTP server on loopback that delivers to nobody. @param port that of one that was closed; any by default */
+/** A real SMTP server on loopback that delivers to nobody. @param port one of `freePort()`, to be away and come back on it; any by default */
 export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> {
   const emails: SmtpCatcher['emails'] = [];
   const sockets = new Set<Socket>();
@@ -56,12 +56,15 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
       return undefined;
     },
   });
-  server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  server.on('error', () => undefined);
   const address = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${address.port}`,

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { freePort } from '../run-shop.ts';
+import { freePort } from '../../server/db/embedded/free-port.ts';
 
 export interface Measured {
   perSecond: number;
