@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     // Two workers fill the two cores that the shop is built for.
     maxWorkers: 2,
+    // Long enough for a slow machine: what is waited for comes, sooner or later.
+    expect: { poll: { timeout: 15_000 } },
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
@@ -23,8 +25,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           // Loading the shop anew for each file would take longer than the tests of most files.
           isolate: false,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -33,8 +35,8 @@ export default defineConfig({
           name: 'unit-isolated',
           include: counted,
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

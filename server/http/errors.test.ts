@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../tests/support/database.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 
 let shop: TestApp;
@@ -25,7 +26,7 @@ it('answers 503 when a connection is lost during a statement of a transaction', 
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
     ).rowCount;
-  await expect.poll(killWaiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(killWaiting).toBe(1);
   const reply = await payment;
   await holder.query('ROLLBACK');
   holder.release();
@@ -65,10 +66,7 @@ it('answers 503 after a deadlock', async () => {
   await holder.query('BEGIN');
   await holder.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [product.id]);
   const payment = startPayment(buyer, order._id);
-  const waiting = `SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  const isWaiting = async () => (await shop.deps.database.pool.query(waiting)).rowCount;
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countWaiting(shop)).toBe(1);
   // The reverse of the shop's lock order. The shop has waited longer, so it detects the deadlock and is rolled back.
   await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order._id]);
   const reply = await payment;

@@ -36,6 +36,15 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   }
 }
 
+/** Returns how many sessions of the shop's database wait for a lock that another holds. Call it outside a transaction. */
+export async function countWaiting({ deps: { db } }: { deps: Pick<Deps, 'db'> }): Promise<number> {
+  // Not from pg_locks, which would show the locks of other test files, too.
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** An empty database, for tests of the migrations themselves. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase({ template: 'template0' });
 

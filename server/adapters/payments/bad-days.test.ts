@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import { connectTo, newOrder, type Connect, type LogLine } from '../../../tests/support/payment-providers.ts';
 
@@ -61,7 +61,7 @@ describe('a hang', () => {
   ] as const)('%s the processing ends with the time, unknown, with %i captures', async (when, count) => {
     const order = await approved();
     emulator.setFaults({ on: 'capture-order', what: 'hang', when });
-    const hasty = connect({ totalMs: 800 });
+    const hasty = connect({ totalMs: 1500 });
     await expect(hasty.captureOrder(order)).rejects.toMatchObject({ kind: 'unavailable', issue: 'TIMEOUT' });
     expect(moneyOf(order.providerOrderId)).toHaveLength(count);
     expect((await connect().captureOrder(order)).status).toBe('COMPLETED');
@@ -125,8 +125,8 @@ describe('doubt', () => {
   it('ends when the provider reports the first try, even if it has forgotten the key', async () => {
     const order = await approved();
     emulator.setFaults({ on: 'capture-order', what: 'reset', when: 'after' });
-    const asked = connect({ retryDelaysMs: [1000] }).captureOrder(order);
-    await vi.waitFor(() => expect(moneyOf(order.providerOrderId)).toHaveLength(1));
+    const asked = connect({ retryDelaysMs: [3000] }).captureOrder(order);
+    await expect.poll(() => moneyOf(order.providerOrderId), { interval: 5 }).toHaveLength(1);
     await Promise.all([
       expect(asked).rejects.toMatchObject({ kind: 'already-captured' }),
       emulator.advance(7 * 60 * 60 * 1000),

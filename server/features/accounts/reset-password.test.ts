@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../../tests/support/database.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
@@ -132,9 +132,7 @@ describe('setting a new password', () => {
       () => undefined,
       (error: unknown) => error,
     );
-    await expect
-      .poll(async () => (await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(shop.deps.db)).rows.length)
-      .toBe(1);
+    await expect.poll(() => countWaiting(shop)).toBe(1);
     await holder.query("UPDATE users SET password_hash = 'another' WHERE id = $1", [id]);
     await holder.query('COMMIT');
     holder.release();

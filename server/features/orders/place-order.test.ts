@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../../tests/support/database.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import {
   californiaAddress,
@@ -19,14 +19,6 @@ beforeAll(async () => {
   shop = await buildTestApp();
 });
 afterAll(() => shop.close());
-
-/** Who waits for a lock of another. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.deps.db);
-  return rows[0]?.count ?? 0;
-}
 
 const guestCaller = async () => ({ guestToken: (await newGuest(shop)).token });
 
@@ -138,7 +130,7 @@ describe('placing an order', () => {
     const asked = await shop.deps.db.transaction().execute(async (tx) => {
       await tx.selectFrom('products').select('id').where('id', '=', product.id).forNoKeyUpdate().execute();
       const asked = Promise.allSettled(buyers.map(place));
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 10_000);
+      await expect.poll(() => countWaiting(shop)).toBe(2);
       return { asked };
     });
     const refused = (await asked.asked).filter((reply) => reply.status === 'rejected');

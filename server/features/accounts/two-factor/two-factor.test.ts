@@ -167,6 +167,8 @@ describe('signing in with it', () => {
 
   it('takes a code also with a space in it, and of a phone that is a period before or behind', async () => {
     const { email, secret } = await twoStepUser(shop);
+    // One second into a period, so that none ends between a code and the answer to it.
+    shop.advance(31_000 - (now().getTime() % 30_000));
     for (const drift of [-30, 0, 30]) {
       shop.advance(90_000);
       const code = codeAt(secret, at(drift));

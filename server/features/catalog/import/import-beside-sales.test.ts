@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../../../tests/support/database.ts';
 import {
   createProduct,
   finishPaying,
@@ -70,7 +71,7 @@ it('an import gives way to a sale of a product it has already written', async ()
   };
 
   const applied = runJobs(shop);
-  await expect.poll(timesWritten, { interval: 10, timeout: 10_000 }).toBe(1);
+  await expect.poll(timesWritten).toBe(1);
   await startPaying(shop, buyer, order._id);
   expect(await stateOf(importId)).toBe('applying');
   await run("SELECT nextval('sales_made')");
@@ -87,15 +88,11 @@ it('an import holds no locks while it waits for a locked product', async () => {
   const order = await placeOrder(shop, buyer, [{ product: first, qty: 1 }]);
   const importId = await readyImport('HELD-1,One,20', 'HELD-2,Two,20');
 
-  const waiting = async () => {
-    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(shop.deps.db);
-    return rows.length > 0;
-  };
   let applied: Promise<void> | undefined;
   await shop.deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('products').select('id').where('id', '=', last).forUpdate().execute();
     applied = runJobs(shop);
-    await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(true);
+    await expect.poll(() => countWaiting(shop), { interval: 5 }).toBe(1);
     const id = await startPaying(shop, buyer, order._id);
     expect((await finishPaying(shop, buyer, order._id, id)).isPaid).toBe(true);
     expect(await stateOf(importId)).toBe('applying');
