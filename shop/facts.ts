@@ -66,8 +66,8 @@ export const picturesMax = 12;
 export const pictureMaxBytes = 8 * 1024 * 1024;
 /** An uploaded picture that nothing uses is kept this long. */
 export const unusedUploadHours = 24;
-/** Admins see a product with this many or fewer in stock as low; the column `short_stock` repeats the number. */
-export const lowStock = 2;
+/** Admins see a product with this many or fewer in stock as low; the column `low_stock` repeats the number. */
+export const lowStockMax = 2;
 export const orderLinesMax = 100;
 /** Stock is reserved this long once a payment starts. */
 export const reservationMinutes = 15;

@@ -36,7 +36,7 @@ const columns: Record<string, string> = {
   'product_imports.report': 'JsonColumn<ImportReport, string | undefined>',
   'products.rating': 'GeneratedAlways<string>',
   'products.shelf': "GeneratedAlways<'aftermarket' | 'napco' | 'used'>",
-  'products.short_stock': 'GeneratedAlways<number | null>',
+  'products.low_stock': 'GeneratedAlways<number | null>',
   'products.specs': 'JsonColumn<Record<string, string>, string | undefined>',
   'saved_addresses.address': 'JsonColumn<ShippingAddressRow>',
   'tax_rates.valid_from': 'ColumnType<Date, string, string>',

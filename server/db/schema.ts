@@ -249,6 +249,7 @@ export interface Products {
   hidden: Generated<boolean>;
   id: string;
   image: string | null;
+  lowStock: GeneratedAlways<number | null>;
   lugoPart: Generated<string>;
   name: Generated<string>;
   onHand: Generated<number>;
@@ -262,7 +263,6 @@ export interface Products {
   reserved: Generated<number>;
   shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
   shippingCents: number | null;
-  shortStock: GeneratedAlways<number | null>;
   specs: JsonColumn<Record<string, string>, string | undefined>;
   updatedAt: Generated<Date>;
   vendor: Generated<string>;

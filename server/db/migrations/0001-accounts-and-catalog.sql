@@ -130,9 +130,9 @@ CREATE TABLE products (
   shipping_cents cents CHECK (shipping_cents <= 10000000), -- null: the default of the shipping rules applies
   on_hand integer NOT NULL DEFAULT 0 CHECK (on_hand >= 0),
   reserved integer NOT NULL DEFAULT 0 CHECK (reserved >= 0 AND reserved <= on_hand),
-  -- Units available when there are few of them (`lowStock` in shop/facts.ts), else null. Kept in a column of its own so
-  -- that a sale touches an index only when stock runs short: no index contains `on_hand` or `reserved`.
-  short_stock integer
+  -- Units available if they are few (`lowStockMax` in shop/facts.ts), else null. A column of its own, so
+  -- that a sale touches an index only when stock is low: no index contains `on_hand` or `reserved`.
+  low_stock integer
     GENERATED ALWAYS AS (CASE WHEN on_hand - reserved <= 2 THEN on_hand - reserved END) STORED,
   image text, -- the first of `product_pictures`; null: the drawing is shown
   drawing text NOT NULL DEFAULT 'hardware-kit',
@@ -158,7 +158,7 @@ CREATE INDEX products_featured ON products (featured_position)
   WHERE featured_position IS NOT NULL AND NOT hidden AND deleted_at IS NULL;
 CREATE INDEX products_hidden ON products (created_at DESC) WHERE hidden AND deleted_at IS NULL;
 CREATE INDEX products_deleted ON products (deleted_at DESC) WHERE deleted_at IS NOT NULL;
-CREATE INDEX products_short ON products (short_stock, name, id) WHERE short_stock IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX products_low_stock ON products (low_stock, name, id) WHERE low_stock IS NOT NULL AND deleted_at IS NULL;
 
 -- Every change of a column that listings or search show gives the row the next number, so that each process reads only
 -- what changed since the number it has seen. Stock is left out: a sale changes no list.
@@ -175,7 +175,7 @@ CREATE TRIGGER products_changed
     price_cents, rating_sum, rating_count, hidden, deleted_at ON products
   FOR EACH ROW EXECUTE FUNCTION number_product_change();
 
--- Uploaded pictures, already resized. A daily job deletes those that nothing shows.
+-- Uploaded pictures, already resized. An hourly job deletes those that nothing uses.
 CREATE TABLE pictures (
   id id PRIMARY KEY,
   width integer NOT NULL CHECK (width > 0),

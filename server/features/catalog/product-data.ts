@@ -56,7 +56,7 @@ async function listRowsById(db: Db, ids: readonly string[]): Promise<AdminRow[]>
 }
 
 export interface AdminListFilter {
-  /** `low`: at most `lowStock` available (shop/facts.ts). */
+  /** `low`: at most `lowStockMax` available (shop/facts.ts). */
   show: 'hidden' | 'deleted' | 'low';
   /** Part of the name or of a part number, matched literally; empty matches all. */
   text: string;
@@ -77,7 +77,7 @@ export async function listFilteredRows(
   const ids = filteredProducts(db, filter).select('id').offset(offset).limit(limit);
   const ordered =
     filter.show === 'low'
-      ? ids.orderBy('shortStock').orderBy('name')
+      ? ids.orderBy('lowStock').orderBy('name')
       : ids.orderBy(filter.show === 'deleted' ? 'deletedAt' : 'createdAt', 'desc');
   // Finds the page in an index first: rows are wide, and only those of the page are read.
   const page = await ordered.orderBy('id').execute();
@@ -92,7 +92,7 @@ function filteredProducts(db: Db, { show, text }: AdminListFilter) {
     .selectFrom('products')
     .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
-    .$if(show === 'low', (query) => query.where('shortStock', 'is not', null))
+    .$if(show === 'low', (query) => query.where('lowStock', 'is not', null))
     .$if(text !== '', (query) =>
       // No LIKE pattern: wildcards in the text stand for themselves.
       query.where(

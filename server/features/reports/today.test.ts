@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import { lowStock } from '../../../shop/facts.ts';
+import { lowStockMax } from '../../../shop/facts.ts';
 import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
@@ -75,13 +75,13 @@ it('counts open payment issues and new submissions of each form', async () => {
 
 it('counts a part as short from the number on that the shop calls low, the shortest first', async () => {
   const before = (await today()).lowStock.count;
-  await createProduct(shop, { onHand: lowStock + 1 });
+  await createProduct(shop, { onHand: lowStockMax + 1 });
   expect((await today()).lowStock.count).toBe(before);
-  const few = await createProduct(shop, { onHand: lowStock });
+  const few = await createProduct(shop, { onHand: lowStockMax });
   const held = await createProduct(shop, { onHand: 10, reserved: 10 });
-  const { lowStock: short } = await today();
-  expect(short.count).toBe(before + 2);
-  expect(short.names[0]).toBe(held.name);
+  const { lowStock } = await today();
+  expect(lowStock.count).toBe(before + 2);
+  expect(lowStock.names[0]).toBe(held.name);
   const { products, total } = await admin('GET /api/products/admin', { query: { show: 'low' } });
   expect(total).toBe(before + 2);
   const ids = products.map(({ _id }) => _id);

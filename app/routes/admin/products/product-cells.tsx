@@ -1,5 +1,5 @@
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
-import { lowStock } from '../../../../shop/facts.ts';
+import { lowStockMax } from '../../../../shop/facts.ts';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -63,7 +63,7 @@ export function StockCell({ product, name }: Named) {
 }
 
 function Stock({ count }: { count: number }) {
-  if (count > lowStock) return count;
+  if (count > lowStockMax) return count;
   return (
     <span className={count > 0 ? 'state state--warn' : 'state state--bad'}>
       {count}

@@ -22,7 +22,7 @@ import type { ProductShow } from './products-path.ts';
 import { pricesPath, productShowOf, productShows, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
 import { UndoDelete } from './undo-delete.tsx';
-import { keywordMaxLength, lowStock } from '../../../../shop/facts.ts';
+import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
 import { ListSearch } from '../list-search.tsx';
 
@@ -124,7 +124,7 @@ function NoProducts({ keyword, show }: Chosen) {
   const texts: Record<ProductShow, string> = {
     all: 'Create the first one, or import a CSV file.',
     hidden: 'Every product can be seen in the shop.',
-    low: `Every product has more than ${lowStock} left.`,
+    low: `Every product has more than ${lowStockMax} left.`,
     deleted: 'What you delete can be restored here.',
   };
   return (

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import type { Today } from '../../../../shop/contracts/reports.ts';
-import { lowStock } from '../../../../shop/facts.ts';
+import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
@@ -48,7 +48,7 @@ export function ToDo({ today }: { today: Today }) {
   );
 }
 
-function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short }: Today): Task[] {
+function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock }: Today): Task[] {
   const unanswered = (count: number, [one, more]: [string, string], form: InquiryForm): Task => ({
     count,
     one: `${one} not answered`,
@@ -79,10 +79,10 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock: short 
       ? [fileSpace(uploads.percent, uploads.most)]
       : []),
     {
-      count: short.count,
-      one: `Part with ${lowStock} left or fewer`,
-      more: `Parts with ${lowStock} left or fewer`,
-      detail: short.names.join(', ') + (short.count > short.names.length ? ', …' : ''),
+      count: lowStock.count,
+      one: `Part with ${lowStockMax} left or fewer`,
+      more: `Parts with ${lowStockMax} left or fewer`,
+      detail: lowStock.names.join(', ') + (lowStock.count > lowStock.names.length ? ', …' : ''),
       to: productsPath({ show: 'low' }),
     },
   ];
