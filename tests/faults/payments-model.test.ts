@@ -11,21 +11,21 @@ import { anySteps } from './model/stories.ts';
 
 /**
  * Runs orders, payments, waits, events and jobs in random order against a one-page model (`model/model.ts`). RUNS sets how
- * many stories run, STEPS their length, SEED which ones. A story that fails is shrunk until nothing more can be left out.
+ * many stories run, STEPS their length, SEED which ones. A failing story is shrunk to the steps that matter.
  */
 const runs = extent('RUNS', { short: 12, long: 500 });
 const steps = extent('STEPS', { short: 50, long: 80 });
-/** Ends the search for a shorter story, so that the one that was found is told. */
+/** Ends the search for a shorter story, so that the one found is reported. */
 const limitMs = extent('LIMIT_MS', { short: 240_000, long: 3_300_000 });
 const seed = Number(process.env.SEED ?? 1957);
-/** Few, so that buyers stand in each other's way. */
+/** Few, so that buyers compete for them. */
 const onHand = [6, 4];
 
 let paying: PayingShop;
 const sent: string[] = [];
 beforeAll(async () => {
   paying = await buildPayingShop({}, { webhooks: true });
-  // Kept emails are files, and only two hundred.
+  // The mail folder keeps only the latest 200 emails.
   paying.shop.deps.mailer = {
     send: async ({ messageId }) => void sent.push(messageId),
     forget: async () => {},
@@ -50,6 +50,6 @@ it(`behaves like the model in ${runs} stories of up to ${steps} steps (seed ${se
   await refuseFaults(paying);
   const counts = Object.entries(Object.groupBy(seen, (outcome) => outcome));
   process.stdout.write(`${counts.map(([outcome, all]) => `${outcome} ${all.length}`).join(' · ')}\n`);
-  // Stories in which nothing happens would all agree with the model.
+  // Stories in which nothing happens would agree with the model, too.
   expect(seen).toContain('paid');
 });

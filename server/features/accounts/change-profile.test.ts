@@ -22,7 +22,7 @@ const elevenMinutes = 11 * 60_000;
 const subjects = async (email: string) => (await emailsTo(shop, email)).map(({ subject }) => subject).sort();
 
 describe('the profile', () => {
-  test('takes a new name and leaves the rest, without asking for the password [7.5.5]', async () => {
+  test('saves a new name and nothing else, without the password [7.5.5]', async () => {
     const user = await signedInUser(shop);
     shop.advance(elevenMinutes);
     const reply = await change(user.cookie, { _id: newId(), name: ' Dale Ridley ' });
@@ -39,7 +39,7 @@ describe('the profile', () => {
     expect(await subjects(user.email)).toEqual([]);
   });
 
-  test('changes one’s own account, whatever _id is sent [7.5.5]', async () => {
+  test('changes the user’s own account, whatever _id is sent [7.5.5]', async () => {
     const [user, other] = [await signedInUser(shop), await createUser(shop)];
     await change(user.cookie, { _id: other.id, name: 'Mallory', email: user.email });
     const row = await shop.deps.db
@@ -50,7 +50,7 @@ describe('the profile', () => {
     expect(row?.name).toBe(other.name);
   });
 
-  test('stays the same when nothing is sent', async () => {
+  test('stays unchanged when the body is empty', async () => {
     const user = await signedInUser(shop);
     expect((await change(user.cookie, {})).json()).toEqual(await profile(user.cookie));
     expect((await change(user.cookie, { email: user.email.toUpperCase() })).json()).toMatchObject({
@@ -60,7 +60,7 @@ describe('the profile', () => {
   });
 
   test.each([{ isAdmin: true }, { active: true }, { createdAt: '2020-01-01' }, { passwordHash: 'x' }])(
-    'refuses the field of %j',
+    'rejects the field of %j',
     async (body) => {
       const user = await signedInUser(shop);
       expect((await change(user.cookie, body)).statusCode).toBe(400);
@@ -90,14 +90,14 @@ describe.each([
     expect((await change(early.cookie, body())).statusCode).toBe(200);
   });
 
-  test('is refused with a wrong current password even right after signing in', async () => {
+  test('is rejected with a wrong current password even right after signing in', async () => {
     const user = await signedInUser(shop);
     expect((await change(user.cookie, { ...body(), currentPassword: 'not it' })).statusCode).toBe(400);
   });
 });
 
 describe('a new password', () => {
-  test('ends the sessions elsewhere and gives this browser another token', async () => {
+  test('ends all other sessions and gives this browser a new token', async () => {
     const user = await signedInUser(shop);
     const elsewhere = await signIn(shop, user.email);
     const reply = await change(user.cookie, { password: newPassword });
@@ -131,14 +131,14 @@ describe('a new password', () => {
     ).rejects.toMatchObject({ code: 'link_expired' });
   });
 
-  test.each(['password1', 'LugoClassicTrucks1957'])('refuses %s', async (weak) => {
+  test.each(['password1', 'LugoClassicTrucks1957'])('is rejected if it is %s', async (weak) => {
     const user = await signedInUser(shop);
     expect((await change(user.cookie, { password: weak })).json()).toMatchObject({
       fields: { password: expect.any(String) },
     });
   });
 
-  test('is set once when requested twice at once', async () => {
+  test('is set once when requested twice concurrently', async () => {
     const user = await signedInUser(shop);
     const wanted = ['a-second-good-password', 'a-third-good-password'];
     const replies = await Promise.all(wanted.map((secret) => change(user.cookie, { password: secret })));
@@ -151,7 +151,7 @@ describe('a new password', () => {
 });
 
 describe('a new email', () => {
-  test('has to be verified, and is reported to both addresses', async () => {
+  test('is unverified, and both addresses are notified', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     expect((await change(user.cookie, { email })).json()).toMatchObject({ email, active: false });
@@ -164,7 +164,7 @@ describe('a new email', () => {
     await expect(login(user.email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('is not named in the email to the former address, nor the former address in the email to the new one', async () => {
+  test('does not appear in the email to the old address, nor does the old address in the email to the new one', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     await change(user.cookie, { email });
@@ -174,7 +174,7 @@ describe('a new email', () => {
     expect(`${asked?.text}${asked?.html}`).not.toContain(user.email);
   });
 
-  test('invalidates links sent to the former address, even after the account gets that address back', async () => {
+  test('invalidates links sent to the old address, even after the account gets that address back', async () => {
     const user = await signedInUser(shop, { active: false });
     await shop.as(user)('POST /api/users/resend-verification-email');
     const token = await emailedToken(shop, user.email, 'verify-email');
@@ -186,7 +186,7 @@ describe('a new email', () => {
     expect(await profile(user.cookie)).toMatchObject({ active: false });
   });
 
-  test('is refused when the address has an account, and nothing else of the change is kept', async () => {
+  test('is rejected when the address has an account, and nothing else in the request is saved', async () => {
     const [user, other] = [await signedInUser(shop), await createUser(shop)];
     const reply = await change(user.cookie, { name: 'Other', email: other.email, password: newPassword });
     expect(reply.statusCode).toBe(409);
@@ -200,7 +200,7 @@ describe('a new email', () => {
     expect([...(await subjects(user.email)), ...(await subjects(other.email))]).toEqual([]);
   });
 
-  test('goes to one account when many request it at once, one of them by registering', async () => {
+  test('goes to one account when many request it concurrently, one of them by registering', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => signedInUser(shop)));
     const email = newEmail();
     const replies = await Promise.all([
@@ -217,7 +217,7 @@ describe('a new email', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('with a new password: both emails about it go to the former address', async () => {
+  test('with a new password sends both emails about it to the old address', async () => {
     const user = await signedInUser(shop);
     const email = newEmail();
     await change(user.cookie, { email, password: newPassword });

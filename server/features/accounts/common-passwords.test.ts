@@ -5,14 +5,14 @@ const owner = { name: 'Dale O’Neil', email: 'dale.oneil@example.com' };
 const common = 'This password is too common. Please choose another one.';
 const named = 'Please choose a password that is not your name, your email or the name of the shop.';
 
-describe('a password that is being chosen', () => {
+describe('a new password', () => {
   test.each(['password', 'Password1', 'QWERTYUIOP', '12345678', 'iloveyou1', 'chevrolet'])(
-    'is not %s, which is among the commonest',
+    'is rejected if it is %s, one of the most common',
     (password) => expect(passwordFault(password, owner)).toBe(common),
   );
 
   test.each(['aaaaaaaa', '12121212', 'abcabcabc', '🚚🚚🚚🚚🚚🚚🚚🚚'])(
-    'is not %s, over and over',
+    'is rejected if it is the repetition %s',
     (password) => expect(passwordFault(password, owner)).toBe(common),
   );
 
@@ -35,7 +35,7 @@ describe('a password that is being chosen', () => {
     'correct horse',
   ])('may be %s', (password) => expect(passwordFault(password, owner)).toBeUndefined());
 
-  test('is not refused for an empty name', () => {
+  test('is not rejected because the name is empty', () => {
     expect(passwordFault('4938201756', { name: '', email: 'x@y.example' })).toBeUndefined();
     expect(passwordFault('4938201756', { name: '…', email: 'x@y.example' })).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { guestOrder } from '../../../tests/support/factories.ts';
 import { emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, password, signIn } from '../../../tests/support/users.ts';
 
-/** Orders that somebody made as a guest, and the account with their address. */
+/** Orders placed as a guest, and the account with the same email address. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function register(email: string): Promise<{ cookie: string; id: string }> 
   return { cookie: `${cookie?.name}=${cookie?.value}`, id: reply.json<{ _id: string }>()._id };
 }
 
-describe('orders made as a guest', () => {
-  test('join the account when its address is verified, not before', async () => {
+describe('orders placed as a guest', () => {
+  test('are added to the account when its address is verified, not before', async () => {
     const { guest, order } = await guestOrder(shop);
     const { order: foreign } = await guestOrder(shop);
     const user = await register(guest.email);
@@ -42,7 +42,7 @@ describe('orders made as a guest', () => {
     expect(await seen(user.cookie, order._id)).toBe('full');
   });
 
-  test('are open to the guest who made them as before', async () => {
+  test('stay visible to the guest who placed them', async () => {
     const { guest, buyer, order } = await guestOrder(shop);
     await register(guest.email);
     await verify(guest.email);
@@ -51,7 +51,7 @@ describe('orders made as a guest', () => {
     ).toMatchObject({ view: 'full' });
   });
 
-  test('with a verified address join at the next sign-in', async () => {
+  test('are added at the next sign-in when the address is already verified', async () => {
     const { guest, order } = await guestOrder(shop);
     const user = await createUser(shop, { email: guest.email });
     expect(await ownerOf(order._id)).toBeNull();
@@ -59,14 +59,14 @@ describe('orders made as a guest', () => {
     expect(await ownerOf(order._id)).toBe(user.id);
   });
 
-  test('do not join by signing in with an address that is not verified', async () => {
+  test('are not added by signing in with an unverified address', async () => {
     const { guest, order } = await guestOrder(shop);
     await createUser(shop, { email: guest.email, active: false });
     await signIn(shop, guest.email);
     expect(await ownerOf(order._id)).toBeNull();
   });
 
-  test('stay with the account they joined when its address goes to another', async () => {
+  test('stay with their account when its address moves to another account', async () => {
     const { guest, order } = await guestOrder(shop);
     const first = await createUser(shop, { email: guest.email });
     const cookie = await signIn(shop, guest.email);
@@ -76,7 +76,7 @@ describe('orders made as a guest', () => {
     expect(await ownerOf(order._id)).toBe(first.id);
   });
 
-  test('join once when many sign in and verify at the same moment', async () => {
+  test('are added once when many requests sign in and verify concurrently', async () => {
     const { guest, order } = await guestOrder(shop);
     const user = await register(guest.email);
     const token = await emailedToken(shop, guest.email, 'verify-email');

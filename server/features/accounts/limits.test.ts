@@ -5,7 +5,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 
-/** How often an account's doors may be knocked at; the numbers are in `rateLimits` of shop/facts.ts. */
+/** How often one may register, request emails and guess passwords; the numbers are in `rateLimits` of shop/facts.ts. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function expectTooMany(reply: Answer, minutes: number): void {
 describe('registering', () => {
   const body = () => ({ name: 'Pat', email: `pat-${newId()}@example.com`, password });
 
-  test('is held to 5 an hour from one address, and free again after the hour', async () => {
+  test('is limited to 5 an hour from one IP address, and possible again after the hour', async () => {
     const ip = newIp();
     const register = () => send('POST', '/api/users', body(), { ip });
     expect(await times(5, register)).toEqual(Array(5).fill(201));
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect((await send('POST', '/api/users', body(), { ip })).statusCode).toBe(201);
   });
 
-  test('counts taken addresses, so that nobody can probe many', async () => {
+  test('counts addresses that are taken, so that nobody can probe many', async () => {
     const ip = newIp();
     const { email } = await createUser(shop);
     const register = () => send('POST', '/api/users', { ...body(), email }, { ip });
@@ -67,11 +67,11 @@ describe('registering', () => {
   });
 });
 
-describe('asking for a password reset', () => {
+describe('requesting a password reset', () => {
   const ask = (email: string, ip?: string) =>
     send('POST', '/api/users/password-reset-request', { email }, ip ? { ip } : {});
 
-  test('is held to 3 an hour for one email address, wherever from', async () => {
+  test('is limited to 3 an hour for one email address, from any IP address', async () => {
     const { email } = await createUser(shop);
     expect(await times(3, () => ask(email))).toEqual([200, 200, 200]);
     const before = (await waitingJobs(shop, 'send-account-email')).length;
@@ -79,12 +79,12 @@ describe('asking for a password reset', () => {
     expect(await waitingJobs(shop, 'send-account-email')).toHaveLength(before);
   });
 
-  test('is held so for an unknown one too', async () => {
+  test('is limited to 3 an hour for an unknown email address, too', async () => {
     const email = `nobody-${newId()}@example.com`;
     expect(await times(4, () => ask(email))).toEqual([404, 404, 404, 429]);
   });
 
-  test('is held to 5 an hour from one address, whoever is asked about', async () => {
+  test('is limited to 5 an hour from one IP address, for any email addresses', async () => {
     const ip = newIp();
     const askAnother = () => ask(`nobody-${newId()}@example.com`, ip);
     expect(await times(5, askAnother)).toEqual(Array(5).fill(404));
@@ -93,7 +93,7 @@ describe('asking for a password reset', () => {
 });
 
 describe('inside a session', () => {
-  test('a verification link can be had 3 times an hour', async () => {
+  test('a verification link can be requested 3 times an hour', async () => {
     const user = await signedInUser(shop, { active: false });
     const resend = () => send('POST', '/api/users/resend-verification-email', undefined, user);
     expect(await times(3, resend)).toEqual([200, 200, 200]);
@@ -108,7 +108,7 @@ describe('inside a session', () => {
     expect((await send('PUT', '/api/users/profile', { name: 'Dale' }, user)).statusCode).toBe(200);
   });
 
-  test('the current password can be guessed at 5 times in 15 minutes; the right one clears the count', async () => {
+  test('the current password can be tried 5 times in 15 minutes; the right one resets the count', async () => {
     const user = await signedInUser(shop);
     const guess = (currentPassword: string) =>
       send('PUT', '/api/users/profile', { password: 'another-good-password', currentPassword }, user);

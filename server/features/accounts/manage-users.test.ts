@@ -31,7 +31,7 @@ const isIn = async (cookie: string) =>
   (await shop.app.inject({ url: '/api/users/profile', headers: { cookie } })).statusCode === 200;
 
 describe('the list of users', () => {
-  it('has the newest first, twenty a page, and finds pieces of names and addresses [2.3.9] [7.5.6]', async () => {
+  it('shows the newest first, twenty per page, and finds parts of names and addresses [2.3.9] [7.5.6]', async () => {
     const mark = newId();
     for (let count = 0; count < 21; count++)
       await createUser(shop, { name: `Dana ${mark}`, email: `dana-${count}-${mark}@example.com` });
@@ -48,7 +48,7 @@ describe('the list of users', () => {
     expect(plain.total).toBeGreaterThan(21);
   });
 
-  it('shows of each what the form needs and nothing else [3.17] [7.5.7]', async () => {
+  it('contains what the form needs and nothing else [3.17] [7.5.7]', async () => {
     const { id, email } = await createUser(shop, { active: false });
     expect(await get(id)).toEqual({
       _id: id,
@@ -63,14 +63,14 @@ describe('the list of users', () => {
 });
 
 describe('editing a user', () => {
-  it('changes name, address, rights and verification [7.5.9]', async () => {
+  it('changes name, address, admin role and verification [7.5.9]', async () => {
     const { id } = await createUser(shop, { active: false });
     const change = { name: 'Robin Diaz', email: `robin-${id}@example.com`, isAdmin: true, active: true };
     expect(await edit(id, { userId: id, ...change })).toMatchObject({ _id: id, ...change });
     expect(await get(id)).toMatchObject(change);
   });
 
-  it('gives rights that hold at once, and takes them with every session [6.13]', async () => {
+  it('makes them an admin immediately, and taking the role away ends all their sessions [6.13]', async () => {
     const { id } = await createUser(shop);
     const cookie = await openSession(shop, id);
     const adminList = () => shop.app.inject({ url: '/api/users', headers: { cookie } });
@@ -82,14 +82,14 @@ describe('editing a user', () => {
     expect((await adminList()).statusCode).toBe(401);
   });
 
-  it('leaves sessions alone otherwise', async () => {
+  it('keeps their sessions otherwise', async () => {
     const { id } = await createUser(shop);
     const cookie = await openSession(shop, id);
     await edit(id, { name: 'Robin Diaz', active: false });
     expect(await isIn(cookie)).toBe(true);
   });
 
-  it('tells the former address of a new one, and voids the links emailed to it', async () => {
+  it('notifies the old address of a new one, and invalidates the links emailed to the old one', async () => {
     const { id, email } = await createUser(shop, { active: false });
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
     const token = await emailedToken(shop, email, 'password-reset');
@@ -106,7 +106,7 @@ describe('editing a user', () => {
     );
   });
 
-  it('refuses an address that another account has', async () => {
+  it('rejects an address that another account has', async () => {
     const [one, other] = [await createUser(shop), await createUser(shop)];
     await expect(edit(one.id, { email: other.email })).rejects.toMatchObject({
       code: 'conflict',
@@ -128,7 +128,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('refuses a stale version with the present record, and takes the edit with the present version', async () => {
+  it('rejects a stale version with the current record, and accepts the edit with the current version', async () => {
     const { id, email } = await createUser(shop);
     const { version } = await get(id);
     const theirs = await edit(id, { name: 'Robin Diaz', active: false, version });
@@ -144,7 +144,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('refuses to overwrite what the customer has changed since the form was opened', async () => {
+  it('does not overwrite what the customer has changed since the form was opened', async () => {
     const user = await signedInUser(shop);
     const { version } = await get(user.id);
     await shop.as(user)('PUT /api/users/profile', { body: { name: 'Robin Diaz' } });
@@ -154,13 +154,13 @@ describe('editing a user', () => {
     });
   });
 
-  it('changes nothing, whatever the version, when the values are the present ones', async () => {
+  it('changes nothing, whatever the version, when the values are the current ones', async () => {
     const { id } = await createUser(shop);
     const { version } = await edit(id, { name: 'Robin Diaz' });
     expect(await edit(id, { name: 'Robin Diaz', version: version - 1 })).toMatchObject({ version });
   });
 
-  it('takes a new email for verified if the form says so', async () => {
+  it('marks a new email as verified if the form says so', async () => {
     const { id, name, email } = await createUser(shop);
     const moved = await edit(id, { name, isAdmin: false, active: true, email: `new-${email}` });
     expect(moved).toMatchObject({ email: `new-${email}`, active: true });
@@ -185,7 +185,7 @@ describe('editing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('ends their sessions, refuses their sign-in and frees their address [7.5.10]', async () => {
+  it('ends their sessions, rejects their sign-in and frees their address [7.5.10]', async () => {
     const { id, email } = await createUser(shop);
     const cookie = await signIn(shop, email);
     expect(await remove(id)).toEqual({ message: 'User deleted' });
@@ -198,7 +198,7 @@ describe('deleting a user', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'user.delete', before: { isAdmin: false } }]);
   });
 
-  it('in the middle of a purchase: the payment settles, its emails go, the order keeps its copies', async () => {
+  it('in the middle of a purchase lets the payment settle, sends its emails and keeps the order’s copies', async () => {
     const { id, email, name } = await createUser(shop);
     const buyer = { cookie: await openSession(shop, id) };
     const product = await createProduct(shop);
@@ -238,7 +238,7 @@ describe('admins', () => {
     expect(await edit(adminId, { name: 'The Boss', isAdmin: true })).toMatchObject({ isAdmin: true });
   });
 
-  it('who demote each other at once leave one of them', async () => {
+  it('who demote each other concurrently leave one admin', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await newAdmin(), await newAdmin()];
       const replies = await Promise.allSettled([

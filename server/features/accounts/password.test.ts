@@ -19,7 +19,7 @@ const hashOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).passwordHash;
 
-test('a sign-in renews a hash that was made with other parameters, and leaves one of today alone', async () => {
+test('a sign-in replaces a hash that has other parameters, and keeps one with the current parameters', async () => {
   const { id, email } = await createUser(shop);
   const weaker = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await shop.deps.db.updateTable('users').set({ passwordHash: weaker }).where('id', '=', id).execute();
@@ -30,7 +30,7 @@ test('a sign-in renews a hash that was made with other parameters, and leaves on
   expect(await hashOf(id)).toBe(renewed);
 });
 
-test('a wrong password renews nothing', async () => {
+test('a wrong password replaces no hash', async () => {
   const { id, email } = await createUser(shop);
   const weaker = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await shop.deps.db.updateTable('users').set({ passwordHash: weaker }).where('id', '=', id).execute();

@@ -21,7 +21,7 @@ const verify = (token: string) =>
 const profile = (cookie: string) => shop.as({ cookie })('GET /api/users/profile');
 
 describe('registering', () => {
-  test('signs in, with an address that is not verified yet [1.21] [7.5.3]', async () => {
+  test('signs in, with an unverified address [1.21] [7.5.3]', async () => {
     const body = someone();
     const reply = await register({ ...body, email: ` ${body.email.toUpperCase()} ` });
     expect(reply.statusCode).toBe(201);
@@ -37,13 +37,13 @@ describe('registering', () => {
     await shop.call('POST /api/users/login', { body: { email: body.email, password } });
   });
 
-  test('ends the session that this browser had', async () => {
+  test('ends the session that the browser had', async () => {
     const former = await signedInUser(shop);
     await register(someone(), { cookie: former.cookie });
     await expect(profile(former.cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 
-  test('mails one link, whose token stands neither in the table nor in a job', async () => {
+  test('emails one link, whose token is stored neither in the table nor in a job', async () => {
     const body = someone();
     await register(body);
     const [email, ...others] = await emailsTo(shop, body.email);
@@ -56,7 +56,7 @@ describe('registering', () => {
     expect((await verify(token)).json()).toEqual({ message: 'Email successfully verified!' });
   });
 
-  test('refuses an address that has an account, in any case of letters, and gives no session', async () => {
+  test('rejects an address that has an account, in upper or lower case, and opens no session', async () => {
     const { email } = await createUser(shop);
     const reply = await register({ ...someone(), email: email.toUpperCase() });
     expect(reply.statusCode).toBe(409);
@@ -69,14 +69,14 @@ describe('registering', () => {
     expect(await emailsTo(shop, email)).toEqual([]);
   });
 
-  test('of two with one address at the same moment lets one through', async () => {
+  test('succeeds once when two requests with the same address arrive concurrently', async () => {
     const body = someone();
     const replies = await Promise.all(Array.from({ length: 6 }, () => register(body)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await emailsTo(shop, body.email)).toHaveLength(1);
   });
 
-  test('takes the address of a deleted account anew, with nothing of the former', async () => {
+  test('accepts the address of a deleted account, and the new account has nothing of the old one', async () => {
     const former = await signedInUser(shop);
     await shop.deps.db
       .updateTable('users')
@@ -114,7 +114,7 @@ describe('registering', () => {
 describe('another verification link', () => {
   const resend = (cookie: string) => shop.as({ cookie })('POST /api/users/resend-verification-email');
 
-  test('comes as an email of its own, and the first one still works [7.5.12] [8.18]', async () => {
+  test('comes in a new email, and the first link still works [7.5.12] [8.18]', async () => {
     const user = await signedInUser(shop, { active: false });
     expect(await resend(user.cookie)).toEqual({
       message: 'Verification email resent. Please check your inbox.',
@@ -126,13 +126,13 @@ describe('another verification link', () => {
     expect((await verify(first)).statusCode).toBe(200);
   });
 
-  test('does not come to an address that is verified already', async () => {
+  test('is not sent to an address that is already verified', async () => {
     const user = await signedInUser(shop);
     expect(await resend(user.cookie)).toEqual({ message: 'Your email is verified already.' });
     expect(await emailsTo(shop, user.email)).toEqual([]);
   });
 
-  test('is not written when the address was verified, or the account deleted, before its turn', async () => {
+  test('is not sent when the address was verified, or the account deleted, before the job runs', async () => {
     const users = [
       await signedInUser(shop, { active: false }),
       await signedInUser(shop, { active: false }),
@@ -144,7 +144,7 @@ describe('another verification link', () => {
     for (const { email } of users) expect(await emailsTo(shop, email)).toEqual([]);
   });
 
-  test('is void once the account has another address, whoever changed it', async () => {
+  test('is invalid once the account has another address, whoever changed it', async () => {
     const user = await signedInUser(shop, { active: false });
     await resend(user.cookie);
     const token = await emailedToken(shop, user.email, 'verify-email');
@@ -154,7 +154,7 @@ describe('another verification link', () => {
     expect(await profile(user.cookie)).toMatchObject({ email, active: false });
   });
 
-  test('of no kind, an unknown and a former one are told apart by nobody', async () => {
+  test('gets the same reply whether it is malformed, unknown or no longer valid', async () => {
     const user = await signedInUser(shop, { active: false });
     await resend(user.cookie);
     const token = await emailedToken(shop, user.email, 'verify-email');

@@ -26,8 +26,8 @@ const reset = (token: string, newPassword = 'another-good-password') =>
 const login = (email: string, secret: string) =>
   shop.call('POST /api/users/login', { body: { email, password: secret } });
 
-describe('asking for a new password', () => {
-  test('mails a link to the address, whatever case it was typed in [7.5.13]', async () => {
+describe('requesting a password reset', () => {
+  test('emails a link to the address, in upper or lower case [7.5.13]', async () => {
     const { email } = await createUser(shop);
     expect(await ask(` ${email.toUpperCase()}`)).toEqual(asked);
     const [sent, ...others] = await emailsTo(shop, email);
@@ -35,7 +35,7 @@ describe('asking for a new password', () => {
     expect(sent?.text).toContain(`${shop.deps.config.publicUrl}/password-reset/`);
   });
 
-  test('says that an address has no account, after the same work', async () => {
+  test('says that an address has no account, after as much work as for one that has', async () => {
     const email = `nobody-${newId()}@example.com`;
     await expect(ask(email)).rejects.toMatchObject({
       status: 404,
@@ -49,7 +49,7 @@ describe('asking for a new password', () => {
     expect(await waitingJobs(shop, 'send-account-email')).toEqual([]);
   });
 
-  test('says the same of every address where AUTH_HIDE_ACCOUNTS is set', async () => {
+  test('gives the same reply for every address if AUTH_HIDE_ACCOUNTS is set', async () => {
     const { email } = await createUser(discreet);
     const nobody = `nobody-${newId()}@example.com`;
     expect(await ask(email, discreet)).toEqual(asked);
@@ -65,7 +65,7 @@ describe('asking for a new password', () => {
 });
 
 describe('setting a new password', () => {
-  test('lets the owner in with it, and nobody with the former one [7.5.14]', async () => {
+  test('makes it the only password that signs in [7.5.14]', async () => {
     const { email } = await createUser(shop);
     await ask(email);
     expect(await reset(await emailedToken(shop, email, 'password-reset'))).toEqual({
@@ -75,7 +75,7 @@ describe('setting a new password', () => {
     await expect(login(email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('says when, in an email that leads to a new one', async () => {
+  test('sends an email that says when, with a link to reset it again', async () => {
     const { email } = await createUser(shop);
     await ask(email);
     await reset(await emailedToken(shop, email, 'password-reset'));
@@ -85,7 +85,7 @@ describe('setting a new password', () => {
     expect(notice?.text).toMatch(/\d\d:\d\d\s\(PT\)/);
   });
 
-  test('refuses the account’s own name and address as a password, and keeps the link good', async () => {
+  test('rejects the account’s own name and address as a password, and the link stays valid', async () => {
     const { email } = await createUser(shop, { name: 'Dorothea Vance' });
     await ask(email);
     const token = await emailedToken(shop, email, 'password-reset');
@@ -97,7 +97,7 @@ describe('setting a new password', () => {
     await reset(token);
   });
 
-  test('is not done with a link to an address that is no longer the account’s, whoever changed it', async () => {
+  test('is rejected with a link sent to an address that is no longer the account’s, whoever changed it', async () => {
     const { id, email } = await createUser(shop);
     await ask(email);
     const token = await emailedToken(shop, email, 'password-reset');
@@ -107,7 +107,7 @@ describe('setting a new password', () => {
     await login(moved, password);
   });
 
-  test('leaves no session that was being opened with the former password', async () => {
+  test('ends a session that was being opened with the old password', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, email } = await signedInUser(shop);
       await ask(email);
@@ -119,13 +119,13 @@ describe('setting a new password', () => {
     }
   });
 
-  test('does not open a session that began to be opened before it', async () => {
+  test('prevents a sign-in that began before it from opening a session', async () => {
     const { id, email } = await createUser(shop);
     await ask(email);
     const token = await emailedToken(shop, email, 'password-reset');
     const { pool } = shop.deps.database;
     const holder = await pool.connect();
-    // Holds the sign-in between its look at the password and its session.
+    // Holds the sign-in between checking the password and opening the session.
     await holder.query('BEGIN');
     await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
     const refusal = login(email, password).then(

@@ -19,7 +19,7 @@ const sessionsOf = (userId: string) =>
   shop.deps.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 describe('signing in', () => {
-  test('answers with the user and nothing else about them [1.21] [7.5.2]', async () => {
+  test('returns the user info and nothing else [1.21] [7.5.2]', async () => {
     const user = await createUser(shop, { active: false });
     const reply = await login(user.email);
     expect(reply.statusCode).toBe(200);
@@ -33,12 +33,12 @@ describe('signing in', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test('takes the address in any case and with spaces around it', async () => {
+  test('accepts the address in upper case and with spaces around it', async () => {
     const { email } = await createUser(shop);
     expect((await login(` ${email.toUpperCase()} `)).statusCode).toBe(200);
   });
 
-  test('gives a cookie that no script can read and no other site can send along', async () => {
+  test('sets a cookie that no script can read and no other site can send', async () => {
     const { email } = await createUser(shop);
     const [cookie] = (await login(email)).cookies;
     expect(cookie).toMatchObject({
@@ -52,12 +52,12 @@ describe('signing in', () => {
     expect(cookie).not.toHaveProperty('domain');
   });
 
-  test('gives admins a cookie of 12 hours', async () => {
+  test('sets a cookie of 12 hours for admins', async () => {
     const { email } = await createUser(shop, { isAdmin: true });
     expect((await login(email)).cookies[0]).toMatchObject({ maxAge: 12 * 3600 });
   });
 
-  test('keeps only a hash of the token', async () => {
+  test('stores only a hash of the token', async () => {
     const { id, cookie } = await signedInUser(shop);
     const [session] = await sessionsOf(id);
     const token = cookie.split('=')[1] ?? '';
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(JSON.stringify(session)).not.toContain(token);
   });
 
-  test('makes a new session and ends the one that this browser had', async () => {
+  test('opens a new session and ends the one that the browser had', async () => {
     const { id, email, cookie } = await signedInUser(shop);
     const [second] = (await login(email, password, { cookie })).cookies;
     expect(`session=${second?.value}`).not.toBe(cookie);
@@ -75,13 +75,13 @@ describe('signing in', () => {
     });
   });
 
-  test('leaves the sessions of other browsers alone', async () => {
+  test('keeps the sessions of other browsers', async () => {
     const { email, cookie } = await signedInUser(shop);
     await signIn(shop, email);
     expect(await shop.as({ cookie })('GET /api/users/profile')).toMatchObject({ email });
   });
 
-  test('does not take over a token that was planted in the browser', async () => {
+  test('does not adopt a token that was planted in the browser', async () => {
     const { email } = await createUser(shop);
     const planted = 'A'.repeat(43);
     const [cookie] = (await login(email, password, { cookie: `session=${planted}` })).cookies;
@@ -91,7 +91,7 @@ describe('signing in', () => {
     });
   });
 
-  test('answers a wrong password, an unknown address and a deleted account alike', async () => {
+  test('gives the same reply to a wrong password, an unknown address and a deleted account', async () => {
     const { email } = await createUser(shop);
     const deleted = await createUser(shop);
     await shop.deps.db
@@ -111,7 +111,7 @@ describe('signing in', () => {
     }
   });
 
-  test('turns a crowd away with 503 instead of queueing it', async () => {
+  test('rejects a crowd with 503 instead of queueing it', async () => {
     const replies = await Promise.all(
       Array.from({ length: 60 }, () => login(`nobody-${newId()}@example.com`)),
     );
@@ -147,7 +147,7 @@ describe('signing out', () => {
     await expect(shop.as({ cookie })('GET /api/users/profile')).rejects.toMatchObject({ status: 401 });
   });
 
-  test('is fine without a session', async () => {
+  test('succeeds without a session', async () => {
     expect((await post('/api/users/logout')).statusCode).toBe(200);
     expect(
       (await post('/api/users/logout', undefined, { cookie: `session=${'B'.repeat(43)}` })).statusCode,
@@ -156,7 +156,7 @@ describe('signing out', () => {
 });
 
 describe('guests', () => {
-  test('get a token of their own each time, also with the same address [3.19]', async () => {
+  test('get a new token each time, even with the same address [3.19]', async () => {
     const email = `guest-${newId()}@example.com`;
     const tokens = await Promise.all([1, 2].map(() => shop.call('POST /api/guests', { body: { email } })));
     expect(tokens[0]?.token).not.toBe(tokens[1]?.token);
@@ -165,7 +165,7 @@ describe('guests', () => {
     expect(JSON.stringify(records)).not.toContain(tokens[0]?.token);
   });
 
-  test('get it with status 201 and nothing that a cache may keep [7.5.15]', async () => {
+  test('get it with status 201 and no-store [7.5.15]', async () => {
     const reply = await post('/api/guests', { email: 'guest@example.com' });
     expect(reply.statusCode).toBe(201);
     expect(reply.headers['cache-control']).toBe('no-store');

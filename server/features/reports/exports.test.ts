@@ -25,7 +25,7 @@ const get = (url: string, headers: Record<string, string> = { cookie }) =>
   shop.app.inject({ url: `/api/reports/${url}`, headers });
 const lineWith = (csv: string, piece: string) => csv.split('\r\n').find((line) => line.includes(piece));
 
-it('gives a file that spreadsheets open and no cache keeps', async () => {
+it('returns a file that spreadsheets open and no cache stores', async () => {
   const { statusCode, headers, body } = await get('orders.csv');
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ it('gives a file that spreadsheets open and no cache keeps', async () => {
   expect(body.endsWith('\r\n')).toBe(true);
 });
 
-it('has an order in one line, with its items, money and address', async () => {
+it('has one line per order, with its items, amounts and address', async () => {
   const { id, name } = await createProduct(shop, { lugoPart: 'EX-57' });
   const { order, buyer } = await sell(shop, id, 2);
   const line = lineWith((await get('orders.csv')).body, order._id);
@@ -48,7 +48,7 @@ it('has an order in one line, with its items, money and address', async () => {
   expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
 });
 
-it('defuses what a stranger has written, so that no spreadsheet runs it', async () => {
+it('escapes what customers have typed, so that no spreadsheet runs it as a formula', async () => {
   const { id: product } = await createProduct(shop, { name: '@SUM(A1:A9)' });
   const buyer = await newGuestBuyer(shop);
   const shippingAddress = { ...californiaAddress, name: '=HYPERLINK("http://evil.example")', city: '+1+1' };
@@ -60,7 +60,7 @@ it('defuses what a stranger has written, so that no spreadsheet runs it', async 
   expect(customer).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
 });
 
-it('has each customer once: accounts with their orders, guests by their address', async () => {
+it('lists each customer once: accounts with their orders, guests by their email address', async () => {
   const user = await createUser(shop, { name: 'Sally Steel', active: false });
   const { id: product } = await createProduct(shop);
   const buyer = { cookie: await openSession(shop, user.id) };
@@ -76,7 +76,7 @@ it('has each customer once: accounts with their orders, guests by their address'
   expect(body.split('\r\n').filter((line) => line.includes(guest.email))).toHaveLength(1);
 });
 
-it('forgets nobody and nothing over the ends of its pieces', async () => {
+it('loses no customer and no order between batches', async () => {
   const { db } = shop.deps;
   const { id: userId } = await createUser(shop);
   const { id: product } = await createProduct(shop);
@@ -86,7 +86,7 @@ it('forgets nobody and nothing over the ends of its pieces', async () => {
   const [row] = await db.selectFrom('orders').selectAll().where('id', '=', like).execute();
   if (!row) throw new Error('the order is gone');
   const ids = Array.from({ length: 2100 }, (_, at) => `e${at.toString(16).padStart(23, '0')}`);
-  // Many at the same moment, finer than a `Date` can say.
+  // Many in the same millisecond: PostgreSQL’s times are finer than a `Date`.
   for (let at = 0; at < ids.length; at += 700)
     await db
       .insertInto('orders')
@@ -107,7 +107,7 @@ it('forgets nobody and nothing over the ends of its pieces', async () => {
   expect(new Set(found).size).toBe(ids.length);
 });
 
-it('sums tax for filing with what was taken and what was refunded', async () => {
+it('sums tax for filing, with what was collected and what was refunded', async () => {
   const { statusCode, headers, body } = await get('tax.csv?period=2019-Q4');
   expect(statusCode).toBe(200);
   expect(headers['content-disposition']).toBe('attachment; filename="tax-2019-Q4.csv"');
@@ -121,7 +121,7 @@ it('sums tax for filing with what was taken and what was refunded', async () => 
   expect((await get('tax.csv?period=soon')).statusCode).toBe(400);
 });
 
-it('writes down who has taken which file, and gives none to anybody else', async () => {
+it('records in the audit log who exported which file, and rejects everyone but admins', async () => {
   const exportsOf = () =>
     shop.deps.db
       .selectFrom('auditLog')

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const open = (page: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'POST', url: `/api/page-views?page=${encodeURIComponent(page)}`, headers });
 const seen = async (page: string) => {
-  // Sessions of admins are short, and the clock goes on by days.
+  // Admins' sessions are short, and the clock is advanced by days.
   const admin = shop.as(await signedInUser(shop, { isAdmin: true }));
   const { pages } = await admin('GET /api/reports/page-views');
   return pages.find((viewed) => viewed.page === page);
@@ -21,7 +21,7 @@ const seen = async (page: string) => {
 const rows = () => shop.deps.db.selectFrom('pageViews').selectAll().execute();
 const days = (count: number) => count * 86_400_000;
 
-test('counts each page by its kind, and keeps nothing but the number of a day', async () => {
+test('counts views by route pattern, and stores nothing but a number per day', async () => {
   const who = {
     'user-agent': 'Mark 1',
     referer: 'http://mark.example/',
@@ -37,7 +37,7 @@ test('counts each page by its kind, and keeps nothing but the number of a day', 
   expect(JSON.stringify(kept)).not.toMatch(/mark|6\.6\.6\.6/i);
 });
 
-test('counts nothing of visitors who ask not to be followed, and keeps nothing of them', async () => {
+test('counts and stores nothing for visitors who ask not to be tracked', async () => {
   const before = await rows();
   const reply = await open('/gallery', { 'sec-gpc': '1' });
   expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([202, undefined]);
@@ -53,7 +53,7 @@ test('counts no admin pages', async () => {
   expect(await seen('/admin/orderlist')).toBeUndefined();
 });
 
-test('takes patterns only: no address, no text', async () => {
+test('accepts route patterns only, no URLs and no text', async () => {
   const ids = [
     '/product/5f0c1e9a7b3d4c2e8a6f1b90',
     '/store?q=x',
@@ -66,21 +66,21 @@ test('takes patterns only: no address, no text', async () => {
   for (const page of ids) expect([page, (await open(page)).statusCode]).toEqual([page, 400]);
 });
 
-test('two at the same moment count as two', async () => {
+test('two concurrent views count as two', async () => {
   await Promise.all(Array.from({ length: 20 }, () => open('/about')));
   expect(await seen('/about')).toMatchObject({ today: 20 });
 });
 
-test('made-up pages do not fill the table', async () => {
-  const emails = 'abcdefghijklmnopqrstuvwxyz';
+test('made-up patterns do not fill the table', async () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
   for (let number = 0; number < 120; number += 1)
-    await open(`/made-up-${emails[number % 26]}${emails[Math.floor(number / 26)]}`);
+    await open(`/made-up-${letters[number % 26]}${letters[Math.floor(number / 26)]}`);
   expect((await rows()).length).toBe(100);
   await open('/about');
   expect(await seen('/about')).toMatchObject({ today: 21 });
 });
 
-test('days, weeks and months pass in California; after a year nothing is left', async () => {
+test('days, weeks and months are counted in California time, and deleted after 400 days', async () => {
   await open('/faq');
   shop.advance(days(1));
   expect(await seen('/faq')).toEqual({ page: '/faq', today: 0, week: 2, month: 2 });

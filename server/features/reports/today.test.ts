@@ -26,7 +26,7 @@ async function sold(paidAt?: Date): Promise<string> {
   return order._id;
 }
 
-it('counts paid orders until they are delivered, and says since when the oldest waits', async () => {
+it('counts paid orders until they are delivered, and says since when the oldest has been waiting', async () => {
   const before = (await today()).toShip.count;
   const oldest = new Date('2024-02-29T12:00:00Z');
   const id = await sold(oldest);
@@ -73,7 +73,7 @@ it('counts open payment issues and new submissions of each form', async () => {
   expect(after.submissions).toEqual({ ...before.submissions, part: before.submissions.part + 1 });
 });
 
-it('counts a part as short from the number on that the shop calls low, the shortest first', async () => {
+it('counts parts at or below the low-stock threshold, lowest first', async () => {
   const before = (await today()).lowStock.count;
   await createProduct(shop, { onHand: lowStockMax + 1 });
   expect((await today()).lowStock.count).toBe(before);
@@ -86,17 +86,17 @@ it('counts a part as short from the number on that the shop calls low, the short
   expect(total).toBe(before + 2);
   const ids = products.map(({ _id }) => _id);
   expect(ids.indexOf(held.id)).toBeLessThan(ids.indexOf(few.id));
-  // A sale makes a part short by itself.
+  // A sale alone makes stock low.
   await shop.deps.db.updateTable('products').set({ onHand: 20 }).where('id', '=', few.id).execute();
   expect((await today()).lowStock.count).toBe(before + 1);
 });
 
-it('says how much of the room for files is taken, which form takes most, and that a deletion gives it back', async () => {
+it('shows how full the upload storage is and which form uses most of it, and counts deletions', async () => {
   expect((await today()).uploads).toEqual({ percent: 0, most: null });
   await sendForm(shop, 'career');
   const { inquiryId } = await sentFile(shop);
   const sizeBytes = 1024 ** 3;
-  // As if it were many: a file is 5 MB at most, and a column holds 2 GB.
+  // One row claims the size of many: a file has 5 MB at most, and the column holds 2 GB.
   await shop.deps.db
     .updateTable('inquiryFiles')
     .set({ sizeBytes })
@@ -113,14 +113,14 @@ it('says how much of the room for files is taken, which form takes most, and tha
   expect((await today()).uploads).toEqual({ percent: 50, most: 'career' });
 });
 
-it('finds what is short by a piece of its name or number', async () => {
+it('finds parts that are low by part of their name or number', async () => {
   const { id, name } = await createProduct(shop, { onHand: 0 });
   const query = { show: 'low', keyword: name.toUpperCase() } as const;
   const { products } = await admin('GET /api/products/admin', { query });
   expect(products.map(({ _id }) => _id)).toEqual([id]);
 });
 
-it('shows the last thirty days and twelve months with their zeros, the present one last', async () => {
+it('lists the last thirty days and twelve months, including empty ones, the current one last', async () => {
   const { days, months } = await sales();
   const now = pacificDay(shop.deps.clock());
   expect(days.map(({ span }) => span)).toEqual(lastDays(now, 30));
@@ -128,7 +128,7 @@ it('shows the last thirty days and twelve months with their zeros, the present o
   expect(months.at(-1)?.span).toBe(now.slice(0, 7));
 });
 
-it('adds a sale to its day and month, and takes a refund off the day on which it ended', async () => {
+it('adds a sale to its day and month, and subtracts a refund from the day it was completed', async () => {
   const read = async () => {
     const { days, months } = await sales();
     return { day: days.at(-1), month: months.at(-1), first: months[0] };

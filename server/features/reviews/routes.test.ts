@@ -34,7 +34,7 @@ const order = async (buyer: Caller, { paid }: { paid: boolean }) => {
 };
 
 describe('reviewing a product', () => {
-  it('stands on its page at once, with the rating, under the name of its author [3.2] [3.6] [7.2.9]', async () => {
+  it('shows the review on its page immediately, with the rating and the name of its author [3.2] [3.6] [7.2.9]', async () => {
     expect(await productPage()).toMatchObject({ rating: 0, numReviews: 0, reviews: [] });
     const written = await review(author, 4, '  Good steel.\nFits.  ');
     expect(written).toEqual({
@@ -52,7 +52,7 @@ describe('reviewing a product', () => {
     expect(page.reviews[1]).toEqual(written);
   });
 
-  it('shows in the lists at once', async () => {
+  it('updates the lists immediately', async () => {
     const query = { keyword: `TG-${productId.slice(0, 8)}` };
     const { products: before } = await shop.call('GET /api/products', { query });
     expect(before).toMatchObject([{ _id: productId, numReviews: 0 }]);
@@ -62,7 +62,7 @@ describe('reviewing a product', () => {
     expect((await shop.call('GET /api/products/top')).map(({ _id }) => _id)).toContain(productId);
   });
 
-  it('is told to other processes of the shop', async () => {
+  it('notifies the other processes of the shop', async () => {
     const other = openDatabase(shop.deps.database.pool.options.connectionString ?? '', {
       log: shop.deps.log,
     });
@@ -78,7 +78,7 @@ describe('reviewing a product', () => {
     await other.close();
   });
 
-  it('is done once a user', async () => {
+  it('is possible once per user', async () => {
     await review(author, 5);
     await expect(review(author, 1)).rejects.toMatchObject({
       status: 409,
@@ -88,7 +88,7 @@ describe('reviewing a product', () => {
     expect(await productPage()).toMatchObject({ rating: 5, numReviews: 1 });
   });
 
-  it('is done once also by somebody who sends it twenty times at the same moment', async () => {
+  it('succeeds once when a user sends it twenty times concurrently', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => review(author, 3)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
@@ -96,7 +96,7 @@ describe('reviewing a product', () => {
     expect(await productPage()).toMatchObject({ rating: 3, numReviews: 1 });
   });
 
-  it('keeps the name that its author had when writing it', async () => {
+  it('stores the name that the author had when writing it', async () => {
     await review(author, 4);
     await shop.deps.db.updateTable('users').set({ name: 'D. R.' }).where('id', '=', author.id).execute();
     await review(author, 4, 'Another part.', (await createProduct(shop)).id).then(({ name }) =>
@@ -138,7 +138,7 @@ describe('reviewing a product', () => {
   });
 
   it.each(['hidden', 'deleted', 'unknown', 'malformed'])(
-    'is refused for a product that is %s',
+    'is rejected for a product that is %s',
     async (how) => {
       await review(author, 4);
       if (how === 'hidden') await change({ hidden: true });
@@ -166,15 +166,15 @@ describe('reviewing a product', () => {
   );
 });
 
-describe("one's own review", () => {
-  it('is null before it is written, then itself, and nobody else has it', async () => {
+describe("the user's own review", () => {
+  it('is null before it is written, and only its author gets it', async () => {
     expect(await mine(author)).toEqual({ review: null });
     const written = await review(author, 3);
     expect(await mine(author)).toEqual({ review: written });
     expect(await mine(await signedInUser(shop))).toEqual({ review: null });
   });
 
-  it('can be changed; its page and rating follow at once, its day stays', async () => {
+  it('can be changed: its page and rating follow immediately, its date stays', async () => {
     const written = await review(author, 5);
     await review(await signedInUser(shop), 3);
     await productPage();
@@ -186,7 +186,7 @@ describe("one's own review", () => {
     expect(page.reviews).toContainEqual(changed);
   });
 
-  it('cannot be changed where there is none, and nobody changes another’s', async () => {
+  it('cannot be changed if there is none, nor by another user', async () => {
     await review(author, 5);
     await expect(edit(await signedInUser(shop), 1)).rejects.toMatchObject({
       status: 404,
@@ -198,13 +198,13 @@ describe("one's own review", () => {
 });
 
 describe('a verified purchase', () => {
-  it('is one of a paid order of the author, on the page and in the reply', async () => {
+  it('requires a paid order of the author, and shows on the page and in the reply', async () => {
     await order(author, { paid: true });
     expect(await review(author)).toMatchObject({ verifiedPurchase: true });
     expect((await productPage()).reviews).toMatchObject([{ verifiedPurchase: true }]);
   });
 
-  it('is none of an unpaid order, of another part, or of somebody else’s order', async () => {
+  it('is not an unpaid order, an order of another part, or another customer’s order', async () => {
     await order(author, { paid: false });
     await order(await signedInUser(shop), { paid: true });
     const here = productId;
@@ -215,22 +215,22 @@ describe('a verified purchase', () => {
     expect((await productPage()).reviews).toMatchObject([{ verifiedPurchase: false }]);
   });
 
-  it('becomes one when the order is paid after the review', async () => {
+  it('is recognized when the order is paid after the review', async () => {
     await review(author);
     await order(author, { paid: true });
     expect(await mine(author)).toMatchObject({ review: { verifiedPurchase: true } });
   });
 });
 
-/** One after the other: a crowd that signs in at once is turned away. */
+/** Signs in one after the other: concurrent sign-ins would be rejected with 503. */
 async function crowd(count: number): Promise<Awaited<ReturnType<typeof signedInUser>>[]> {
   const people = [];
   for (let n = 0; n < count; n++) people.push(await signedInUser(shop));
   return people;
 }
 
-describe('fifty people at the same moment', () => {
-  it('are counted exactly, whether they write or change their minds', async () => {
+describe('fifty concurrent reviews', () => {
+  it('are counted exactly, whether they are new or changed', async () => {
     const people = await crowd(50);
     const first = people.map((_, at) => 1 + (at % 5));
     await Promise.all(people.map((person, at) => review(person, first[at])));
@@ -252,7 +252,7 @@ describe('fifty people at the same moment', () => {
   }, 60_000);
 });
 
-it('bears twenty reviews an hour of one user, and as many changes', async () => {
+it('accepts twenty reviews an hour from one user, and as many changes', async () => {
   const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const { cookie } = await signedInUser(limited);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Each test has a year of its own. */
+/** Each test uses its own year. */
 async function paidOrder(state: string, paidAt: string, { qty = 1 } = {}): Promise<string> {
   const { id: product } = await createProduct(shop);
   const buyer = await newGuestBuyer(shop);
@@ -33,7 +33,7 @@ async function paidOrder(state: string, paidAt: string, { qty = 1 } = {}): Promi
   return _id;
 }
 
-/** As it stands when the provider has done it; the share of tax is given, as the refund's own code has counted it. */
+/** A refund as it is stored once completed; the caller gives the tax share that the refund code computes. */
 async function refund(
   order: string,
   endedAt: string,
@@ -73,7 +73,7 @@ const ofState = (state: string, period?: string) =>
   admin('GET /api/orders/admin/tax/:state', { params: { state }, query: { period } });
 
 describe('tax by state', () => {
-  it('sums what was paid, the most tax first, and leaves out what was not [3.26]', async () => {
+  it('sums paid orders, the most tax first, and leaves out unpaid ones [3.26]', async () => {
     await paidOrder('CA', '2021-05-01T12:00:00Z', { qty: 2 });
     await paidOrder('CA', '2021-06-01T12:00:00Z');
     await paidOrder('OR', '2021-06-01T12:00:00Z', { qty: 3 });
@@ -92,8 +92,8 @@ describe('tax by state', () => {
     });
   });
 
-  it('counts by the days of California', async () => {
-    // 23:59 on March 31 there, and a second after its midnight.
+  it('counts days in California time', async () => {
+    // 23:59 on March 31 in California, and a second after midnight.
     await paidOrder('NV', '2022-04-01T06:59:59Z');
     await paidOrder('AZ', '2022-04-01T07:00:00Z');
     const statesIn = async (period: string) =>
@@ -105,7 +105,7 @@ describe('tax by state', () => {
     expect(await statesIn('2022')).toEqual(['AZ', 'NV']);
   });
 
-  it('takes refunds off in the time in which they were made, tax and items in proportion', async () => {
+  it('subtracts refunds in the period in which they were made, tax and items in proportion', async () => {
     // $100.00 and $7.50 tax, $25.00 shipping, $5.00 handling.
     const id = await paidOrder('CA', '2023-02-01T12:00:00Z');
     await refund(id, '2023-03-01T12:00:00Z', 4583, 250);
@@ -122,23 +122,23 @@ describe('tax by state', () => {
       totalItemCosts: '-66.67',
       totalTaxCollected: '-5.00',
     });
-    // All of it is back, to the cent.
+    // Everything is refunded, to the cent.
     expect(await lineOf('2023')).toMatchObject({ totalItemCosts: '0.00', totalTaxCollected: '0.00' });
   });
 
-  it('takes off nothing for refunds that are under way or have failed', async () => {
+  it('subtracts nothing for refunds that are pending or have failed', async () => {
     const id = await paidOrder('CA', '2024-02-01T12:00:00Z');
     await refund(id, '2024-02-02T12:00:00Z', 1000, 55, 'requested');
     await refund(id, '2024-02-02T12:00:00Z', 1000, 55, 'failed');
     expect((await byState('2024')).totals.totalTaxCollected).toBe('7.50');
   });
 
-  it.each(['yesterday', '2026-13', '2026-Q5', '2026-1', "2026'"])('refuses the period %j', async (period) => {
+  it.each(['yesterday', '2026-13', '2026-Q5', '2026-1', "2026'"])('rejects the period %j', async (period) => {
     await expect(byState(period)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
     await expect(ofState('CA', period)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('stands on pages of twenty states, past the end on the last one [7.3.9]', async () => {
+  it('lists twenty states per page, and the last page for a number past the end [7.3.9]', async () => {
     const { id: userId } = await createUser(shop);
     const codes = 'AL AZ AR CO CT DE DC FL GA ID IL IN IA KS KY LA ME MD MA MI MN'.split(' ');
     for (const taxState of codes)
@@ -183,7 +183,7 @@ describe('tax by state', () => {
 });
 
 describe('tax of a state', () => {
-  it('lists its orders, the newest first, with what was refunded, and comes to the line of the state [3.27] [7.3.10]', async () => {
+  it('lists its orders, newest first, and its refunds, which add up to the totals of the state [3.27] [7.3.10]', async () => {
     const early = await paidOrder('CA', '2020-05-01T12:00:00Z');
     const late = await paidOrder('CA', '2020-06-01T12:00:00Z', { qty: 2 });
     await paidOrder('OR', '2020-06-01T12:00:00Z');

@@ -5,15 +5,15 @@ import { reconcile } from '../../../server/features/payments/reconciliation/reco
 import { newId } from '../../../server/db/id.ts';
 import { orderBody } from '../../support/factories.ts';
 import { runJobs } from '../../support/run-jobs.ts';
-import type { Model, ModelAttempt, ModelOrder, Outcome, Trouble } from './model.ts';
-import * as law from './model.ts';
+import type { Model, ModelAttempt, ModelOrder, Outcome, CaptureFault } from './model.ts';
+import * as rules from './model.ts';
 import type { Real, RealOrder } from './real.ts';
 import { compare, outcomeOf, readOrders } from './real.ts';
 
 export type Step = fc.AsyncCommand<Model, Real>;
 const minute = 60_000;
 
-/** One thing that can happen. @param can whether it can just now */
+/** One command. @param can whether it is possible in the current state */
 function step(
   name: string,
   run: (model: Model, real: Real) => Promise<unknown>,
@@ -29,11 +29,11 @@ function step(
   };
 }
 
-/** Something that happens to one of the orders there are: which, is counted round and round. */
+/** A command on one of the existing orders: the one at `nth`, modulo their number. */
 export function orderStep(
   name: string,
   nth: number,
-  run: (found: { modelled: ModelOrder; order: RealOrder; model: Model; real: Real }) => Promise<unknown>,
+  run: (found: { modelOrder: ModelOrder; order: RealOrder; model: Model; real: Real }) => Promise<unknown>,
   can: (order: Readonly<ModelOrder>) => boolean = () => true,
 ): Step {
   const pick = ({ orders }: Readonly<Model>) => orders[nth % orders.length];
@@ -41,9 +41,9 @@ export function orderStep(
     `${name} of order ${nth}`,
     (model, real) => {
       const at = nth % model.orders.length;
-      const [modelled, order] = [model.orders[at], real.orders[at]];
-      if (!modelled || !order) throw new Error('no such order');
-      return run({ modelled, order, model, real });
+      const [modelOrder, order] = [model.orders[at], real.orders[at]];
+      if (!modelOrder || !order) throw new Error('there is no such order');
+      return run({ modelOrder, order, model, real });
     },
     (model) => {
       const order = pick(model);
@@ -52,15 +52,15 @@ export function orderStep(
   );
 }
 
-export const placed = (product: number, qty: number) =>
+export const placeOrder = (product: number, qty: number) =>
   step(`place ${qty} of product ${product}`, async (model, { paying, buyer, products, orders }) => {
-    const expected = law.place(model, product, qty);
+    const expected = rules.place(model, product, qty);
     const body = orderBody([{ product: products[product] ?? '', qty }]);
     const outcome = await outcomeOf(
       paying.shop
         .as(buyer)('POST /api/orders', { body })
         .then(({ _id, totalPrice }) => {
-          expect(Number(totalPrice.replace('.', ''))).toBe(qty * law.costCents);
+          expect(Number(totalPrice.replace('.', ''))).toBe(qty * rules.costCents);
           orders.push({ id: _id, providerIds: [] });
           return 'ok';
         }),
@@ -68,13 +68,13 @@ export const placed = (product: number, qty: number) =>
     agree(model, outcome, expected);
   });
 
-export const started = (nth: number) =>
-  orderStep('start the payment', nth, async ({ modelled, order, model, real: { paying, buyer } }) => {
-    const before = modelled.attempts.length;
-    const expected = law.start(model, modelled);
+export const startPayment = (nth: number) =>
+  orderStep('start the payment', nth, async ({ modelOrder, order, model, real: { paying, buyer } }) => {
+    const before = modelOrder.attempts.length;
+    const expected = rules.start(model, modelOrder);
     const outcome = await outcomeOf(
       paying.start(buyer, order.id).then((id) => {
-        if (modelled.attempts.length > before) order.providerIds.push(id);
+        if (modelOrder.attempts.length > before) order.providerIds.push(id);
         expect(order.providerIds.at(-1)).toBe(id);
         return 'ok';
       }),
@@ -84,22 +84,22 @@ export const started = (nth: number) =>
 
 const hasAttempt = ({ attempts }: Readonly<ModelOrder>) => attempts.length > 0;
 
-export const decided = (nth: number, decision: 'approves' | 'declines', { older = false } = {}) =>
+export const decidePayment = (nth: number, decision: 'approves' | 'declines', { older = false } = {}) =>
   orderStep(
     `${decision === 'approves' ? 'approve' : 'choose a bad card for'} the ${older ? 'first ' : ''}payment`,
     nth,
-    async ({ modelled, order, real: { paying } }) => {
+    async ({ modelOrder, order, real: { paying } }) => {
       const at = older ? 0 : -1;
-      const attempt = modelled.attempts.at(at);
+      const attempt = modelOrder.attempts.at(at);
       if (attempt) attempt.buyer = decision;
       paying.emulator.approve(order.providerIds.at(at) ?? '', { decline: decision === 'declines' });
     },
-    // The provider lets nobody approve what it has captured.
+    // At the provider, a captured payment cannot be approved again.
     (order) => order.attempts.at(older ? 0 : -1)?.capture === 'none',
   );
 
-/** Acts in the provider's window, whatever the buyer chose there before. */
-export const cancelled = (nth: number) =>
+/** Cancels in the provider's window, whatever the buyer chose there before. */
+export const cancelPayment = (nth: number) =>
   orderStep(
     'cancel the payment',
     nth,
@@ -111,20 +111,23 @@ export const cancelled = (nth: number) =>
     hasAttempt,
   );
 
-export const paid = (nth: number, { older = false, trouble }: { older?: boolean; trouble?: Trouble } = {}) =>
+export const payOrder = (
+  nth: number,
+  { older = false, fault }: { older?: boolean; fault?: CaptureFault } = {},
+) =>
   orderStep(
-    `pay ${older ? 'by the first payment' : ''} ${trouble ?? ''}`.trim(),
+    `pay ${older ? 'by the first payment' : ''} ${fault ?? ''}`.trim(),
     nth,
-    async ({ modelled, order, model, real: { paying, buyer } }) => {
+    async ({ modelOrder, order, model, real: { paying, buyer } }) => {
       const at = older ? 0 : order.providerIds.length - 1;
-      const attempt = modelled.attempts[at];
+      const attempt = modelOrder.attempts[at];
       if (!attempt) throw new Error('no such attempt');
-      // Only what is approved is captured, and only a capture can be in trouble.
-      const real = attempt.buyer === 'approves' && attempt.capture === 'none' ? trouble : undefined;
-      const expected = law.pay(model, modelled, attempt, real);
-      if (real === 'pending') paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
-      // What is read goes well, the capture is done, and its reply is another.
-      if (real === 'unheard') paying.front.plan(undefined, { when: 'after', status: 409 });
+      // Only an approved payment is captured, and the fault needs a capture.
+      const effective = attempt.buyer === 'approves' && attempt.capture === 'none' ? fault : undefined;
+      const expected = rules.pay(model, modelOrder, attempt, effective);
+      if (effective === 'pending') paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
+      // Reads succeed; the capture succeeds, too, but its reply is replaced.
+      if (effective === 'lost-reply') paying.front.plan(undefined, { when: 'after', status: 409 });
       const outcome = await outcomeOf(
         paying
           .pay(buyer, order.id, order.providerIds[at] ?? '')
@@ -139,13 +142,13 @@ export const paid = (nth: number, { older = false, trouble }: { older?: boolean;
     hasAttempt,
   );
 
-export const paidTwice = (nth: number) =>
+export const payConcurrently = (nth: number) =>
   orderStep(
-    'pay three times at once',
+    'pay three times concurrently',
     nth,
-    async ({ modelled, order, model, real: { paying, buyer } }) => {
-      const attempt = latest(modelled);
-      const expected = law.pay(model, modelled, attempt, undefined);
+    async ({ modelOrder, order, model, real: { paying, buyer } }) => {
+      const attempt = latest(modelOrder);
+      const expected = rules.pay(model, modelOrder, attempt, undefined);
       const again: Outcome[] = [expected];
       const asked = () =>
         outcomeOf(
@@ -154,22 +157,22 @@ export const paidTwice = (nth: number) =>
             .then(({ isPaid }) => (isPaid ? 'paid' : 'confirming')),
         );
       const outcomes = await Promise.all([asked(), asked(), asked()]);
-      // Who comes second may find the first still at it, or its attempt given up.
+      // A later request may find the first one still running, or its attempt ended.
       if (expected === 'paid') again.push('confirming');
       if (expected === 'out_of_stock') again.push('conflict');
       expect(again).toEqual(expect.arrayContaining(outcomes));
       expect(outcomes).toContain(expected);
     },
-    // A capture that is refused lets the next one try again: what three at once then see has no one order.
+    // After a denied capture the next request tries again: concurrent outcomes would depend on timing.
     ({ attempts }) => attempts.at(-1)?.buyer === 'approves' && attempts.at(-1)?.capture !== 'denied',
   );
 
-export const resolved = (nth: number, to: 'COMPLETED' | 'DENIED') =>
+export const resolveCapture = (nth: number, to: 'COMPLETED' | 'DENIED') =>
   orderStep(
-    `the provider decides ${to}`,
+    `have the provider decide ${to}`,
     nth,
-    async ({ modelled, order, real: { paying } }) => {
-      for (const [at, attempt] of modelled.attempts.entries()) {
+    async ({ modelOrder, order, real: { paying } }) => {
+      for (const [at, attempt] of modelOrder.attempts.entries()) {
         if (attempt.capture === 'pending') resolve(paying, attempt, order.providerIds[at] ?? '', to);
       }
     },
@@ -188,24 +191,24 @@ function resolve(
   attempt.capture = to === 'COMPLETED' ? 'completed' : 'denied';
 }
 
-export const waited = (minutes: number) =>
+export const waitMinutes = (minutes: number) =>
   step(`wait ${minutes} minutes`, async (model, { paying }) => {
     model.now += minutes;
     paying.shop.advance(minutes * minute);
     await paying.emulator.advance(minutes * minute);
   });
 
-export const worked = () =>
-  step('do all jobs', async (model, real) => {
+export const runAllJobs = () =>
+  step('run all jobs', async (model, real) => {
     const { paying } = real;
-    // Whatever the provider has to tell has come.
+    // Delivers the provider's outstanding events.
     await paying.emulator.advance(1000);
     await reconcile(paying.shop.deps);
     await runJobs(paying.shop, { early: true });
-    for (const order of law.runJobs(model)) await adopt(model, order, real);
+    for (const order of rules.runJobs(model)) await adopt(model, order, real);
   });
 
-/** Takes over from the shop who of several has got the last parts; that they add up is compared as always. */
+/** Copies from the shop which of several orders got the last parts; `compare` still checks the sums. */
 async function adopt(model: Model, order: ModelOrder, real: Real): Promise<void> {
   const stored = (await readOrders(real))[model.orders.indexOf(order)];
   const attempt = latest(order);
@@ -213,8 +216,8 @@ async function adopt(model: Model, order: ModelOrder, real: Real): Promise<void>
   expect(['captured', 'declined', 'over']).toContain(state);
   attempt.state = state as 'captured' | 'declined' | 'over';
   if (state === 'declined') {
-    order.heldSince = model.now;
-    order.heldUntil = model.now + law.holdMinutes;
+    order.reservedSince = model.now;
+    order.reservedUntil = model.now + rules.reservationMinutes;
   }
   if (state !== 'captured') return;
   attempt.capture = 'completed';
@@ -233,23 +236,23 @@ function latest({ attempts }: ModelOrder): ModelAttempt {
   return attempt;
 }
 
-/** What the admin saw can be long past; the difference is what counts. */
-export const recounted = (product: number, difference: number) =>
+/** Changes stock by a difference; the count that the admin saw may be outdated. */
+export const recountStock = (product: number, difference: number) =>
   step(`count ${difference} more of product ${product}`, async (model, { paying, products, admin }) => {
-    const expected = law.recount(model, product, difference);
+    const expected = rules.recount(model, product, difference);
     const body = { countInStockSeen: 50, countInStock: 50 + difference };
     const params = { id: products[product] ?? '' };
     const saved = paying.shop.as(await admin())('PUT /api/products/:id', { params, body });
     agree(model, await outcomeOf(saved.then(() => 'ok')), expected);
   });
 
-/** @param cents undefined: all that is left */
-export const refunded = (nth: number, cents: number | undefined) =>
+/** @param cents undefined refunds everything that is left */
+export const refundOrder = (nth: number, cents: number | undefined) =>
   orderStep(
-    `give ${cents ?? 'all'} cents back, asked for twice under one key,`,
+    `refund ${cents ?? 'all'} cents, requested twice with one key,`,
     nth,
-    async ({ modelled, order, model, real: { paying, admin } }) => {
-      const expected = law.refund(modelled, cents);
+    async ({ modelOrder, order, model, real: { paying, admin } }) => {
+      const expected = rules.refund(modelOrder, cents);
       const call = paying.shop.as(await admin());
       const headers = { 'idempotency-key': newId() };
       const body = { reason: 'A dent.', ...(cents !== undefined && { amount: cents / 100 }) };
@@ -262,21 +265,21 @@ export const refunded = (nth: number, cents: number | undefined) =>
     },
   );
 
-export const released = () =>
-  step('give back what is overdue', async (model, { paying }) => {
-    law.releaseAll(model);
+export const releaseExpired = () =>
+  step('release expired reservations', async (model, { paying }) => {
+    rules.releaseAll(model);
     await releaseReservations(paying.shop.deps);
   });
 
-/** As the clock does it, each minute. */
-export const ranOut = () =>
-  step('let the holds run out', async (model, real) => {
-    await waited(law.holdMinutes).run(model, real);
-    await released().run(model, real);
+/** Waits until reservations expire and runs the job that releases them every minute. */
+export const expireReservations = () =>
+  step('let the reservations expire', async (model, real) => {
+    await waitMinutes(rules.reservationMinutes).run(model, real);
+    await releaseExpired().run(model, real);
   });
 
-export const repeated = (nth: number) =>
-  step(`event ${nth} comes once more`, async (_, { paying: { shop, heard } }) => {
+export const repeatEvent = (nth: number) =>
+  step(`deliver event ${nth} again`, async (_, { paying: { shop, heard } }) => {
     const event = heard.filter(({ answer }) => answer === 200).at(-1 - (nth % 3));
     if (!event) return;
     const { headers, body: payload } = event;
@@ -284,14 +287,15 @@ export const repeated = (nth: number) =>
     expect(reply.statusCode).toBe(200);
   });
 
-/** Until everything is over: what is pending is decided, what nobody has finished has run out. */
+/** Brings everything to its end: pending captures are decided, unfinished payments expire. */
 export async function finishAll(model: Model, real: Real): Promise<void> {
   for (const [at, order] of model.orders.entries()) {
-    if (law.isBeingCaptured(order)) {
-      const pending = resolved(at, 'COMPLETED');
+    if (rules.isBeingCaptured(order)) {
+      const pending = resolveCapture(at, 'COMPLETED');
       if (await pending.check(model)) await pending.run(model, real);
     }
   }
-  for (const last of [worked(), waited(400), worked(), released()]) await last.run(model, real);
-  expect(model.orders.filter(({ heldUntil }) => heldUntil !== undefined)).toEqual([]);
+  for (const last of [runAllJobs(), waitMinutes(400), runAllJobs(), releaseExpired()])
+    await last.run(model, real);
+  expect(model.orders.filter(({ reservedUntil }) => reservedUntil !== undefined)).toEqual([]);
 }

@@ -1,13 +1,13 @@
 /**
- * What orders, holds and payments are meant to do, said as shortly as it can be: minutes instead of times, sums instead
- * of rows, nobody at once. The real shop is held against it after each step.
+ * The intended behavior of orders, reservations and payments in the simplest form: minutes instead of times, sums instead
+ * of rows, no concurrency. The real shop is compared with it after each step.
  */
 
 export interface ModelAttempt {
   startedAt: number;
-  /** `confirming`: captured or pending at the provider, and not known here. */
+  /** `confirming`: captured or pending at the provider, but the shop does not know the outcome. */
   state: 'created' | 'confirming' | 'declined' | 'over' | 'captured';
-  /** What the buyer has done in the provider's window last. */
+  /** What the buyer last did in the provider's window. */
   buyer: 'undecided' | 'approves' | 'declines';
   capture: 'none' | 'pending' | 'completed' | 'denied';
 }
@@ -16,33 +16,33 @@ export interface ModelOrder {
   product: number;
   qty: number;
   paid: boolean;
-  /** Minute until which the parts are held; a capture under way holds them beyond it. */
-  heldUntil: number | undefined;
-  /** Since when, without a break. */
-  heldSince: number;
+  /** Minute at which the reservation expires; a capture in progress keeps it longer. */
+  reservedUntil: number | undefined;
+  /** Minute in which the current reservation began. */
+  reservedSince: number;
   attempts: ModelAttempt[];
   refunds: ModelRefund[];
 }
 
-/** Asked for by the office; done when its job has run. */
+/** Requested by an admin; done when its job has run. */
 export interface ModelRefund {
   cents: number;
   isDone: boolean;
 }
 
 export interface Model {
-  /** In minutes. */
+  /** Minutes since the start. */
   now: number;
   onHand: number[];
   orders: ModelOrder[];
-  /** What was answered, to see that a story is worth telling. */
+  /** Outcomes so far, to check that a story did something. */
   outcomes: Outcome[];
 }
 
-/** Of one part, with its shipping, handling and the tax of California. */
+/** Total for one part, with shipping, handling and California tax. */
 export const costCents = 13_750;
-export const holdMinutes = 15;
-const longestHoldMinutes = 60;
+export const reservationMinutes = 15;
+const longestReservationMinutes = 60;
 const reusableMinutes = 150;
 const unfinishedMinutes = 360;
 
@@ -56,8 +56,8 @@ export type Outcome =
   | 'too_many_requests'
   | 'payment_not_approved'
   | 'payment_declined';
-/** What becomes of a capture besides going well: decided later, or done without our hearing of it. */
-export type Trouble = 'pending' | 'unheard' | undefined;
+/** What can go wrong in a capture: it stays pending, or it succeeds and the reply is lost. */
+export type CaptureFault = 'pending' | 'lost-reply' | undefined;
 
 export const newModel = (onHand: number[]): Model => ({
   now: 0,
@@ -66,58 +66,61 @@ export const newModel = (onHand: number[]): Model => ({
   outcomes: [],
 });
 
-export function heldOf({ orders }: Model, product: number): number {
-  const held = orders.filter((order) => order.product === product && order.heldUntil !== undefined);
-  return held.reduce((sum, { qty }) => sum + qty, 0);
+export function reservedOf({ orders }: Model, product: number): number {
+  const reserving = orders.filter((order) => order.product === product && order.reservedUntil !== undefined);
+  return reserving.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-export function freeOf(model: Model, product: number): number {
-  return (model.onHand[product] ?? 0) - heldOf(model, product);
+export function availableOf(model: Model, product: number): number {
+  return (model.onHand[product] ?? 0) - reservedOf(model, product);
 }
 
-/** Holds the parts of an order, or on. @returns false when they are not there */
-function hold(model: Model, order: ModelOrder): boolean {
-  if (order.heldUntil === undefined) {
-    if (freeOf(model, order.product) < order.qty) return false;
-    order.heldSince = model.now;
+/** Reserves the parts of an order, or extends its reservation. @returns false when they are not available */
+function reserve(model: Model, order: ModelOrder): boolean {
+  if (order.reservedUntil === undefined) {
+    if (availableOf(model, order.product) < order.qty) return false;
+    order.reservedSince = model.now;
   }
-  order.heldUntil = Math.min(model.now + holdMinutes, order.heldSince + longestHoldMinutes);
+  order.reservedUntil = Math.min(
+    model.now + reservationMinutes,
+    order.reservedSince + longestReservationMinutes,
+  );
   return true;
 }
 
-/** It has to be given back before it begins anew; only a capture still takes it. */
-function isHeldTooLong({ now }: Model, { heldUntil, heldSince }: ModelOrder): boolean {
-  return heldUntil !== undefined && now >= heldSince + longestHoldMinutes;
+/** Whether the reservation reached its longest time: it must be released before a new one begins, but a capture still uses it. */
+function isReservedTooLong({ now }: Model, { reservedUntil, reservedSince }: ModelOrder): boolean {
+  return reservedUntil !== undefined && now >= reservedSince + longestReservationMinutes;
 }
 
 function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 'paid' {
   attempt.state = 'captured';
   order.paid = true;
-  order.heldUntil = undefined;
+  order.reservedUntil = undefined;
   model.onHand[order.product] = (model.onHand[order.product] ?? 0) - order.qty;
   return 'paid';
 }
 
 export function place(model: Model, product: number, qty: number): Outcome {
-  if (freeOf(model, product) < qty) return 'out_of_stock';
+  if (availableOf(model, product) < qty) return 'out_of_stock';
   model.orders.push({
     product,
     qty,
     paid: false,
-    heldUntil: undefined,
-    heldSince: 0,
+    reservedUntil: undefined,
+    reservedSince: 0,
     attempts: [],
     refunds: [],
   });
   return 'ok';
 }
 
-/** @returns `ok` also when the attempt before is gone on with: then there is no new one */
+/** @returns `ok` even if the previous attempt is continued instead of a new one */
 export function start(model: Model, order: ModelOrder): Outcome {
   if (order.paid) return 'already_paid';
   if (order.attempts.some(({ state }) => state === 'confirming')) return 'conflict';
-  if (isHeldTooLong(model, order)) return 'too_many_requests';
-  if (!hold(model, order)) return 'out_of_stock';
+  if (isReservedTooLong(model, order)) return 'too_many_requests';
+  if (!reserve(model, order)) return 'out_of_stock';
   const live = order.attempts.find(({ state }) => state === 'created');
   if (live && model.now - live.startedAt < reusableMinutes) return 'ok';
   if (live) live.state = 'over';
@@ -125,22 +128,22 @@ export function start(model: Model, order: ModelOrder): Outcome {
   return 'ok';
 }
 
-export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt, trouble: Trouble): Outcome {
+export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt, fault: CaptureFault): Outcome {
   if (order.paid) return attempt.state === 'captured' ? 'paid' : 'already_paid';
   if (attempt.state === 'over') return 'conflict';
   if (attempt.state !== 'confirming') {
     const others = order.attempts.filter((other) => other !== attempt);
     if (others.some(({ state }) => state === 'created' || state === 'confirming')) return 'conflict';
-    if (!hold(model, order)) {
+    if (!reserve(model, order)) {
       attempt.state = 'over';
       return 'out_of_stock';
     }
   }
-  return finish(model, order, attempt, trouble);
+  return finish(model, order, attempt, fault);
 }
 
-/** The provider is asked, and captures what it can. The parts are held. */
-function finish(model: Model, order: ModelOrder, attempt: ModelAttempt, trouble?: Trouble): Outcome {
+/** Captures at the provider what can be captured. The parts are reserved. */
+function finish(model: Model, order: ModelOrder, attempt: ModelAttempt, fault?: CaptureFault): Outcome {
   if (attempt.capture === 'completed') return settle(model, order, attempt);
   if (attempt.capture === 'pending') return 'confirming';
   if (attempt.capture === 'denied' || attempt.buyer === 'declines') {
@@ -151,27 +154,27 @@ function finish(model: Model, order: ModelOrder, attempt: ModelAttempt, trouble?
     attempt.state = 'created';
     return 'payment_not_approved';
   }
-  attempt.capture = trouble === 'pending' ? 'pending' : 'completed';
-  if (!trouble) return settle(model, order, attempt);
+  attempt.capture = fault === 'pending' ? 'pending' : 'completed';
+  if (!fault) return settle(model, order, attempt);
   attempt.state = 'confirming';
   return 'confirming';
 }
 
 /**
- * All jobs and events are seen to, whatever their time.
- * @returns orders of which too many want the same last parts: which of them got them only the shop can tell
+ * Runs all jobs and handles all events, whenever they are due.
+ * @returns orders that compete for the same last parts: only the shop knows which of them got the parts
  */
 export function runJobs(model: Model): ModelOrder[] {
   const contested = contestedOrders(model);
   for (const order of model.orders) {
     if (contested.includes(order)) continue;
-    for (const attempt of order.attempts) look(model, order, attempt);
+    for (const attempt of order.attempts) checkAttempt(model, order, attempt);
     for (const refund of order.refunds) refund.isDone = true;
   }
   return contested;
 }
 
-/** @param cents undefined: all that is left */
+/** @param cents undefined refunds everything that is left */
 export function refund({ paid, qty, refunds }: ModelOrder, cents: number | undefined): Outcome {
   const left = refunds.reduce((sum, refund) => sum - refund.cents, paid ? qty * costCents : 0);
   if (left === 0 || (cents ?? left) > left) return 'conflict';
@@ -179,11 +182,11 @@ export function refund({ paid, qty, refunds }: ModelOrder, cents: number | undef
   return 'ok';
 }
 
-function look(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
+function checkAttempt(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
   if (attempt.state === 'confirming') finish(model, order, attempt);
   if (attempt.state !== 'created') return;
   if (attempt.buyer !== 'undecided') {
-    if (hold(model, order)) finish(model, order, attempt);
+    if (reserve(model, order)) finish(model, order, attempt);
     else attempt.state = 'over';
   } else if (model.now - attempt.startedAt > unfinishedMinutes) {
     attempt.state = 'over';
@@ -193,19 +196,19 @@ function look(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
 
 function contestedOrders(model: Model): ModelOrder[] {
   const wanting = model.orders.filter(
-    ({ heldUntil, attempts }) =>
-      heldUntil === undefined &&
+    ({ reservedUntil, attempts }) =>
+      reservedUntil === undefined &&
       attempts.some(({ state, buyer }) => state === 'created' && buyer !== 'undecided'),
   );
   return wanting.filter(({ product }) => {
     const wanted = wanting.filter((other) => other.product === product);
-    return wanted.reduce((sum, { qty }) => sum + qty, 0) > freeOf(model, product);
+    return wanted.reduce((sum, { qty }) => sum + qty, 0) > availableOf(model, product);
   });
 }
 
 /** The office counts again and saves the difference. */
 export function recount(model: Model, product: number, difference: number): Outcome {
-  if (freeOf(model, product) + difference < 0) return 'conflict';
+  if (availableOf(model, product) + difference < 0) return 'conflict';
   model.onHand[product] = (model.onHand[product] ?? 0) + difference;
   return 'ok';
 }
@@ -216,8 +219,8 @@ export function releaseAll(model: Model): void {
 }
 
 function release(model: Model, order: ModelOrder): void {
-  if (isBeingCaptured(order) || order.heldUntil === undefined || order.heldUntil > model.now) return;
-  order.heldUntil = undefined;
+  if (isBeingCaptured(order) || order.reservedUntil === undefined || order.reservedUntil > model.now) return;
+  order.reservedUntil = undefined;
 }
 
 export function isBeingCaptured({ attempts }: ModelOrder): boolean {

@@ -6,7 +6,7 @@ import { createProduct } from '../../support/factories.ts';
 import type { PayingShop } from '../../support/paying-shop.ts';
 import { createUser, newGuest, openSession } from '../../support/users.ts';
 import type { Model, ModelOrder, Outcome } from './model.ts';
-import { costCents, heldOf, isBeingCaptured } from './model.ts';
+import { costCents, reservedOf, isBeingCaptured } from './model.ts';
 
 export interface RealOrder {
   id: string;
@@ -14,11 +14,11 @@ export interface RealOrder {
   providerIds: string[];
 }
 
-/** The shop, with what one run of the model has made in it. */
+/** The shop, and what one run of the model has created in it. */
 export interface Real {
   paying: PayingShop;
   buyer: Caller;
-  /** Signed in anew each time: an idle admin is signed out long before a story ends. */
+  /** Opens a new session each time: an admin's session would expire during a story. */
   admin: () => Promise<Caller>;
   products: string[];
   orders: RealOrder[];
@@ -26,7 +26,7 @@ export interface Real {
   sent: string[];
 }
 
-/** A new buyer and new products. What a story that has failed has left does nothing any more. */
+/** Creates a buyer and products, and disarms what a failed story has left behind. */
 export async function newReal(paying: PayingShop, onHand: number[], sent: string[]): Promise<Real> {
   const { db, clock } = paying.shop.deps;
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
@@ -46,10 +46,10 @@ export async function newReal(paying: PayingShop, onHand: number[], sent: string
   return { paying, buyer, admin, products, orders: [], sent };
 }
 
-/** The name of the outcome of a call, as the model names it. */
-export async function outcomeOf(asked: Promise<Outcome>): Promise<Outcome> {
+/** Returns the outcome of a call under the model's name for it. */
+export async function outcomeOf(call: Promise<Outcome>): Promise<Outcome> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     if (error instanceof ShopError && error.status < 500) return error.code as Outcome;
     throw error;
@@ -63,16 +63,16 @@ const states = {
   declined: 'declined',
   expired: 'over',
   captured: 'captured',
-  // None of these is ever to be seen here.
+  // These never appear between two steps.
   creating: 'creating',
   rejected: 'rejected',
 } as const;
 
-/** What the database says of the orders, in the words of the model and in their order. */
+/** Reads the orders from the database in the model's terms, in the order of `orders`. */
 export async function readOrders({ paying, orders }: Real) {
   const { db } = paying.shop.deps;
   const ids = sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`;
-  const [paid, attempts, held, payments, refunds] = await Promise.all([
+  const [paid, attempts, reservations, payments, refunds] = await Promise.all([
     db.selectFrom('orders').select('id').where('id', '=', ids).where('paidAt', 'is not', null).execute(),
     db
       .selectFrom('paymentAttempts')
@@ -97,7 +97,7 @@ export async function readOrders({ paying, orders }: Real) {
   return orders.map(({ id }) => ({
     paid: paid.some((order) => order.id === id),
     attempts: attempts.filter(({ orderId }) => orderId === id).map(({ state }) => states[state]),
-    holds: held
+    reservations: reservations
       .filter(({ orderId }) => orderId === id)
       .map(({ expiresAt }) => ({ expires: expiresAt !== null })),
     payments: payments
@@ -110,62 +110,66 @@ export async function readOrders({ paying, orders }: Real) {
   }));
 }
 
-function asModelled(order: ModelOrder) {
-  const { qty, paid, attempts, heldUntil, refunds } = order;
+function asExpected(order: ModelOrder) {
+  const { qty, paid, attempts, reservedUntil, refunds } = order;
   return {
     paid,
     attempts: attempts.map(({ state }) => state),
-    holds: heldUntil === undefined ? [] : [{ expires: !isBeingCaptured(order) }],
+    reservations: reservedUntil === undefined ? [] : [{ expires: !isBeingCaptured(order) }],
     payments: paid ? [{ kind: 'primary', amountCents: qty * costCents }] : [],
     refunds: refunds.map(({ cents, isDone }) => `${cents} ${isDone ? 'completed' : 'requested'}`).toSorted(),
   };
 }
 
-/** What must hold after every step: shop and model agree, and every cent and part is where it belongs. */
+/** Checks what must hold after every step: shop and model agree, and every cent and part is accounted for. */
 export async function compare(model: Model, real: Real): Promise<void> {
   const { paying, products, orders } = real;
   const { db } = paying.shop.deps;
-  const shelves = await db
+  const stock = await db
     .selectFrom('products')
     .select(['id', 'onHand', 'reserved'])
     .where('id', 'in', products)
     .execute();
   for (const [at, id] of products.entries()) {
-    const expected = { id, onHand: model.onHand[at], reserved: heldOf(model, at) };
-    expect(shelves.find((shelf) => shelf.id === id)).toEqual(expected);
+    const expected = { id, onHand: model.onHand[at], reserved: reservedOf(model, at) };
+    expect(stock.find((product) => product.id === id)).toEqual(expected);
   }
   const stored = await readOrders(real);
-  const givenBack = paying.emulator.refunds();
+  const allRefunds = paying.emulator.refunds();
   for (const [at, { id }] of orders.entries()) {
-    const modelled = model.orders[at];
-    if (!modelled) throw new Error('an order that the model does not know');
-    expect(stored[at], `order ${at}`).toEqual(asModelled(modelled));
-    const captured = modelled.attempts.filter(({ capture }) => capture === 'completed').length;
+    const modelOrder = model.orders[at];
+    if (!modelOrder) throw new Error('the model does not know this order');
+    expect(stored[at], `order ${at}`).toEqual(asExpected(modelOrder));
+    const captured = modelOrder.attempts.filter(({ capture }) => capture === 'completed').length;
     const captures = paying.captures(id);
-    const money = captures.map(({ amountCents }) => amountCents);
-    const total = modelled.qty * costCents;
-    expect(money, `money for order ${at}`).toEqual(Array.from({ length: captured }, () => total));
+    const amounts = captures.map(({ amountCents }) => amountCents);
+    const total = modelOrder.qty * costCents;
+    expect(amounts, `captured for order ${at}`).toEqual(Array.from({ length: captured }, () => total));
     expect(captured).toBeLessThanOrEqual(1);
-    const back = givenBack.filter(({ captureId }) => captures.some((own) => own.captureId === captureId));
-    const done = modelled.refunds.filter(({ isDone }) => isDone);
-    expect(cents(back), `money back of order ${at}`).toEqual(
+    const refunded = allRefunds.filter(({ captureId }) =>
+      captures.some((own) => own.captureId === captureId),
+    );
+    const done = modelOrder.refunds.filter(({ isDone }) => isDone);
+    expect(cents(refunded), `refunded for order ${at}`).toEqual(
       cents(done.map(({ cents: amountCents }) => ({ amountCents }))),
     );
   }
   expect(await db.selectFrom('paymentIssues').select('kind').execute()).toEqual([]);
 }
 
-const cents = (money: { amountCents: number }[]) =>
-  money.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b);
+const cents = (amounts: { amountCents: number }[]) =>
+  amounts.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b);
 
-/** When all is over: who has paid has had one receipt, and nobody else any. */
+/** Checks at the end of a story that each paid order got one receipt, and each refund one email. */
 export function compareEmails(model: Model, { orders, sent }: Real): void {
   for (const [at, { id }] of orders.entries()) {
     const count = (email: string) => sent.filter((name) => name.startsWith(`${email}.${id}@`)).length;
     const paid = model.orders[at]?.paid ? 1 : 0;
     const emails = ['order-received', 'new-order', 'order-paid', 'new-payment'].map(count);
-    expect(emails, `mails of order ${at}`).toEqual([1, 1, paid, paid]);
+    expect(emails, `emails of order ${at}`).toEqual([1, 1, paid, paid]);
     const refunds = sent.filter((name) => name.startsWith(`refunded.${id}.`));
-    expect(refunds, `mails about refunds of order ${at}`).toHaveLength(model.orders[at]?.refunds.length ?? 0);
+    expect(refunds, `emails about refunds of order ${at}`).toHaveLength(
+      model.orders[at]?.refunds.length ?? 0,
+    );
   }
 }

@@ -1,157 +1,163 @@
 import fc from 'fast-check';
 import type { Step } from './commands.ts';
 import {
-  cancelled,
-  decided,
+  cancelPayment,
+  decidePayment,
   orderStep,
-  paid,
-  paidTwice,
-  placed,
-  ranOut,
-  recounted,
-  refunded,
-  released,
-  repeated,
-  resolved,
-  started,
-  waited,
-  worked,
+  payOrder,
+  payConcurrently,
+  placeOrder,
+  expireReservations,
+  recountStock,
+  refundOrder,
+  releaseExpired,
+  repeatEvent,
+  resolveCapture,
+  startPayment,
+  waitMinutes,
+  runAllJobs,
 } from './commands.ts';
-import type { Model, ModelOrder, Trouble } from './model.ts';
-import { freeOf } from './model.ts';
+import type { Model, ModelOrder, CaptureFault } from './model.ts';
+import { availableOf } from './model.ts';
 
-/** Steps that belong together: most of what can go wrong lies at an end to which chance alone seldom comes. */
+/** A fixed sequence of steps. Most errors need several particular steps in a row, which random choice seldom makes. */
 function story(
   name: string,
   nth: number,
   steps: (model: Model, order: ModelOrder) => (Step | (() => Step))[],
 ): Step {
-  return orderStep(name, nth, async ({ model, modelled, real }) => {
-    for (const given of steps(model, modelled)) {
+  return orderStep(name, nth, async ({ model, modelOrder, real }) => {
+    for (const given of steps(model, modelOrder)) {
       const one = typeof given === 'function' ? given() : given;
       if (await one.check(model)) await one.run(model, real);
     }
   });
 }
 
-/** A buyer who tries to complete the purchase. */
-const bought = (nth: number, decision: 'approves' | 'declines', trouble: Trouble | 'stops') =>
-  story(`start a payment that the buyer ${decision}, ${trouble ?? 'and pay'}`, nth, () => [
-    started(nth),
-    decided(nth, decision),
-    ...(trouble === 'stops' ? [] : [paid(nth, { trouble })]),
+/** A buyer tries to complete a purchase. */
+const attemptPurchase = (nth: number, decision: 'approves' | 'declines', fault: CaptureFault | 'stops') =>
+  story(`start a payment that the buyer ${decision}, ${fault ?? 'and pay'}`, nth, () => [
+    startPayment(nth),
+    decidePayment(nth, decision),
+    ...(fault === 'stops' ? [] : [payOrder(nth, { fault })]),
   ]);
 
-/** What is under way at the provider holds its parts, whatever the time. */
-const heldBeyondTime = (nth: number, trouble: Trouble) =>
-  story(`pay, ${trouble}, and wait`, nth, () => [
-    started(nth),
-    decided(nth, 'approves'),
-    paid(nth, { trouble }),
-    ranOut(),
+/** A capture in progress at the provider keeps its parts reserved beyond the usual time. */
+const captureBeyondExpiry = (nth: number, fault: CaptureFault) =>
+  story(`pay, ${fault}, and wait`, nth, () => [
+    startPayment(nth),
+    decidePayment(nth, 'approves'),
+    payOrder(nth, { fault }),
+    expireReservations(),
   ]);
 
-/** A buyer who returns after losing the reservation pays nothing, even if stock is available again. */
-const cameTooLate = (nth: number) =>
-  story('pay when the parts are gone, and when they are back', nth, (model, { product }) => {
-    const free = () => freeOf(model, product);
-    let gone = 0;
+/** A buyer who returns after the reservation was released pays nothing, even if stock is available again. */
+const payTooLate = (nth: number) =>
+  story('pay when the parts are sold out, and again when they are back', nth, (model, { product }) => {
+    const available = () => availableOf(model, product);
+    let removed = 0;
     return [
-      started(nth),
-      decided(nth, 'approves'),
-      ranOut(),
+      startPayment(nth),
+      decidePayment(nth, 'approves'),
+      expireReservations(),
       () => {
-        gone = free();
-        return recounted(product, -gone);
+        removed = available();
+        return recountStock(product, -removed);
       },
-      paid(nth),
-      () => recounted(product, gone),
-      paid(nth),
+      payOrder(nth),
+      () => recountStock(product, removed),
+      payOrder(nth),
     ];
   });
 
-/** A declined payment that is approved after all, when there is another already. */
-const wentBack = (nth: number) =>
+/** A declined payment is approved after all, when a second one has already been started. */
+const payFirstOfTwo = (nth: number) =>
   story('pay by the first of two payments', nth, () => [
-    started(nth),
-    decided(nth, 'declines'),
-    paid(nth),
-    started(nth),
-    decided(nth, 'approves', { older: true }),
-    paid(nth, { older: true }),
+    startPayment(nth),
+    decidePayment(nth, 'declines'),
+    payOrder(nth),
+    startPayment(nth),
+    decidePayment(nth, 'approves', { older: true }),
+    payOrder(nth, { older: true }),
   ]);
 
 /** Starting a payment again extends the reservation by 15 minutes. */
-const beganAgain = (nth: number) =>
-  story('start twice', nth, () => [started(nth), waited(10), started(nth), waited(10), released()]);
+const startAgain = (nth: number) =>
+  story('start twice', nth, () => [
+    startPayment(nth),
+    waitMinutes(10),
+    startPayment(nth),
+    waitMinutes(10),
+    releaseExpired(),
+  ]);
 
 const often = (times: number, arbitrary: fc.Arbitrary<Step>) =>
   Array.from({ length: times }, () => arbitrary);
 
-/** Any of them, those that lead on more often than the others. */
+/** Random sequences of all steps; those that make progress are the most frequent. */
 export function anySteps(products: number, length: number): fc.Arbitrary<Iterable<Step>> {
   const nth = fc.nat({ max: 11 });
   const [product, qty] = [fc.nat({ max: products - 1 }), fc.integer({ min: 1, max: 2 })];
   const decision = fc.constantFrom('approves', 'approves', 'declines');
-  const trouble = fc.constantFrom('stops', 'stops', 'pending', 'unheard', undefined);
-  const doubt = fc.constantFrom('pending', 'unheard');
+  const fault = fc.constantFrom('stops', 'stops', 'pending', 'lost-reply', undefined);
+  const unresolved = fc.constantFrom('pending', 'lost-reply');
   const amount = fc.constantFrom(undefined, 1, 1000, 9_999, 13_750);
   const steps = [
     ...often(
       8,
-      fc.tuple(product, qty).map(([at, pieces]) => placed(at, pieces)),
+      fc.tuple(product, qty).map(([at, pieces]) => placeOrder(at, pieces)),
     ),
     ...often(
       9,
-      fc.tuple(nth, decision, trouble).map((given) => bought(...given)),
+      fc.tuple(nth, decision, fault).map((given) => attemptPurchase(...given)),
     ),
     ...often(
       2,
-      fc.tuple(nth, doubt).map((given) => heldBeyondTime(...given)),
+      fc.tuple(nth, unresolved).map((given) => captureBeyondExpiry(...given)),
     ),
-    ...[cameTooLate, wentBack, beganAgain].flatMap((tell) => often(2, nth.map(tell))),
-    ...often(3, nth.map(started)),
-    nth.map(cancelled),
+    ...[payTooLate, payFirstOfTwo, startAgain].flatMap((create) => often(2, nth.map(create))),
+    ...often(3, nth.map(startPayment)),
+    nth.map(cancelPayment),
     ...often(
       2,
-      nth.map((at) => decided(at, 'approves')),
+      nth.map((at) => decidePayment(at, 'approves')),
     ),
     ...often(
       2,
-      nth.map((at) => decided(at, 'declines')),
+      nth.map((at) => decidePayment(at, 'declines')),
     ),
     ...often(
       4,
-      nth.map((at) => paid(at)),
+      nth.map((at) => payOrder(at)),
     ),
     ...often(
       2,
-      nth.map((at) => paid(at, { older: true })),
+      nth.map((at) => payOrder(at, { older: true })),
     ),
     ...often(
       4,
-      fc.tuple(nth, doubt).map(([at, trouble]) => paid(at, { trouble })),
+      fc.tuple(nth, unresolved).map(([at, fault]) => payOrder(at, { fault })),
     ),
-    ...often(2, nth.map(paidTwice)),
+    ...often(2, nth.map(payConcurrently)),
     ...often(
       2,
-      nth.map((at) => resolved(at, 'COMPLETED')),
+      nth.map((at) => resolveCapture(at, 'COMPLETED')),
     ),
     ...often(
       2,
-      nth.map((at) => resolved(at, 'DENIED')),
+      nth.map((at) => resolveCapture(at, 'DENIED')),
     ),
     ...often(
       4,
-      fc.tuple(nth, amount).map((given) => refunded(...given)),
+      fc.tuple(nth, amount).map((given) => refundOrder(...given)),
     ),
-    ...often(3, fc.constantFrom(1, 14, 75, 400).map(waited)),
-    ...often(4, fc.constant(null).map(ranOut)),
-    fc.constant(null).map(released),
-    ...often(2, fc.constant(null).map(worked)),
-    fc.tuple(product, fc.integer({ min: -3, max: 2 })).map(([at, more]) => recounted(at, more)),
-    nth.map(repeated),
+    ...often(3, fc.constantFrom(1, 14, 75, 400).map(waitMinutes)),
+    ...often(4, fc.constant(null).map(expireReservations)),
+    fc.constant(null).map(releaseExpired),
+    ...often(2, fc.constant(null).map(runAllJobs)),
+    fc.tuple(product, fc.integer({ min: -3, max: 2 })).map(([at, more]) => recountStock(at, more)),
+    nth.map(repeatEvent),
   ];
-  // Without bias: short stories, and always the first order, tell little.
+  // Unbiased: fast-check would prefer short stories on the first order, which prove little.
   return fc.noBias(fc.commands(steps, { maxCommands: length, size: 'max' }));
 }

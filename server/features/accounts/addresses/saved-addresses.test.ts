@@ -35,7 +35,7 @@ const forget = (id: string, caller: Caller = customer) =>
 const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ _id }) => _id);
 
 describe('saving an address', () => {
-  it('keeps every field of the shipping form, for its owner alone [3.10]', async () => {
+  it('stores every field of the shipping form, visible only to its owner [3.10]', async () => {
     const saved = await save({ apartment: 'Shed 2' });
     expect(saved).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -48,7 +48,7 @@ describe('saving an address', () => {
     expect(await list(await newCustomer())).toEqual([]);
   });
 
-  it('asks for state and phone only, as the shipping form does', async () => {
+  it('requires only state and phone, as the shipping form does', async () => {
     const reply = await shop.app.inject({
       method: 'POST',
       url: '/api/users/addresses',
@@ -76,7 +76,7 @@ describe('saving an address', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is limited to ten addresses, and possible again once one is deleted', async () => {
+  it('is rejected when there are ten addresses, and accepted again once one is deleted', async () => {
     for (let n = 0; n < 10; n++) await save({ name: `Garage ${n}` });
     await expect(save()).rejects.toMatchObject({
       status: 409,
@@ -89,7 +89,7 @@ describe('saving an address', () => {
     expect(await list()).toHaveLength(10);
   });
 
-  it('keeps ten addresses and one default when thirty are sent at once', async () => {
+  it('stores ten addresses and one default when thirty are sent concurrently', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) => save({ isDefault: n % 2 === 0 })),
     );
@@ -102,7 +102,7 @@ describe('saving an address', () => {
 });
 
 describe('the default', () => {
-  it('is the first address until another is made the default, and is listed first', async () => {
+  it('is the first address until another becomes the default, and is listed first', async () => {
     const first = await save();
     const second = await save();
     expect(second.isDefault).toBe(false);
@@ -138,7 +138,7 @@ describe('the default', () => {
     expect((await save()).isDefault).toBe(true);
   });
 
-  it('is exactly one after many changes at the same moment', async () => {
+  it('is exactly one after many concurrent changes', async () => {
     const ids = [];
     for (let n = 0; n < 6; n++) ids.push((await save())._id);
     await Promise.allSettled([
@@ -150,7 +150,7 @@ describe('the default', () => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  it('is each customer’s own', async () => {
+  it('is separate for each customer', async () => {
     const other = await newCustomer();
     await save();
     await save({ isDefault: true }, other);
@@ -161,7 +161,7 @@ describe('the default', () => {
 });
 
 describe('changing an address', () => {
-  it('replaces all of it', async () => {
+  it('replaces every field', async () => {
     const { _id } = await save({ apartment: 'Shed 2' });
     const changed = await change(_id, { state: 'NV', city: 'Reno' });
     expect(changed).toEqual({
@@ -175,7 +175,7 @@ describe('changing an address', () => {
     expect(await list()).toEqual([changed]);
   });
 
-  it('answers another customer’s address like an unknown one, for deleting too, and leaves it alone', async () => {
+  it('returns 404 for another customer’s address, as deleting does, and leaves it unchanged', async () => {
     const owner = await newCustomer();
     const theirs = await save({}, owner);
     const second = await save({}, owner);

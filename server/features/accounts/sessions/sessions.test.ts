@@ -25,7 +25,7 @@ async function signInWith(email: string, userAgent: string): Promise<string> {
 }
 
 describe('the list of sessions', () => {
-  test('has the asking one first, then the last seen, each by the name of its device', async () => {
+  test('has the current one first, then the last seen, each with the name of its device', async () => {
     const { email } = await createUser(shop);
     const phone = await signInWith(
       email,
@@ -46,14 +46,14 @@ describe('the list of sessions', () => {
     );
   });
 
-  test('shows nobody else’s, and none that has run out', async () => {
+  test('omits other users’ sessions and expired ones', async () => {
     await signedInUser(shop);
     const { email } = await signedInUser(shop);
     shop.advance(7 * 24 * 3_600_000);
     expect(await list(await signIn(shop, email))).toHaveLength(1);
   });
 
-  test('of an admin ends sooner', async () => {
+  test('expires sooner for an admin', async () => {
     const { email } = await signedInUser(shop, { isAdmin: true });
     shop.advance(31 * 60_000);
     expect(await list(await signIn(shop, email))).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending a session', () => {
-  test('signs out there and nowhere else', async () => {
+  test('signs out that browser and no other', async () => {
     const { email, cookie } = await signedInUser(shop);
     const elsewhere = await signIn(shop, email);
     const [, other] = await list(cookie);
@@ -72,7 +72,7 @@ describe('ending a session', () => {
     expect(await list(cookie)).toHaveLength(1);
   });
 
-  test('that asks takes its cookie away too', async () => {
+  test('removes the cookie, too, if it is the current one', async () => {
     const { cookie } = await signedInUser(shop);
     const [own] = await list(cookie);
     const reply = await remove(cookie, own?._id);
@@ -80,7 +80,7 @@ describe('ending a session', () => {
     await expect(list(cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 
-  test('of somebody else is like an unknown and a malformed one', async () => {
+  test('returns 404 for another user’s session, as for an unknown and a malformed id', async () => {
     const [user, other] = [await signedInUser(shop), await signedInUser(shop)];
     const [foreign] = await list(other.cookie);
     for (const id of [foreign?._id ?? '', newId(), 'x', '%27', foreign?._id.toUpperCase() ?? '']) {
@@ -91,7 +91,7 @@ describe('ending a session', () => {
     expect(await list(other.cookie)).toHaveLength(1);
   });
 
-  test('everywhere ends all of one’s own, this one too', async () => {
+  test('everywhere ends all of the user’s own, including the current one', async () => {
     const { email, cookie } = await signedInUser(shop);
     const elsewhere = await signIn(shop, email);
     const other = await signedInUser(shop);

@@ -11,7 +11,7 @@ import { turnOffTwoFactorOf } from './turn-off-two-factor.ts';
 import { showTwoFactor, warnOfUnreadableSecrets } from './two-factor-state.ts';
 import { openSecret, sealSecret } from './two-factor-secret.ts';
 
-/** How it is kept and limited, and what an operator can do. */
+/** How two-step sign-in is stored and rate limited, and what an operator can do. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the secret', () => {
   const key = randomBytes(24).toString('hex');
   const secret = randomBytes(20);
 
-  it('opens for its user with the SESSION_SECRET it was sealed with, and else not', () => {
+  it('can be decrypted only for its user and with the SESSION_SECRET it was encrypted with', () => {
     const userId = newId();
     const sealed = sealSecret(secret, userId, key);
     expect(openSecret(sealed, userId, key)).toEqual(secret);
@@ -48,12 +48,12 @@ describe('the secret', () => {
       expect(openSecret(short, userId, key)).toBeUndefined();
   });
 
-  it('is sealed differently each time', () => {
+  it('is encrypted differently each time', () => {
     const userId = newId();
     expect(sealSecret(secret, userId, key)).not.toEqual(sealSecret(secret, userId, key));
   });
 
-  it('and the recovery codes stand nowhere in the database', async () => {
+  it('and the recovery codes are nowhere in the database', async () => {
     const user = await twoStepUser(shop);
     const { db } = shop.deps;
     const kept = await db.selectFrom('twoFactor').selectAll().where('userId', '=', user.id).execute();
@@ -69,8 +69,8 @@ describe('the secret', () => {
   });
 });
 
-describe('after SESSION_SECRET was changed', () => {
-  /** As if the secret had been kept under another one. */
+describe('after a change of SESSION_SECRET', () => {
+  /** Stores the secret as if it had been encrypted under another SESSION_SECRET. */
   const sealElsewhere = (userId: string) =>
     shop.deps.db
       .updateTable('twoFactor')
@@ -78,7 +78,7 @@ describe('after SESSION_SECRET was changed', () => {
       .where('userId', '=', userId)
       .execute();
 
-  it('codes of the app are refused in words that help, and nothing fails', async () => {
+  it('codes of the app are rejected with a helpful message, and nothing fails', async () => {
     const { id, email, secret } = await twoStepUser(shop);
     await sealElsewhere(id);
     const { status, body } = await login(shop, email, codeAt(secret, shop.deps.clock()));
@@ -86,7 +86,7 @@ describe('after SESSION_SECRET was changed', () => {
     expect(body.message).toContain('recovery code');
   });
 
-  it('a recovery code signs in, and another one turns it off to be turned on anew', async () => {
+  it('a recovery code signs in, and another one turns two-step sign-in off so that it can be turned on again', async () => {
     const { id, email, cookie, recoveryCodes } = await twoStepUser(shop);
     await sealElsewhere(id);
     expect((await login(shop, email, recoveryCodes[0])).status).toBe(200);
@@ -103,7 +103,7 @@ describe('after SESSION_SECRET was changed', () => {
     expect((await login(shop, email)).status).toBe(200);
   });
 
-  it('the operator reads of it when the shop starts, and else reads nothing', async () => {
+  it('the log explains it when the shop starts, and says nothing otherwise', async () => {
     const { id } = await twoStepUser(shop);
     const error = vi.fn<(fields: object, text: string) => void>();
     const log = { ...shop.deps.log, error } as unknown as TestApp['deps']['log'];
@@ -117,7 +117,7 @@ describe('after SESSION_SECRET was changed', () => {
 });
 
 describe('the operator', () => {
-  it('turns it off for somebody without phone and recovery codes, and emails them', async () => {
+  it('turns two-step sign-in off for a user without phone and recovery codes, and emails them', async () => {
     const { email, cookie } = await twoStepUser(shop);
     expect(await turnOffTwoFactorOf(shop.deps, ` ${email.toUpperCase()} `)).toBe(true);
     expect((await login(shop, email)).status).toBe(200);
@@ -125,13 +125,13 @@ describe('the operator', () => {
     expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toContain('Two-step sign-in is off');
   });
 
-  it('hears that there is nothing to turn off', async () => {
+  it('is told if there is nothing to turn off', async () => {
     expect(await turnOffTwoFactorOf(shop.deps, (await createUser(shop)).email)).toBe(false);
     expect(await turnOffTwoFactorOf(shop.deps, 'nobody@example.com')).toBe(false);
   });
 });
 
-it('is asked of admins in production who have not turned it on, and of nobody else', async () => {
+it('only admins in production who have not turned it on are asked to', async () => {
   const production = { ...shop.deps, config: { ...shop.deps.config, production: true } };
   const admin = await twoStepUser(shop, { isAdmin: true });
   const askedOf = async (deps: typeof production, user: { id: string; isAdmin: boolean }) =>
@@ -142,7 +142,7 @@ it('is asked of admins in production who have not turned it on, and of nobody el
   expect(await askedOf(shop.deps, { id: newId(), isAdmin: true })).toBe(false);
 });
 
-it('goes with the hour when it was begun and not confirmed, and stays when it is on', async () => {
+it('the secret is deleted after an hour if it was not confirmed, and kept if two-step sign-in is on', async () => {
   const user = await createUser(shop);
   const cookie = await openSession(shop, user.id);
   await shop.as({ cookie })('POST /api/users/two-factor', { body: { currentPassword: password } });
@@ -164,7 +164,7 @@ describe('guessing codes', () => {
   });
   afterAll(() => limited.close());
 
-  it('ends after five tries at an account, also when each comes from another address', async () => {
+  it('is stopped after five attempts on an account, even if each comes from another IP address', async () => {
     const { email, secret } = await twoStepUser(limited);
     for (let n = 1; n <= 5; n++)
       expect((await login(limited, email, 'AAAA-AAAA', `203.0.113.${n}`)).status).toBe(401);
@@ -179,7 +179,7 @@ describe('guessing codes', () => {
     );
   });
 
-  it('counts as attempts to sign in, those without a code too', async () => {
+  it('counts as attempts to sign in, including those without a code', async () => {
     const { email, secret } = await twoStepUser(limited);
     const from = '203.0.113.20';
     expect((await login(limited, email, undefined, from)).body.code).toBe('code_required');
@@ -188,7 +188,7 @@ describe('guessing codes', () => {
     expect((await login(limited, email, right, from)).status).toBe(429);
   });
 
-  it('begins to count anew after a right one', async () => {
+  it('starts counting again after a right code', async () => {
     const { email, secret } = await twoStepUser(limited);
     for (let round = 0; round < 3; round++) {
       limited.advance(30_000);
@@ -199,7 +199,7 @@ describe('guessing codes', () => {
     }
   });
 
-  it('ends after five tries inside a session too, of the code and of the password', async () => {
+  it('is stopped after five attempts inside a session, too, for the code and for the password', async () => {
     const { cookie } = await twoStepUser(limited);
     const turnOff = (currentPassword: string) =>
       limited.as({ cookie })('DELETE /api/users/two-factor', {

@@ -33,7 +33,7 @@ const signIn = async (email: string, code?: string, secret = password) => {
   });
   return { status: reply.statusCode, body: reply.json(), cookies: reply.cookies };
 };
-/** Six digits that the app does not show now, nor a moment ago or from now. */
+/** Returns six digits that are not a valid code now, in the period before or in the next one. */
 const wrongCode = (secret: string) => {
   const right = [-30, 0, 30].map((seconds) => codeAt(secret, at(seconds)));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
@@ -50,7 +50,7 @@ const wrongThere = {
 };
 
 describe('turning two-step sign-in on', () => {
-  it('gives a secret for the app, once as text, as address and as a picture, and asks for nothing yet', async () => {
+  it('returns a secret for the app as text, as a link and as a QR code, and requires no code yet', async () => {
     const customer = await newCustomer();
     const { secret, uri, qrCode } = await begin(customer);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -70,7 +70,7 @@ describe('turning two-step sign-in on', () => {
     expect((await signIn(customer.email)).status).toBe(200);
   });
 
-  it('is done by a first code of the app, which answers ten recovery codes', async () => {
+  it('is confirmed by a first code of the app, which returns ten recovery codes', async () => {
     const customer = await newCustomer();
     const { secret } = await begin(customer);
     await expect(confirm(customer, wrongCode(secret))).rejects.toMatchObject(wrongHere);
@@ -82,7 +82,7 @@ describe('turning two-step sign-in on', () => {
     expect(await state({ cookie })).toEqual({ enabled: true, recoveryCodesLeft: 10, asked: false });
   });
 
-  it('takes the place of what was begun before', async () => {
+  it('replaces a secret that was not confirmed', async () => {
     const customer = await newCustomer();
     const first = await begin(customer);
     const second = await begin(customer);
@@ -107,14 +107,14 @@ describe('turning two-step sign-in on', () => {
     expect(await state(customer)).toMatchObject({ enabled: false });
   });
 
-  it('cannot be done again while it is on, and what is in force stays', async () => {
+  it('is rejected while it is on, and the current secret stays', async () => {
     const { cookie, email, secret } = await twoStepUser(shop);
     await expect(begin({ cookie })).rejects.toMatchObject({ status: 409, code: 'conflict' });
     await expect(confirm({ cookie }, codeAt(secret, now()))).rejects.toMatchObject({ code: 'conflict' });
     expect((await signIn(email, codeAt(secret, now()))).status).toBe(200);
   });
 
-  it('ends all other sessions and gives this one another token', async () => {
+  it('ends all other sessions and gives this one a new token', async () => {
     const customer = await newCustomer();
     const elsewhere = { cookie: await openSession(shop, customer.id) };
     const { cookie } = await turnOn(shop, customer);
@@ -123,7 +123,7 @@ describe('turning two-step sign-in on', () => {
     expect((await shop.as({ cookie })('GET /api/users/sessions')).sessions).toHaveLength(1);
   });
 
-  it('and off are told by email, without a name in it', async () => {
+  it('and off sends an email each, without a name in it', async () => {
     const { email, cookie, secret } = await twoStepUser(shop, { name: 'Visit evil.example' });
     const [on] = await emailsTo(shop, email);
     expect(on?.subject).toBe('Two-step sign-in is on');
@@ -150,7 +150,7 @@ describe('signing in with it', () => {
     expect((await signIn(email, codeAt(secret, now()))).status).toBe(200);
   });
 
-  it('refuses a wrong code, an empty answer and what is no code at all', async () => {
+  it('rejects a wrong code, an empty one and malformed ones', async () => {
     const { email, secret } = await twoStepUser(shop);
     for (const code of [
       wrongCode(secret),
@@ -165,7 +165,7 @@ describe('signing in with it', () => {
     expect((await signIn(email, ' ')).status).toBe(400);
   });
 
-  it('takes a code also with a space in it, and of a phone that is a period before or behind', async () => {
+  it('accepts a code with a space in it, and one from a phone that is one period fast or slow', async () => {
     const { email, secret } = await twoStepUser(shop);
     // One second into a period, so that none ends between a code and the answer to it.
     shop.advance(31_000 - (now().getTime() % 30_000));
@@ -179,7 +179,7 @@ describe('signing in with it', () => {
       expect(await signIn(email, codeAt(secret, at(drift))), `${drift} s`).toMatchObject(wrongThere);
   });
 
-  it('takes each code once, and none that is older than one it took', async () => {
+  it('accepts each code once, and none older than an accepted one', async () => {
     const { email, secret } = await twoStepUser(shop);
     const before = codeAt(secret, now());
     shop.advance(30_000);
@@ -189,7 +189,7 @@ describe('signing in with it', () => {
     expect(await signIn(email, before)).toMatchObject(wrongThere);
   });
 
-  it('does not take the code that turned it on once more', async () => {
+  it('does not accept the code that turned it on again', async () => {
     const customer = await newCustomer();
     const { secret } = await begin(customer);
     const code = codeAt(secret, now());
@@ -197,7 +197,7 @@ describe('signing in with it', () => {
     expect(await signIn(customer.email, code)).toMatchObject(wrongThere);
   });
 
-  it('lets one of twenty in who come with the same code at the same moment', async () => {
+  it('accepts one of twenty concurrent sign-ins with the same code', async () => {
     const { email, secret, recoveryCodes } = await twoStepUser(shop);
     for (const code of [codeAt(secret, now()), recoveryCodes[0] ?? '']) {
       const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(email, code)));
@@ -206,7 +206,7 @@ describe('signing in with it', () => {
     }
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { email, recoveryCodes, cookie } = await twoStepUser(shop);
     const [first = '', second = '', third = ''] = recoveryCodes;
     expect((await signIn(email, first)).status).toBe(200);
@@ -218,14 +218,14 @@ describe('signing in with it', () => {
     expect(await state({ cookie })).toMatchObject({ recoveryCodesLeft: 7 });
   });
 
-  it('takes nobody else’s codes', async () => {
+  it('does not accept another user’s codes', async () => {
     const one = await twoStepUser(shop);
     const other = await twoStepUser(shop);
     expect(await signIn(one.email, codeAt(other.secret, now()))).toMatchObject(wrongThere);
     expect(await signIn(one.email, other.recoveryCodes[0] ?? '')).toMatchObject(wrongThere);
   });
 
-  it('is not got round by resetting the password, and a code is no hindrance to who has it off', async () => {
+  it('is not bypassed by resetting the password, and a code is ignored when it is off', async () => {
     const { email } = await twoStepUser(shop);
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
     const reset = (await emailsTo(shop, email)).find(({ subject }) => subject === 'Set a new password');
@@ -242,7 +242,7 @@ describe('signing in with it', () => {
 });
 
 describe('turning it off', () => {
-  it('takes the password and a code', async () => {
+  it('requires the password and a code', async () => {
     const { cookie, secret, recoveryCodes } = await twoStepUser(shop);
     await expect(
       turnOff({ cookie }, { currentPassword: 'wrong', code: codeAt(secret, now()) }),
@@ -254,7 +254,7 @@ describe('turning it off', () => {
   });
 
   it.each(['a code of the app', 'a recovery code'])(
-    'is done by %s; its session goes on under another token',
+    'works with %s; the session continues with a new token',
     async (by) => {
       const { id, email, cookie, secret, recoveryCodes } = await twoStepUser(shop);
       const elsewhere = { cookie: await openSession(shop, id) };
@@ -277,7 +277,7 @@ describe('turning it off', () => {
     },
   );
 
-  it('is a conflict when it is off, also when it was begun', async () => {
+  it('is a conflict when it is off, even if it was begun', async () => {
     const customer = await newCustomer();
     const { secret } = await begin(customer);
     await expect(

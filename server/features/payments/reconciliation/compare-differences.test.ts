@@ -14,7 +14,7 @@ import type { PaymentProviderErrorKind } from '../../../adapters/payments/provid
 import { newId } from '../../../db/id.ts';
 import { compareReport } from './compare-report.ts';
 
-/** Reports as the provider might write them, line by line; the way of a night stands in compare-report.test.ts. */
+/** Single lines of the provider's report that differ from our records; compare-report.test.ts has the whole nightly run. */
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterEach(() => refuseFaults(paying));
 const day = 24 * 60 * 60_000;
 const cents = 13_750;
 
-/** One of the report's lines; what is not said is of no consequence. */
+/** Returns a line of the report with `given`; the other fields don't matter. */
 function line(given: Partial<ProviderTransaction>): ProviderTransaction {
   return {
     transactionId: newId().toUpperCase(),
@@ -43,34 +43,34 @@ function line(given: Partial<ProviderTransaction>): ProviderTransaction {
   };
 }
 
-interface Told {
+interface OpenedIssue {
   kind: string;
   subject: string;
   orderId: string | null;
   detail: unknown;
 }
 
-/** @returns what a human is told of after a night with this report */
-async function night(
+/** Compares this report. @returns the payment issues that were opened, which are deleted */
+async function compareNight(
   transactions: ProviderTransaction[],
   {
     answers = {},
     until = paying.shop.deps.clock(),
   }: { answers?: Partial<PaymentProvider>; until?: Date } = {},
-): Promise<Told[]> {
+): Promise<OpenedIssue[]> {
   const { deps } = paying.shop;
   const listTransactions = async () => ({ transactions, completeUntil: until });
   await compareReport(withProvider(deps, { listTransactions, ...answers }));
-  const told = await deps.db
+  const opened = await deps.db
     .deleteFrom('paymentIssues')
     .returning(['kind', 'subject', 'orderId', 'detail'])
     .execute();
-  paying.expectedPaymentIssues.push(...told);
-  return told;
+  paying.expectedPaymentIssues.push(...opened);
+  return opened;
 }
 
-/** Ours that the tests before have left would be missed in each report. */
-async function forgetTheOthers(): Promise<void> {
+/** Makes the payments and refunds of earlier tests too old for the report, in which they would be missing. */
+async function ageEarlierRecords(): Promise<void> {
   const old = new Date(paying.shop.deps.clock().getTime() - 40 * day);
   await paying.shop.deps.db.updateTable('payments').set({ createdAt: old }).execute();
   await paying.shop.deps.db
@@ -81,28 +81,29 @@ async function forgetTheOthers(): Promise<void> {
 }
 
 async function paidOrder() {
-  await forgetTheOthers();
+  await ageEarlierRecords();
   const made = await guestOrder(paying.shop);
   const orderId = made.order._id;
   await paying.buy(made.buyer, orderId);
   const captureId = paying.captures(orderId)[0]?.captureId ?? '';
   return { ...made, orderId, captureId, ours: line({ transactionId: captureId }) };
 }
-/** $10.00 given back on the provider's own pages, and written down here. */
+
+/** A paid order with a refund of $10.00 made in the provider's account and imported by the shop. */
 async function refundedOrder() {
   const made = await paidOrder();
   const { captureId, orderId, ours } = made;
   const asked = { captureId, requestId: newId(), amountCents: 1000, currency: 'USD' as const };
   const { refundId } = await paying.shop.deps.payments.refund(asked);
   const refund = line({ transactionId: refundId, kind: 'refund', amountCents: -1000, captureId });
-  expect(await night([ours, refund])).toEqual([]);
+  expect(await compareNight([ours, refund])).toEqual([]);
   return { orderId, captureId, refundId, ours, refund };
 }
 
 describe('a payment in the report', () => {
-  it('of another amount is reported with both amounts', async () => {
+  it('with another amount is reported with both amounts', async () => {
     const { captureId: subject, orderId, ours } = await paidOrder();
-    expect(await night([{ ...ours, amountCents: cents + 1 }])).toEqual([
+    expect(await compareNight([{ ...ours, amountCents: cents + 1 }])).toEqual([
       {
         kind: 'amount_differs',
         subject,
@@ -118,18 +119,18 @@ describe('a payment in the report', () => {
     ['neither', { customId: 'stall-17', invoiceId: 'FAIR-17' }, undefined],
   ])(
     'that the shop does not know, with %s, is reported if it belongs to the shop',
-    async (_, given, told) => {
-      await forgetTheOthers();
+    async (_, given, reported) => {
+      await ageEarlierRecords();
       const unknown = line({ ...given, amountCents: 100 });
-      const answers = { readCapture: told ? refusing('not-found') : neverAsked };
-      expect(await night([unknown], { answers })).toEqual(
-        told
+      const answers = { readCapture: reported ? refusing('not-found') : neverAsked };
+      expect(await compareNight([unknown], { answers })).toEqual(
+        reported
           ? [
               {
                 kind: 'unknown_capture',
                 subject: unknown.transactionId,
                 orderId: null,
-                detail: { amountCents: 100, ...told },
+                detail: { amountCents: 100, ...reported },
               },
             ]
           : [],
@@ -137,15 +138,15 @@ describe('a payment in the report', () => {
     },
   );
 
-  it.each(['pending', 'denied'] as const)('that is %s is no money', async (status) => {
-    await forgetTheOthers();
+  it.each(['pending', 'denied'] as const)('that is %s is ignored', async (status) => {
+    await ageEarlierRecords();
     const unknown = line({ customId: newId(), status });
-    expect(await night([unknown], { answers: { readCapture: neverAsked } })).toEqual([]);
+    expect(await compareNight([unknown], { answers: { readCapture: neverAsked } })).toEqual([]);
   });
 
-  it('that is not completed when it is read is not settled, but reported', async () => {
+  it('that turns out not to be completed is reported, not settled', async () => {
     const { shop, start, emulator, pay } = paying;
-    await forgetTheOthers();
+    await ageEarlierRecords();
     const { order, buyer } = await guestOrder(shop);
     const id = await start(buyer, order._id);
     emulator.approve(id);
@@ -154,21 +155,23 @@ describe('a payment in the report', () => {
     if (!capture) throw new Error('nothing was captured');
     const unknown = line({ transactionId: capture.captureId, customId: order._id });
     const readCapture = async () => ({ ...capture, status: 'PENDING' as const });
-    expect(await night([unknown], { answers: { readCapture } })).toMatchObject([{ kind: 'unknown_capture' }]);
-    expect(await night([unknown])).toEqual([]);
+    expect(await compareNight([unknown], { answers: { readCapture } })).toMatchObject([
+      { kind: 'unknown_capture' },
+    ]);
+    expect(await compareNight([unknown])).toEqual([]);
     expect(await pay(buyer, order._id, id)).toMatchObject({ isPaid: true });
   });
 
-  it('that the provider tells nothing of tonight is looked at tomorrow', async () => {
-    await forgetTheOthers();
+  it('that the provider cannot return tonight is left for the next night', async () => {
+    await ageEarlierRecords();
     const unknown = line({ customId: newId() });
-    expect(await night([unknown], { answers: { readCapture: refusing('unavailable') } })).toEqual([]);
-    const broken = night([unknown], { answers: { readCapture: neverAsked } });
+    expect(await compareNight([unknown], { answers: { readCapture: refusing('unavailable') } })).toEqual([]);
+    const broken = compareNight([unknown], { answers: { readCapture: neverAsked } });
     await expect(broken).rejects.toThrow('the provider was asked');
   });
 });
 
-describe('a payment of ours that the report lacks', () => {
+describe('a payment of the shop missing from the report', () => {
   it.each<[CaptureStatus, number, boolean]>([
     ['COMPLETED', cents, false],
     ['REFUNDED', cents, false],
@@ -178,19 +181,22 @@ describe('a payment of ours that the report lacks', () => {
     ['DECLINED', cents, true],
     ['FAILED', cents, true],
     ['UNKNOWN', cents, true],
-  ])('and is %s of %d cents when it is read is reported: %s', async (status, amountCents, isTold) => {
-    const { captureId, orderId } = await paidOrder();
-    const capture = await paying.shop.deps.payments.readCapture(captureId);
-    const readCapture = async () => ({ ...capture, status, amountCents });
-    const detail = { amountCents: cents, status };
-    expect(await night([], { answers: { readCapture } })).toEqual(
-      isTold ? [{ kind: 'payment_not_at_provider', subject: captureId, orderId, detail }] : [],
-    );
-  });
+  ])(
+    'that the provider returns as %s with %d cents is reported: %s',
+    async (status, amountCents, isReported) => {
+      const { captureId, orderId } = await paidOrder();
+      const capture = await paying.shop.deps.payments.readCapture(captureId);
+      const readCapture = async () => ({ ...capture, status, amountCents });
+      const detail = { amountCents: cents, status };
+      expect(await compareNight([], { answers: { readCapture } })).toEqual(
+        isReported ? [{ kind: 'payment_not_at_provider', subject: captureId, orderId, detail }] : [],
+      );
+    },
+  );
 
-  it('and the provider does not know is reported without a status', async () => {
+  it('that the provider does not know is reported without a status', async () => {
     const { captureId, orderId } = await paidOrder();
-    expect(await night([], { answers: { readCapture: refusing('not-found') } })).toEqual([
+    expect(await compareNight([], { answers: { readCapture: refusing('not-found') } })).toEqual([
       {
         kind: 'payment_not_at_provider',
         subject: captureId,
@@ -198,26 +204,26 @@ describe('a payment of ours that the report lacks', () => {
         detail: { amountCents: cents, status: null },
       },
     ]);
-    expect(await night([], { answers: { readCapture: refusing('unavailable') } })).toEqual([]);
-    await expect(night([], { answers: { readCapture: neverAsked } })).rejects.toThrow('was asked');
+    expect(await compareNight([], { answers: { readCapture: refusing('unavailable') } })).toEqual([]);
+    await expect(compareNight([], { answers: { readCapture: neverAsked } })).rejects.toThrow('was asked');
   });
 
-  it('is not looked for when it is younger or older than the report, or of another environment', async () => {
+  it('is ignored if it is newer or older than the report, or from another environment', async () => {
     const { deps } = paying.shop;
     const { captureId } = await paidOrder();
     const payment = deps.db.updateTable('payments').where('captureId', '=', captureId);
     const answers = { readCapture: neverAsked };
     const until = new Date(deps.clock().getTime() - 1000);
-    expect(await night([], { answers, until })).toEqual([]);
+    expect(await compareNight([], { answers, until })).toEqual([]);
     const at = (ms: number) => payment.set({ createdAt: new Date(ms) }).execute();
     await at(deps.clock().getTime() - 31 * day - 5000);
-    expect(await night([], { answers })).toEqual([]);
+    expect(await compareNight([], { answers })).toEqual([]);
     await at(deps.clock().getTime() - 31 * day + 60_000);
-    await expect(night([], { answers })).rejects.toThrow('was asked');
+    await expect(compareNight([], { answers })).rejects.toThrow('was asked');
     await at(until.getTime());
-    await expect(night([], { answers, until })).rejects.toThrow('was asked');
+    await expect(compareNight([], { answers, until })).rejects.toThrow('was asked');
     await at(until.getTime() + 1);
-    expect(await night([], { answers, until })).toEqual([]);
+    expect(await compareNight([], { answers, until })).toEqual([]);
     await at(until.getTime());
     const live = withProvider(deps, {
       ...answers,
@@ -230,15 +236,15 @@ describe('a payment of ours that the report lacks', () => {
 describe('a refund in the report', () => {
   it('of another amount is reported with both amounts, as positive cents', async () => {
     const { refundId: subject, orderId, ours, refund } = await refundedOrder();
-    expect(await night([ours, { ...refund, amountCents: -999 }])).toEqual([
+    expect(await compareNight([ours, { ...refund, amountCents: -999 }])).toEqual([
       { kind: 'amount_differs', subject, orderId, detail: { amountCents: 1000, atProviderCents: 999 } },
     ]);
   });
 
-  it('of a payment of ours that the provider’s order does not show is reported', async () => {
+  it('of a payment of the shop is reported if the provider’s order does not show it', async () => {
     const { captureId, orderId, ours } = await paidOrder();
     const refund = line({ kind: 'refund', amountCents: -500, captureId });
-    expect(await night([ours, refund])).toEqual([
+    expect(await compareNight([ours, refund])).toEqual([
       {
         kind: 'unknown_refund',
         subject: refund.transactionId,
@@ -248,50 +254,53 @@ describe('a refund in the report', () => {
     ]);
   });
 
-  it('of no payment of ours is reported only if it carries our ids', async () => {
-    await forgetTheOthers();
+  it('of an unknown payment is reported only if it has the shop’s ids', async () => {
+    await ageEarlierRecords();
     const elsewhere = line({ kind: 'refund', amountCents: -500, captureId: 'ELSEWHERE' });
-    expect(await night([elsewhere], { answers: { readOrder: neverAsked } })).toEqual([]);
+    expect(await compareNight([elsewhere], { answers: { readOrder: neverAsked } })).toEqual([]);
     const [ours, nameless] = ['ELSEWHERE', undefined].map((captureId) =>
       line({ kind: 'refund', amountCents: -500, captureId, customId: newId() }),
     );
     if (!ours || !nameless) throw new Error('two lines were made');
-    const told = await night([ours, nameless], { answers: { readOrder: neverAsked } });
-    expect(told).toHaveLength(2);
+    const opened = await compareNight([ours, nameless], { answers: { readOrder: neverAsked } });
+    expect(opened).toHaveLength(2);
     for (const { transactionId: subject, captureId = '' } of [ours, nameless]) {
       const detail = { captureId, amountCents: 500 };
-      expect(told).toContainEqual({ kind: 'unknown_refund', subject, orderId: null, detail });
+      expect(opened).toContainEqual({ kind: 'unknown_refund', subject, orderId: null, detail });
     }
   });
 });
 
-describe('a refund of ours that the report lacks', () => {
+describe('a refund of the shop missing from the report', () => {
   it.each<[RefundStatus, number, boolean]>([
     ['COMPLETED', 1000, false],
     ['COMPLETED', 999, true],
     ['PENDING', 1000, true],
     ['FAILED', 1000, true],
-  ])('and is %s of %d cents when it is read is reported: %s', async (status, amountCents, isTold) => {
-    const { captureId, refundId, orderId, ours } = await refundedOrder();
-    const read: ProviderRefund = await paying.shop.deps.payments.readRefund(refundId);
-    const readRefund = async () => ({ ...read, status, amountCents });
-    const detail = { captureId, amountCents: 1000, status };
-    expect(await night([ours], { answers: { readRefund } })).toEqual(
-      isTold ? [{ kind: 'refund_not_at_provider', subject: refundId, orderId, detail }] : [],
-    );
-  });
+  ])(
+    'that the provider returns as %s with %d cents is reported: %s',
+    async (status, amountCents, isReported) => {
+      const { captureId, refundId, orderId, ours } = await refundedOrder();
+      const read: ProviderRefund = await paying.shop.deps.payments.readRefund(refundId);
+      const readRefund = async () => ({ ...read, status, amountCents });
+      const detail = { captureId, amountCents: 1000, status };
+      expect(await compareNight([ours], { answers: { readRefund } })).toEqual(
+        isReported ? [{ kind: 'refund_not_at_provider', subject: refundId, orderId, detail }] : [],
+      );
+    },
+  );
 
-  it('and the provider does not know is reported without a status; what cannot be read waits', async () => {
+  it('that the provider does not know is reported without a status; if it cannot be read, the comparison waits', async () => {
     const { captureId, refundId, orderId, ours } = await refundedOrder();
     const detail = { captureId, amountCents: 1000, status: null };
-    expect(await night([ours], { answers: { readRefund: refusing('not-found') } })).toEqual([
+    expect(await compareNight([ours], { answers: { readRefund: refusing('not-found') } })).toEqual([
       { kind: 'refund_not_at_provider', subject: refundId, orderId, detail },
     ]);
-    expect(await night([ours], { answers: { readRefund: refusing('unavailable') } })).toEqual([]);
-    await expect(night([ours], { answers: { readRefund: neverAsked } })).rejects.toThrow('was asked');
+    expect(await compareNight([ours], { answers: { readRefund: refusing('unavailable') } })).toEqual([]);
+    await expect(compareNight([ours], { answers: { readRefund: neverAsked } })).rejects.toThrow('was asked');
   });
 
-  it('is not looked for when it is younger or older than the report, or not completed', async () => {
+  it('is ignored if it is newer or older than the report, or not completed', async () => {
     const { deps } = paying.shop;
     const { refundId, ours } = await refundedOrder();
     const refunds = deps.db.updateTable('refunds').where('providerRefundId', '=', refundId);
@@ -300,31 +309,31 @@ describe('a refund of ours that the report lacks', () => {
     const until = new Date(now);
     const at = (ms: number) => refunds.set({ endedAt: new Date(ms) }).execute();
     await at(now + 1);
-    expect(await night([ours], { answers, until })).toEqual([]);
+    expect(await compareNight([ours], { answers, until })).toEqual([]);
     await at(now - 31 * day - 5000);
-    expect(await night([ours], { answers, until })).toEqual([]);
+    expect(await compareNight([ours], { answers, until })).toEqual([]);
     await at(now);
-    await expect(night([ours], { answers, until })).rejects.toThrow('was asked');
+    await expect(compareNight([ours], { answers, until })).rejects.toThrow('was asked');
     await refunds.set({ state: 'failed' }).execute();
-    expect(await night([ours], { answers, until })).toEqual([]);
+    expect(await compareNight([ours], { answers, until })).toEqual([]);
     await refunds.set({ state: 'completed' }).execute();
   });
 });
 
-describe('money taken back in the report', () => {
-  it('is reported for a payment of ours, and for no other', async () => {
+describe('a reversal in the report', () => {
+  it('is reported for a payment of the shop, and for no other', async () => {
     const { captureId, orderId, ours } = await paidOrder();
     const reversal = line({ kind: 'reversal', amountCents: -cents, captureId });
     const others = [undefined, 'ELSEWHERE'].map((captureId) => line({ ...reversal, captureId }));
-    expect(await night([ours, reversal, ...others])).toEqual([
+    expect(await compareNight([ours, reversal, ...others])).toEqual([
       { kind: 'capture_reversed', subject: captureId, orderId, detail: { amountCents: cents } },
     ]);
   });
 });
 
 describe('the report', () => {
-  it('covers the last 31 days, and the log counts what was compared', async () => {
-    await forgetTheOthers();
+  it('covers the last 31 days, and the log has the numbers of compared payments and refunds', async () => {
+    await ageEarlierRecords();
     const { deps } = paying.shop;
     const asked: { from: Date; to: Date }[] = [];
     const counted: unknown[] = [];
@@ -356,12 +365,12 @@ describe('the report', () => {
     ['rejected', false],
     ['not-found', false],
   ])(
-    'that is refused as %s is requested again: %s; otherwise one issue a month is opened',
+    'that fails as %s is requested again: %s; otherwise one issue per month is opened',
     async (kind, again) => {
-      await forgetTheOthers();
+      await ageEarlierRecords();
       const { clock } = paying.shop.deps;
       const answers = { listTransactions: refusing(kind, 'NOT_AUTHORIZED') };
-      const asking = night([], { answers });
+      const asking = compareNight([], { answers });
       if (again) return expect(asking).rejects.toMatchObject({ kind });
       const subject = `demo ${clock().toISOString().slice(0, 7)}`;
       const detail = { issue: 'NOT_AUTHORIZED' };
@@ -369,7 +378,9 @@ describe('the report', () => {
     },
   );
 
-  it('leaves an error of ours to the queue', async () => {
-    await expect(night([], { answers: { listTransactions: neverAsked } })).rejects.toThrow('was asked');
+  it('leaves an unexpected error to the job queue', async () => {
+    await expect(compareNight([], { answers: { listTransactions: neverAsked } })).rejects.toThrow(
+      'was asked',
+    );
   });
 });
