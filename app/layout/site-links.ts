@@ -27,7 +27,7 @@ export const adminLinks = [
   { to: href('/admin/restorationlist'), name: 'Restoration Submissions' },
   { to: href('/admin/partlist'), name: 'Part Inquiries' },
   { to: href('/admin/careerlist'), name: 'Career Submissions' },
-  { to: href('/admin/payment-issues'), name: 'Payment issues' },
+  { to: href('/admin/payment-issues'), name: 'Payment Issues' },
 ] as const;
 
 export const footerLinks = [

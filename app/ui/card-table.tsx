@@ -34,7 +34,7 @@ export function CardTable<Row extends { _id: string }>({
       <thead>
         <tr>
           {columns.map(({ name, kind }) => (
-            <th key={name} scope="col" className={kind === 'number' ? 'r' : undefined}>
+            <th key={name} scope="col" className={kind === 'number' ? 'numeric' : undefined}>
               {kind === 'acts' ? <span className="sr-only">{name}</span> : name}
             </th>
           ))}
@@ -57,12 +57,12 @@ function Cell<Row>({ column: { name, kind, className, cell }, row }: { column: C
   if (kind === 'acts')
     return (
       <td className="wide-cell">
-        <div className="acts">{cell(row)}</div>
+        <div className="actions">{cell(row)}</div>
       </td>
     );
   if (kind === 'title') return <td className={`wide-cell ${className ?? ''}`}>{cell(row)}</td>;
   return (
-    <td data-th={name} className={kind === 'number' ? 'r' : className}>
+    <td data-th={name} className={kind === 'number' ? 'numeric' : className}>
       {cell(row)}
     </td>
   );

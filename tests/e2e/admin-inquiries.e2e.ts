@@ -212,7 +212,7 @@ test('two admins who change one status see the conflict; unsaved text is asked a
   await page.request.put(`/api/submissions/${id}`, { data: { status: 'done' } });
   await status.getByRole('button', { name: 'Waiting' }).click();
   await expect(
-    status.getByText('Somebody has set it to ‘done’ meanwhile. You chose ‘Waiting’.'),
+    status.getByText('Someone else changed it to ‘done’ in the meantime. You chose ‘Waiting’.'),
   ).toBeVisible();
   await expect(status.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -364,7 +364,7 @@ test.describe('the gallery', () => {
     const theirs = { image: before.image, alt: before.alt, caption: 'Theirs' };
     expect((await page.request.put('/api/gallery/11', { data: theirs })).status()).toBe(200);
     await eleventh.getByRole('button', { name: 'Update' }).click();
-    await expect(eleventh.getByText('Somebody has changed this picture meanwhile')).toBeVisible();
+    await expect(eleventh.getByText('Someone else changed this picture in the meantime')).toBeVisible();
     await expect(eleventh.getByRole('group', { name: 'Caption' })).toContainText('Theirs');
     await fits(page);
     await expectNoAxeViolationsInBothThemes(page);

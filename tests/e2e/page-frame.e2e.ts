@@ -105,9 +105,9 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
   expect(await known()).toEqual([]);
   expect(tables).toEqual([expect.stringContaining('.shop.js')]);
   await page.locator('summary').filter({ hasText: 'Admin Panel' }).click();
-  await page.getByRole('link', { name: 'Payment issues' }).click();
+  await page.getByRole('link', { name: 'Payment Issues' }).click();
   await page.waitForURL('/admin/payment-issues');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment issues');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Issues');
   expect(await known()).not.toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL('/faq');

@@ -91,7 +91,7 @@ for (const [screen, device, tags] of [
       await expect(desk.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
 
       await desk.getByRole('link', { name: 'Go Back' }).click();
-      await expect(desk.getByRole('heading', { level: 1, name: 'Payment issues' })).toBeVisible();
+      await expect(desk.getByRole('heading', { level: 1, name: 'Payment Issues' })).toBeVisible();
       await expect(line).toHaveCount(0);
       await desk
         .getByRole('navigation', { name: 'Which payment issues' })

@@ -1,38 +1,38 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to the next call, before or after the provider behind has processed it. */
-export type Mishap =
+/** What happens to a call, before or after the provider has processed it. */
+export type ProxyFault =
   | { when: 'before' | 'after'; status: number }
   | { when: 'before' | 'after'; reset: true }
   | { when: 'after'; body: string };
 
-export interface FlakyFront {
+export interface FaultProxy {
   url: string;
   /**
-   * Mishaps for the calls to come, one each, undefined for none; then all goes well again. Neither calls for
-   * tokens count nor those that come again with a new one.
+   * Sets the faults of the next calls, one each; undefined lets a call pass, as do all after the last. Requests for tokens
+   * and retries with a new token do not count.
    */
-  plan(...mishaps: (Mishap | undefined)[]): void;
+  plan(...faults: (ProxyFault | undefined)[]): void;
   close(): Promise<void>;
 }
 
-/** Sits between the client and a provider and disturbs calls, as networks and gateways do. */
-export async function startFlakyFront(target: string): Promise<FlakyFront> {
-  const planned: (Mishap | undefined)[] = [];
+/** Starts a proxy between the client and a provider that disturbs calls as networks and gateways do. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const planned: (ProxyFault | undefined)[] = [];
   const server = createServer(async (request, response) => {
     const counts = planned.length > 0 && request.url?.startsWith('/v2/');
-    const mishap = counts ? planned.shift() : undefined;
-    // Only read with a 3xx: a client that follows it gets what it asked for.
-    const spoiled = { 'content-type': 'text/html', location: `${target}${request.url}` };
-    const spoil = () => {
-      if (!mishap) return;
-      if ('reset' in mishap) request.socket.destroy();
-      else if ('status' in mishap) response.writeHead(mishap.status, spoiled).end('<p>Gateway</p>');
-      else response.writeHead(200, { 'content-type': 'application/json' }).end(mishap.body);
+    const fault = counts ? planned.shift() : undefined;
+    // The location matters only with a 3xx: a client that follows it gets the real reply.
+    const failureHeaders = { 'content-type': 'text/html', location: `${target}${request.url}` };
+    const disturb = () => {
+      if (!fault) return;
+      if ('reset' in fault) request.socket.destroy();
+      else if ('status' in fault) response.writeHead(fault.status, failureHeaders).end('<p>Gateway</p>');
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(fault.body);
     };
     const body = await readAll(request);
-    if (mishap?.when === 'before') return spoil();
+    if (fault?.when === 'before') return disturb();
     const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
     const reply = await fetch(`${target}${request.url}`, {
       method: request.method ?? 'GET',
@@ -40,9 +40,9 @@ export async function startFlakyFront(target: string): Promise<FlakyFront> {
       ...(body.length > 0 && { body }),
     });
     const text = await reply.text();
-    const comesAgain = counts && reply.status === 401;
-    if (comesAgain) planned.unshift(mishap);
-    else if (mishap) return spoil();
+    const isRetried = counts && reply.status === 401;
+    if (isRetried) planned.unshift(fault);
+    else if (fault) return disturb();
     response
       .writeHead(reply.status, [...reply.headers].filter(([name]) => name.startsWith('paypal-')).flat())
       .end(text);
@@ -50,7 +50,7 @@ export async function startFlakyFront(target: string): Promise<FlakyFront> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    plan: (...mishaps) => void planned.splice(0, planned.length, ...mishaps),
+    plan: (...faults) => void planned.splice(0, planned.length, ...faults),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -6,15 +6,15 @@ import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { buildTestApp, webhookId } from './build-test-app.ts';
-import type { FlakyFront } from './fault-proxy.ts';
-import { startFlakyFront } from './fault-proxy.ts';
+import type { FaultProxy } from './fault-proxy.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 import { listenTo } from './emulator-client.ts';
 
 export interface PayingShop {
   shop: TestApp;
   emulator: Awaited<ReturnType<typeof startEmulator>>;
   /** Sits between the shop and the emulator and disturbs chosen calls. */
-  front: FlakyFront;
+  faultProxy: FaultProxy;
   /** @returns the provider's order id */
   start: (buyer: Caller, orderId: string) => Promise<string>;
   pay: (buyer: Caller, orderId: string, providerOrderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
@@ -38,9 +38,9 @@ export async function buildPayingShop(
   { webhooks = false, logTo }: { webhooks?: boolean; logTo?: DestinationStream } = {},
 ): Promise<PayingShop> {
   const emulator = await startEmulator();
-  const front = await startFlakyFront(emulator.url);
+  const faultProxy = await startFaultProxy(emulator.url);
   const shop = await buildTestApp({
-    env: { PAYPAL_API_URL: front.url, PAYPAL_MERCHANT_ID: emulator.merchantId, ...env },
+    env: { PAYPAL_API_URL: faultProxy.url, PAYPAL_MERCHANT_ID: emulator.merchantId, ...env },
     ...(logTo && { logTo }),
   });
   await watchStock(shop.deps.db);
@@ -58,7 +58,7 @@ export async function buildPayingShop(
   const listening = webhooks ? await listenTo(emulator) : undefined;
   if (listening) {
     // The shop knows its provider by the proxy's address.
-    emulator.listen({ ...listening.webhook, id: webhookId, seenAt: front.url });
+    emulator.listen({ ...listening.webhook, id: webhookId, seenAt: faultProxy.url });
     listening.onEvent = async ({ headers: all, body }) => {
       const ours = Object.entries(all).filter(([name]) => /^paypal-|^content-type$/.test(name));
       const headers = Object.fromEntries(ours);
@@ -75,7 +75,7 @@ export async function buildPayingShop(
   return {
     shop,
     emulator,
-    front,
+    faultProxy,
     start,
     pay,
     buy: async (buyer, orderId) => {
@@ -99,7 +99,7 @@ export async function buildPayingShop(
     close: async () => {
       await listening?.close();
       await shop.close();
-      await front.close();
+      await faultProxy.close();
       await emulator.close();
     },
   };

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { FaultBook } from './faults/fault-book.ts';
-import { delayOf, spoilAfter, spoilBefore, twistOf, type Twist } from './faults/apply-faults.ts';
+import {
+  delayOf,
+  applyFaultsAfter,
+  faultReplyBefore,
+  effectsOf,
+  type FaultEffects,
+} from './faults/apply-faults.ts';
 import type { Operation } from './operations.ts';
 import type { Reply } from './refusals.ts';
 
@@ -22,8 +28,8 @@ export interface CallRecord extends Call {
   faults: string[];
 }
 
-/** Handles one call: `process` does what PayPal would do, except for what the twist changes, and returns the reply. */
-export type PassCall = (call: Call, process: (twist: Twist) => Reply) => Promise<Reply>;
+/** Handles one call: `process` does what PayPal would do, except for the effects of faults, and returns the reply. */
+export type PassCall = (call: Call, process: (effects: FaultEffects) => Reply) => Promise<Reply>;
 
 export interface CallsOptions {
   latencyMs: number;
@@ -43,20 +49,20 @@ export function openCalls(options: CallsOptions): { calls: CallRecord[]; pass: P
   return {
     calls,
     async pass(call, process) {
-      const struck = faults.strikeCall(call);
-      const delayMs = latencyMs + delayOf(struck);
+      const faultsHit = faults.faultsForCall(call);
+      const delayMs = latencyMs + delayOf(faultsHit);
       if (delayMs > 0) await sleep(delayMs);
-      let reply = spoilBefore(struck);
+      let reply = faultReplyBefore(faultsHit);
       if (!reply) {
-        const truth = process(twistOf(struck));
+        const truth = process(effectsOf(faultsHit));
         await urgentEvents();
-        reply = spoilAfter(struck, truth);
+        reply = applyFaultsAfter(faultsHit, truth);
       }
       calls.push({
         ...call,
         status: reply.status,
         at: clock.iso(),
-        faults: struck.map(({ what }) => what),
+        faults: faultsHit.map(({ what }) => what),
       });
       if (calls.length > kept) calls.shift();
       return reply;

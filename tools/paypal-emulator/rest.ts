@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Emulator } from './context.ts';
-import type { Twist } from './faults/apply-faults.ts';
+import type { FaultEffects } from './faults/apply-faults.ts';
 import type { Operation } from './operations.ts';
 import { newDebugId, refuse, type Reply } from './refusals.ts';
 
@@ -10,7 +10,7 @@ export async function answerCall(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  process: (twist: Twist) => Reply,
+  process: (effects: FaultEffects) => Reply,
 ): Promise<FastifyReply> {
   const { tokens } = emulator;
   const { authorization } = request.headers;
@@ -21,10 +21,10 @@ export async function answerCall(
     requestId: requestIdOf(request),
     customId: customIdOf(emulator, id, request),
   };
-  const answer = await emulator.pass(call, (twist) => {
-    if (twist.token === 'expired') tokens.expireAll();
-    if (twist.token === 'revoked') tokens.revoke(authorization);
-    return tokens.accepts(authorization) ? process(twist) : refuse(401);
+  const answer = await emulator.pass(call, (effects) => {
+    if (effects.token === 'expired') tokens.expireAll();
+    if (effects.token === 'revoked') tokens.revoke(authorization);
+    return tokens.accepts(authorization) ? process(effects) : refuse(401);
   });
   return writeReply(reply, answer);
 }

@@ -40,12 +40,12 @@ export function HydrateFallback() {
             {[1, 2, 3, 4].map((field) => (
               <Skeleton key={field} className="h-20" />
             ))}
-            <Skeleton className="h-12 sk--button" />
+            <Skeleton className="h-12 skeleton--button" />
           </div>
         </section>
         <section>
           <SectionHeader title="My Orders" />
-          <Skeleton className="sk--tabs mb-6 h-12" />
+          <Skeleton className="skeleton--tabs mb-6 h-12" />
           <div className="stack">
             {[1, 2, 3, 4, 5].map((line) => (
               <Skeleton key={line} className="h-12" />

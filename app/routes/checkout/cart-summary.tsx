@@ -19,7 +19,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   const savings = toCents(full) - toCents(cart.itemsPrice);
   const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   return (
-    <aside className="sheet sheet--head stick" aria-labelledby="subtotal">
+    <aside className="sheet sheet--head sticky" aria-labelledby="subtotal">
       <h2 className="text-h3" id="subtotal">
         Subtotal
       </h2>

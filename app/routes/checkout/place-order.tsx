@@ -48,7 +48,7 @@ export default function PlaceOrder() {
       <Steps present={3} paths={stepPaths(3)} />
       <div className="cols cols--side">
         <Confirmation cart={cart} />
-        <aside className="sheet sheet--head stick" aria-labelledby="summary">
+        <aside className="sheet sheet--head sticky" aria-labelledby="summary">
           <h2 className="text-h3" id="summary">
             Order Summary
           </h2>

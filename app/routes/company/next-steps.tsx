@@ -7,7 +7,7 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
     <aside>
       <div className="sheet sheet--head">
         <h2 className="text-h3">What happens next</h2>
-        <ol className="tline mt-4">
+        <ol className="timeline mt-4">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -24,10 +24,10 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
 /** A numbered list of titles, each with a text. */
 export function NumberedList({ items }: { items: readonly (readonly [title: string, text: string])[] }) {
   return (
-    <ol className="svc">
+    <ol className="service-steps">
       {items.map(([title, text], index) => (
         <li key={title}>
-          <span className="n" aria-hidden="true">
+          <span className="number" aria-hidden="true">
             {index + 1}
           </span>
           <b>{title}</b>

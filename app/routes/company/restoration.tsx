@@ -38,21 +38,21 @@ export default function Restoration() {
   return (
     <>
       <section className="blueprint">
-        <div className="wide bp">
-          <div className="bp__text">
+        <div className="wide blueprint__body">
+          <div className="blueprint__text">
             <h1>Restoration</h1>
             <p className="lead mt-4">
               Since {foundedYear} we have taken apart, straightened, welded, painted and rebuilt Chevrolet and
               GMC trucks of 1955 to 1959. Bring us one panel or the whole truck.
             </p>
             <p className="mt-5">
-              <a className="btn btn--bp" href="#inquiry">
+              <a className="btn btn--blueprint" href="#inquiry">
                 Ask about your truck
               </a>
             </p>
           </div>
           <figure>
-            <div className="bp__draw">
+            <div className="blueprint__drawing">
               <img
                 src="/art/blueprint-step-side.svg"
                 alt="Line drawing of a short step-side pickup with dimension lines A, B and C"

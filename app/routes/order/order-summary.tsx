@@ -17,7 +17,7 @@ export function OrderSummary({ order }: { order: Order }) {
   const me = useUserInfo()?._id;
   const isBuyer = me !== undefined && me === order.user?._id;
   return (
-    <aside className={`sheet sheet--head stick ${unpaid ? 'first-phone' : ''}`} aria-labelledby="summary">
+    <aside className={`sheet sheet--head sticky ${unpaid ? 'first-phone' : ''}`} aria-labelledby="summary">
       <h2 className="text-h3" id="summary">
         {unpaid ? 'Payment Required' : 'Order Summary'}
       </h2>

@@ -117,7 +117,7 @@ function Group({
             onChange={() => onTick(group, value)}
           >
             <span>{valueName(group, value)}</span>
-            <span className="n">{count}</span>
+            <span className="number">{count}</span>
           </Check>
         ))}
       </fieldset>

@@ -109,21 +109,21 @@ function Restoration() {
   return (
     <section className="section">
       <div className="blueprint">
-        <div className="wide bp">
-          <div className="bp__text">
+        <div className="wide blueprint__body">
+          <div className="blueprint__text">
             <h2>Restoration, from a rusted sill to a whole truck</h2>
             <p className="lead mt-4">
               Metal, mechanics, wiring, paint and trim under one roof. Tell us what’s in your barn and what
               you want to drive; you get an honest answer before you get a price.
             </p>
             <p className="mt-5">
-              <ButtonLink to={href('/restoration')} className="btn--bp">
+              <ButtonLink to={href('/restoration')} className="btn--blueprint">
                 Restoration services
               </ButtonLink>
             </p>
           </div>
           <figure>
-            <div className="bp__draw">
+            <div className="blueprint__drawing">
               <img
                 src="/art/blueprint-step-side.svg"
                 alt="Line drawing of a short step-side pickup with dimension lines A, B and C"

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFlakyFront, type FlakyFront, type Mishap } from '../../../tests/support/fault-proxy.ts';
+import { startFaultProxy, type FaultProxy, type ProxyFault } from '../../../tests/support/fault-proxy.ts';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import type { NewProviderOrder } from './port.ts';
 import { connectTo, newOrder, type Connect, type LogLine } from '../../../tests/support/payment-providers.ts';
 
 /**
  * The suite of the port, with `refunds`, `events`, `report` and `bad-days` beside it. PayPal's client meets the emulator
- * over real HTTP, here by way of a front that can spoil calls.
+ * over real HTTP, here through a proxy that can disturb calls.
  */
 
 let emulator: RunningEmulator;
-let front: FlakyFront;
+let faultProxy: FaultProxy;
 let connect: Connect;
 const lines: LogLine[] = [];
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  front = await startFlakyFront(emulator.url);
-  connect = connectTo(emulator, { apiUrl: front.url, lines });
+  faultProxy = await startFaultProxy(emulator.url);
+  connect = connectTo(emulator, { apiUrl: faultProxy.url, lines });
 });
 afterAll(async () => {
-  await front.close();
+  await faultProxy.close();
   await emulator.close();
 });
 beforeEach(() => {
@@ -241,7 +241,7 @@ describe('access token', () => {
 });
 
 describe('a bad connection', () => {
-  const mishaps: [name: string, mishap: Mishap][] = [
+  const faults: [name: string, fault: ProxyFault][] = [
     ['a gateway error before the provider', { when: 'before', status: 503 }],
     ['a gateway error after it', { when: 'after', status: 502 }],
     ['too many requests', { when: 'before', status: 429 }],
@@ -251,10 +251,10 @@ describe('a bad connection', () => {
     ['a reply without its amounts', { when: 'after', body: '{"id":"X","status":"COMPLETED"}' }],
   ];
 
-  it.each(mishaps)('survives %s twice, with the same request id and one capture', async (_name, mishap) => {
+  it.each(faults)('survives %s twice, with the same request id and one capture', async (_name, fault) => {
     const order = await approvedOrder();
     const requestId = randomUUID();
-    front.plan(mishap, mishap);
+    faultProxy.plan(fault, fault);
     const { captures } = await connect().captureOrder({ ...order, requestId });
     expect(captures).toMatchObject([{ status: 'COMPLETED', amountCents: order.totalCents }]);
     expect(capturesOf(order.orderId)).toHaveLength(1);
@@ -263,7 +263,7 @@ describe('a bad connection', () => {
 
   it('creates one order through resets', async () => {
     const order = newOrder();
-    front.plan({ when: 'after', reset: true }, { when: 'after', reset: true });
+    faultProxy.plan({ when: 'after', reset: true }, { when: 'after', reset: true });
     const { providerOrderId } = await connect().createOrder(order);
     expect((await connect().readOrder(providerOrderId)).customId).toBe(order.orderId);
     expect(callsWith(order.requestId).map((call) => call.status)).toEqual([201, 200, 200]);
@@ -271,8 +271,8 @@ describe('a bad connection', () => {
 
   it('gives up after the third try with an unknown outcome', async () => {
     const order = await approvedOrder();
-    const fault: Mishap = { when: 'after', status: 504 };
-    front.plan(fault, fault, fault);
+    const fault: ProxyFault = { when: 'after', status: 504 };
+    faultProxy.plan(fault, fault, fault);
     await expect(connect().captureOrder({ ...order, requestId: randomUUID() })).rejects.toMatchObject({
       kind: 'unavailable',
       issue: 'HTTP_504',
@@ -313,8 +313,8 @@ describe('a bad connection', () => {
 
   it('does not follow a redirect with the token', async () => {
     const { providerOrderId } = await connect().createOrder(newOrder());
-    const away: Mishap = { when: 'before', status: 307 };
-    front.plan(away, away, away);
+    const away: ProxyFault = { when: 'before', status: 307 };
+    faultProxy.plan(away, away, away);
     await expect(connect().readOrder(providerOrderId)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
@@ -326,18 +326,18 @@ describe('circuit breaker', () => {
     const provider = connect({ breaker, retryDelaysMs: [] });
     const { providerOrderId } = await provider.createOrder(newOrder());
     const read = () => provider.readOrder(providerOrderId);
-    const down: Mishap = { when: 'before', status: 503 };
+    const down: ProxyFault = { when: 'before', status: 503 };
     const open = { kind: 'unavailable', issue: 'CIRCUIT_OPEN' };
     const reads = () => emulator.calls().filter((call) => call.id === providerOrderId).length;
 
-    front.plan(down, down);
+    faultProxy.plan(down, down);
     await expect(read()).rejects.toMatchObject({ issue: 'HTTP_503' });
     await expect(read()).rejects.toMatchObject({ issue: 'HTTP_503' });
     await expect(read()).rejects.toMatchObject(open);
     expect(reads()).toBe(0);
 
     now = 1000;
-    front.plan(down);
+    faultProxy.plan(down);
     const probe = read();
     await expect(read()).rejects.toMatchObject(open);
     await expect(probe).rejects.toMatchObject({ issue: 'HTTP_503' });

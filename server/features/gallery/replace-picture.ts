@@ -27,7 +27,10 @@ export function replacePicture(
     if (!before) throw new ShopError('not_found', 'The gallery has no such position');
     const change = differences(before, next);
     if (Object.keys(change.after).length === 0) return unchanged(before);
-    refuseStale(before, version, { message: 'Somebody has changed this picture meanwhile', current: before });
+    refuseStale(before, version, {
+      message: 'Someone else changed this picture in the meantime',
+      current: before,
+    });
     if (change.after.image !== undefined) await requirePicture(tx, next.image);
     const picture = { ...before, ...next, version: before.version + 1 };
     await updatePicture(tx, picture);

@@ -19,7 +19,7 @@ export function changeStatus(
     const inquiry = await lockInquiry(tx, id);
     if (!inquiry) throw new ShopError('not_found', 'Inquiry not found');
     if (from !== undefined && inquiry.status !== from)
-      throw new ShopError('conflict', `Somebody has set it to ‘${inquiry.status}’ meanwhile`, {
+      throw new ShopError('conflict', `Someone else changed it to ‘${inquiry.status}’ in the meantime`, {
         current: { _id: id, status: inquiry.status },
       });
     if (inquiry.status === status) return unchanged({ _id: id, status });

@@ -77,7 +77,7 @@ test('tells the second of two admins which status was set first', async () => {
   await set('done');
   await expect(set('quoted')).rejects.toMatchObject({
     status: 409,
-    message: 'Somebody has set it to ‘done’ meanwhile',
+    message: 'Someone else changed it to ‘done’ in the meantime',
     details: { current: { _id: id, status: 'done' } },
   });
 });

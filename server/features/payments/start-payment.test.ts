@@ -27,7 +27,7 @@ describe('GET /api/config/paypal', () => {
   it('returns where the payment buttons are loaded from [7.3.5] [7.6.12]', async () => {
     expect(await paying.shop.call('GET /api/config/paypal')).toEqual({
       clientId: 'demo-client',
-      sdkUrl: `${paying.front.url}/sdk/js`,
+      sdkUrl: `${paying.faultProxy.url}/sdk/js`,
       demo: true,
     });
   });
@@ -186,9 +186,9 @@ describe('starting a payment', () => {
   });
 
   it('can be repeated under the same key when the provider did not answer', async () => {
-    const { shop, start, front } = paying;
+    const { shop, start, faultProxy } = paying;
     const { order, buyer, product } = await guestOrder(shop);
-    front.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 502 }) as const));
+    faultProxy.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 502 }) as const));
     await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'payment_unavailable', status: 503 });
     const before = creations().at(-1);
     const id = await start(buyer, order._id);
@@ -198,9 +198,9 @@ describe('starting a payment', () => {
   });
 
   it('does not repeat what the provider has refused for good', async () => {
-    const { shop, start, front } = paying;
+    const { shop, start, faultProxy } = paying;
     const { order, buyer } = await guestOrder(shop);
-    front.plan({ when: 'before', status: 400 });
+    faultProxy.plan({ when: 'before', status: 400 });
     await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'payment_unavailable' });
     const { length } = creations();
     await start(buyer, order._id);

@@ -127,7 +127,7 @@ export const payOrder = (
       const expected = rules.pay(model, modelOrder, attempt, effective);
       if (effective === 'pending') paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
       // Reads succeed; the capture succeeds, too, but its reply is replaced.
-      if (effective === 'lost-reply') paying.front.plan(undefined, { when: 'after', status: 409 });
+      if (effective === 'lost-reply') paying.faultProxy.plan(undefined, { when: 'after', status: 409 });
       const outcome = await outcomeOf(
         paying
           .pay(buyer, order.id, order.providerIds[at] ?? '')
@@ -136,7 +136,7 @@ export const payOrder = (
           ),
       );
       paying.emulator.clearFaults();
-      paying.front.plan();
+      paying.faultProxy.plan();
       agree(model, outcome, expected);
     },
     hasAttempt,

@@ -37,7 +37,7 @@ export async function newReal(paying: PayingShop, onHand: number[], sent: string
     .where('state', 'in', ['creating', 'created', 'capturing', 'pending'])
     .execute();
   paying.emulator.clearFaults();
-  paying.front.plan();
+  paying.faultProxy.plan();
   const buyer = { guestToken: (await newGuest(paying.shop)).token };
   const products = [];
   for (const pieces of onHand) products.push((await createProduct(paying.shop, { onHand: pieces })).id);

@@ -1,5 +1,5 @@
 import type { Emulator } from '../context.ts';
-import type { Twist } from '../faults/apply-faults.ts';
+import type { FaultEffects } from '../faults/apply-faults.ts';
 import { tamper } from '../faults/apply-faults.ts';
 import { newId } from '../ids.ts';
 import { findOutcome, storeOutcome } from '../idempotency.ts';
@@ -12,7 +12,7 @@ import type { Approval, Capture, Order, State } from '../state.ts';
 export function captureOrder(
   emulator: Emulator,
   id: string,
-  { requestId, tell, twist }: OrderCommand & { twist: Twist },
+  { requestId, tell, effects }: OrderCommand & { effects: FaultEffects },
 ): Reply {
   const { state, clock } = emulator;
   const order = state.orders.get(id);
@@ -25,13 +25,13 @@ export function captureOrder(
   const issue = whyNot(state, order);
   if (issue) return refuse(422, [{ issue }]);
   const { approval } = order as Order & { approval: Approval };
-  if (approval.instrument === 'declined' || twist.declined) {
+  if (approval.instrument === 'declined' || effects.declined) {
     const refusal = refuse(422, [{ issue: 'INSTRUMENT_DECLINED' }], [backToBuyer(emulator.origin(), order)]);
     storeOutcome(emulator, operation, requestId, { refusal });
     return refusal;
   }
 
-  const captures = capturesOf(emulator, order, approval, requestId, twist);
+  const captures = capturesOf(emulator, order, approval, requestId, effects);
   for (const capture of captures) state.save({ capture });
   const completed: Order = { ...order, status: 'COMPLETED', updatedAt: clock.iso() };
   state.save({ order: completed });
@@ -59,15 +59,15 @@ function capturesOf(
   order: Order,
   approval: Approval,
   requestId: string | undefined,
-  twist: Twist,
+  effects: FaultEffects,
 ): Capture[] {
   const now = clock.iso();
-  const units = twist.tampered.reduce((units, tampering) => tamper(units, tampering), order.units);
+  const units = effects.tampered.reduce((units, tampering) => tamper(units, tampering), order.units);
   return units.map((unit) => ({
     id: newId(),
     orderId: order.id,
     unit: unit.reference_id,
-    ...captureState(twist, clock.now()),
+    ...captureState(effects, clock.now()),
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     ...(unit.custom_id && { customId: unit.custom_id }),
     ...(unit.invoice_id && { invoiceId: unit.invoice_id }),
@@ -81,7 +81,7 @@ function capturesOf(
 }
 
 function captureState(
-  { capture: fault }: Twist,
+  { capture: fault }: FaultEffects,
   now: number,
 ): Pick<Capture, 'status' | 'reason' | 'resolves'> {
   if (!fault) return { status: 'COMPLETED' };

@@ -2,7 +2,7 @@ import { refuse, type Reply } from '../refusals.ts';
 import type { CallFault } from './fault.ts';
 
 /** What faults change about the processing of a call. */
-export interface Twist {
+export interface FaultEffects {
   token?: 'expired' | 'revoked';
   declined?: boolean;
   capture?: Extract<CallFault, { what: 'declined-capture' | 'pending' }>;
@@ -10,41 +10,41 @@ export interface Twist {
   tampered: Extract<CallFault, { what: 'tampered' }>[];
 }
 
-export function twistOf(struck: CallFault[]): Twist {
-  const twist: Twist = { tampered: [] };
-  for (const fault of struck) {
-    if (fault.what === 'token-expired') twist.token = 'expired';
-    if (fault.what === 'token-revoked') twist.token = 'revoked';
-    if (fault.what === 'declined') twist.declined = true;
-    if (fault.what === 'declined-capture' || fault.what === 'pending') twist.capture = fault;
-    if (fault.what === 'tampered' && fault.lasting) twist.tampered.push(fault);
+export function effectsOf(faultsHit: CallFault[]): FaultEffects {
+  const effects: FaultEffects = { tampered: [] };
+  for (const fault of faultsHit) {
+    if (fault.what === 'token-expired') effects.token = 'expired';
+    if (fault.what === 'token-revoked') effects.token = 'revoked';
+    if (fault.what === 'declined') effects.declined = true;
+    if (fault.what === 'declined-capture' || fault.what === 'pending') effects.capture = fault;
+    if (fault.what === 'tampered' && fault.lasting) effects.tampered.push(fault);
   }
-  return twist;
+  return effects;
 }
 
-export function delayOf(struck: CallFault[]): number {
-  return struck.reduce((ms, fault) => (fault.what === 'latency' ? ms + fault.ms : ms), 0);
+export function delayOf(faultsHit: CallFault[]): number {
+  return faultsHit.reduce((ms, fault) => (fault.what === 'latency' ? ms + fault.ms : ms), 0);
 }
 
 /** Returns the reply of a fault that prevents processing, if any. */
-export function spoilBefore(struck: CallFault[]): Reply | undefined {
-  for (const fault of struck) {
+export function faultReplyBefore(faultsHit: CallFault[]): Reply | undefined {
+  for (const fault of faultsHit) {
     if ('when' in fault && fault.when === 'before') return interruption(fault);
   }
   return undefined;
 }
 
 /** Returns the reply after faults that alter it; the call has been processed. */
-export function spoilAfter(struck: CallFault[], reply: Reply): Reply {
-  const told = struck.reduce<unknown>(
+export function applyFaultsAfter(faultsHit: CallFault[], reply: Reply): Reply {
+  const sentBody = faultsHit.reduce<unknown>(
     (body, fault) => (fault.what === 'tampered' && !fault.lasting ? tamper(body, fault) : body),
     reply.body,
   );
-  for (const fault of struck) {
+  for (const fault of faultsHit) {
     if ('when' in fault && fault.when === 'after') return interruption(fault);
-    if (fault.what === 'malformed') return { ...reply, body: told, text: malformed(fault.as, told) };
+    if (fault.what === 'malformed') return { ...reply, body: sentBody, text: malformed(fault.as, sentBody) };
   }
-  return { ...reply, body: told };
+  return { ...reply, body: sentBody };
 }
 
 type Interruption = Extract<CallFault, { when: string }>;

@@ -11,8 +11,8 @@ export interface FaultBook {
   /** @returns whether there was one with this id */
   clear(id?: string): boolean;
   /** Returns the faults that hit this call. Every matching fault counts the call, whether it hits or not. */
-  strikeCall(call: { operation: Operation; customId?: string | undefined }): CallFault[];
-  strikeEvent(type: EventType): EventFault[];
+  faultsForCall(call: { operation: Operation; customId?: string | undefined }): CallFault[];
+  faultsForEvent(type: EventType): EventFault[];
 }
 
 interface Entry {
@@ -27,8 +27,8 @@ export function openFaultBook(): FaultBook {
   let entries: Entry[] = [];
   let last = 0;
 
-  function strike(matches: (fault: Fault) => boolean): Fault[] {
-    return entries.filter((entry) => matches(entry.fault) && strikes(entry)).map(({ fault }) => fault);
+  function hit(matches: (fault: Fault) => boolean): Fault[] {
+    return entries.filter((entry) => matches(entry.fault) && isHit(entry)).map(({ fault }) => fault);
   }
 
   return {
@@ -54,18 +54,18 @@ export function openFaultBook(): FaultBook {
       entries = kept;
       return found;
     },
-    strikeCall: (call) =>
-      strike(
+    faultsForCall: (call) =>
+      hit(
         (fault) =>
           (fault.on === call.operation || fault.on === 'any') &&
           (!('about' in fault) || fault.about === undefined || fault.about === call.customId),
       ) as CallFault[],
-    strikeEvent: (type) => strike(({ on }) => on === type || on === 'webhook') as EventFault[],
+    faultsForEvent: (type) => hit(({ on }) => on === type || on === 'webhook') as EventFault[],
   };
 }
 
 /** Counts one matching call. @returns whether the fault hits it */
-function strikes(entry: Entry): boolean {
+function isHit(entry: Entry): boolean {
   const { nth = 1, probability, times = probability === undefined ? 1 : Infinity } = entry.fault;
   entry.seen += 1;
   const due = probability === undefined ? entry.seen >= nth : entry.draw() < probability;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { captureOrder } from '../captures/capture-order.ts';
 import type { Emulator } from '../context.ts';
-import type { Twist } from '../faults/apply-faults.ts';
+import type { FaultEffects } from '../faults/apply-faults.ts';
 import { tamper } from '../faults/apply-faults.ts';
 import { findOutcome, storeOutcome } from '../idempotency.ts';
 import { newId } from '../ids.ts';
@@ -16,8 +16,8 @@ type ById = { Params: { id: string } };
 /** Orders v2: create, show, capture. */
 export function registerOrders(app: FastifyInstance, emulator: Emulator): void {
   app.post('/v2/checkout/orders', (request, reply) =>
-    answerCall(emulator, 'create-order', request, reply, (twist) =>
-      createOrder(emulator, request.body, { ...orderCommand(emulator, request), twist }),
+    answerCall(emulator, 'create-order', request, reply, (effects) =>
+      createOrder(emulator, request.body, { ...orderCommand(emulator, request), effects }),
     ),
   );
 
@@ -30,8 +30,8 @@ export function registerOrders(app: FastifyInstance, emulator: Emulator): void {
   );
 
   app.post<ById>('/v2/checkout/orders/:id/capture', (request, reply) =>
-    answerCall(emulator, 'capture-order', request, reply, (twist) =>
-      captureOrder(emulator, request.params.id, { ...orderCommand(emulator, request), twist }),
+    answerCall(emulator, 'capture-order', request, reply, (effects) =>
+      captureOrder(emulator, request.params.id, { ...orderCommand(emulator, request), effects }),
     ),
   );
 }
@@ -40,7 +40,7 @@ export function registerOrders(app: FastifyInstance, emulator: Emulator): void {
 function createOrder(
   emulator: Emulator,
   body: unknown,
-  { requestId, tell, twist }: OrderCommand & { twist: Twist },
+  { requestId, tell, effects }: OrderCommand & { effects: FaultEffects },
 ): Reply {
   const { state } = emulator;
   const before = findOutcome(emulator, 'create', requestId)?.orderId;
@@ -57,7 +57,7 @@ function createOrder(
   const asked = orderOf(read.request, emulator);
   const order = {
     ...asked,
-    units: twist.tampered.reduce((units, tampering) => tamper(units, tampering), asked.units),
+    units: effects.tampered.reduce((units, tampering) => tamper(units, tampering), asked.units),
   };
   state.save({ order });
   storeOutcome(emulator, 'create', requestId, { orderId: order.id });

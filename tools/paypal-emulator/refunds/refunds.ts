@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from '../context.ts';
-import type { Twist } from '../faults/apply-faults.ts';
+import type { FaultEffects } from '../faults/apply-faults.ts';
 import { newId } from '../ids.ts';
 import { findOutcome, storeOutcome } from '../idempotency.ts';
 import { centsOf, moneyOf } from '../money.ts';
@@ -29,12 +29,12 @@ const refundableMs = 180 * 24 * 60 * 60 * 1000;
 /** Payments v2: "Refund captured payment" and "Show refund details". */
 export function registerRefunds(app: FastifyInstance, emulator: Emulator): void {
   app.post<ById>('/v2/payments/captures/:id/refund', (request, reply) =>
-    answerCall(emulator, 'refund-capture', request, reply, (twist) => {
+    answerCall(emulator, 'refund-capture', request, reply, (effects) => {
       const whole = request.headers.prefer === 'return=representation';
       return refundCapture(emulator, request.params.id, {
         body: request.body,
         requestId: requestIdOf(request),
-        twist,
+        effects,
         tell: (refund, status) => {
           const { id, status: refundStatus, links, ...rest } = refundBody(emulator, refund);
           return { status, body: { id, status: refundStatus, ...(whole && rest), links } };
@@ -55,13 +55,13 @@ export function registerRefunds(app: FastifyInstance, emulator: Emulator): void 
 interface RefundCommand {
   body: unknown;
   requestId: string | undefined;
-  twist: Twist;
+  effects: FaultEffects;
   tell: (refund: Refund, status: 200 | 201) => Reply;
 }
 
 function refundCapture(emulator: Emulator, id: string, command: RefundCommand): Reply {
   const { state } = emulator;
-  const { requestId, twist, tell } = command;
+  const { requestId, effects, tell } = command;
   const capture = state.captures.get(id);
   if (!capture) return refuse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
 
@@ -77,7 +77,7 @@ function refundCapture(emulator: Emulator, id: string, command: RefundCommand): 
   const left = leftOf(emulator, capture, ['COMPLETED', 'PENDING']);
   const issue = whyNot(emulator, capture, parsed.data, left);
   if (issue) return refuse(422, [{ issue }]);
-  if (twist.declined) {
+  if (effects.declined) {
     const refusal = refuse(422, [{ issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }]);
     storeOutcome(emulator, operation, requestId, { refusal });
     return refusal;
@@ -112,9 +112,9 @@ function whyNot(
 function refundOf(
   { clock }: Emulator,
   capture: Capture,
-  { request, left, requestId, twist }: RefundCommand & { request: RefundRequest; left: number },
+  { request, left, requestId, effects }: RefundCommand & { request: RefundRequest; left: number },
 ): Refund {
-  const pending = twist.capture?.what === 'pending' ? twist.capture : undefined;
+  const pending = effects.capture?.what === 'pending' ? effects.capture : undefined;
   const now = clock.iso();
   return {
     id: newId(),

@@ -87,7 +87,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   return {
     emit(type, resourceType, resource) {
       if (!webhook) return;
-      const struck = faults.strikeEvent(type);
+      const struck = faults.faultsForEvent(type);
       const by = byKind(struck);
       const at = clock.iso();
       const { id, body } = createEvent({ type, resourceType, resource, at, origin: origin() });

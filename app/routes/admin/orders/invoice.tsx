@@ -59,13 +59,13 @@ function Parts({ order: { orderItems } }: { order: Order }) {
       <thead>
         <tr>
           <th scope="col">Part</th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Qty
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Price
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Line
           </th>
         </tr>
@@ -77,13 +77,13 @@ function Parts({ order: { orderItems } }: { order: Order }) {
               {name}
               <div className="partno">{lugoPart}</div>
             </td>
-            <td data-th="Qty" className="r">
+            <td data-th="Qty" className="numeric">
               {qty}
             </td>
-            <td data-th="Price" className="r">
+            <td data-th="Price" className="numeric">
               {dollars(price)}
             </td>
-            <td data-th="Line" className="r">
+            <td data-th="Line" className="numeric">
               {lineDollars(qty, price)}
             </td>
           </tr>

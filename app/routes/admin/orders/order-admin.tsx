@@ -174,7 +174,7 @@ function OrderNotes({ order: id, notes }: { order: string; notes: readonly Order
 function OrderTimeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
   const next = nextOf(order);
   return (
-    <ol className="tline">
+    <ol className="timeline">
       {events.map(({ at, text, by }, index) => (
         // Two events may be equal, and events never change their order.
         // oxlint-disable-next-line react/no-array-index-key

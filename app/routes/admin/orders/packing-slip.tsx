@@ -48,7 +48,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
             <th scope="col">
               <span className="sr-only">Packed</span>
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="numeric">
               Qty
             </th>
             <th scope="col">Lugo Part #</th>
@@ -62,7 +62,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
                 <span className="paper__box" />
                 <span className="sr-only">To be ticked</span>
               </td>
-              <td data-th="Qty" className="r">
+              <td data-th="Qty" className="numeric">
                 {qty}
               </td>
               <td className="nowrap-from-sm wrap-anywhere">{lugoPart}</td>

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toasts.tsx';
 import { describeDetail } from './issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
-export const meta = () => pageMeta({ title: 'Payment issue', noindex: true });
+export const meta = () => pageMeta({ title: 'Payment Issue', noindex: true });
 
 function load({
   call,

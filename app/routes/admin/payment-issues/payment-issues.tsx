@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
-export const meta = () => pageMeta({ title: 'Payment issues', noindex: true });
+export const meta = () => pageMeta({ title: 'Payment Issues', noindex: true });
 
 interface LoaderData {
   state: PaymentIssueState;
@@ -43,7 +43,7 @@ export default function PaymentIssues({ loaderData: { state, found } }: { loader
   const { paymentIssues, page, pages, total } = found;
   return (
     <div aria-busy={busy}>
-      <SectionHeader level={1} title="Payment issues" meta={countOf(state, found)} />
+      <SectionHeader level={1} title="Payment Issues" meta={countOf(state, found)} />
       <nav aria-label="Which payment issues" className="tabs">
         <Tab state="open" present={state} name="Open" />
         <Tab state="all" present={state} name="All" />

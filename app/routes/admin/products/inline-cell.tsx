@@ -73,7 +73,7 @@ export function InlineCell({
         ref={focusAndSelect}
         {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
       />
-      <span className="acts">
+      <span className="actions">
         <Button type="submit" small busy={busy}>
           Save
         </Button>

@@ -128,11 +128,11 @@ function CsvUpload() {
 }
 
 const states: Record<ListedImport['state'], [words: string, look: string]> = {
-  checking: ['Being looked through', 'off'],
-  checked: ['Not imported yet', 'warn'],
-  applying: ['Being imported', 'off'],
+  checking: ['Checking', 'off'],
+  checked: ['Ready to import', 'warn'],
+  applying: ['Importing', 'off'],
   applied: ['Imported', 'good'],
-  failed: ['Not imported', 'bad'],
+  failed: ['Failed', 'bad'],
 };
 
 /** The latest imports, with links to them and to their undo files. */

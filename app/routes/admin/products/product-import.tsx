@@ -18,14 +18,14 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialog.tsx';
 
-export const meta = () => pageMeta({ title: 'Import of Products', noindex: true });
+export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
 
 function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<ProductImport>> {
   return loadOrError(url, () => call('GET /api/products/imports/:id', { params: { id } }));
 }
 export const clientLoader = inBrowser(load);
 
-const lookAgainMs = 1000;
+const reloadMs = 1000;
 
 /** One CSV import: its preview, progress or result. */
 export default function ProductImportPage({ loaderData: { found, refusal } }: Route.ComponentProps) {
@@ -36,7 +36,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
       <Link className="link" to={href('/admin/productlist/csv')}>
         <Icon name="left" /> Go Back
       </Link>
-      <SectionHeader level={1} title="Import of Products" meta={found?.fileName} />
+      <SectionHeader level={1} title="Product Import" meta={found?.fileName} />
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && (
         <div className="stack" aria-busy={isMoving}>
@@ -48,12 +48,12 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
   );
 }
 
-/** Reads the import again while it is running. */
+/** Reloads the import while it is running. */
 function useWatch(isMoving: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isMoving || state !== 'idle') return undefined;
-    const timer = setTimeout(() => void revalidate(), lookAgainMs);
+    const timer = setTimeout(() => void revalidate(), reloadMs);
     return () => clearTimeout(timer);
   }, [isMoving, state, revalidate]);
 }
@@ -71,11 +71,11 @@ function State({ found }: { found: ProductImport }) {
   if (state === 'applied')
     return (
       <Alert kind="good">
-        <b>The import is done.</b> Should it have been a mistake:{' '}
+        <b>The import is done.</b> If it was a mistake,{' '}
         <a href={`/api/products/imports/${_id}/undo`} download>
           save the undo file
-        </a>
-        , and import it to make the products as they were. The shop keeps it for {undoDays} days.
+        </a>{' '}
+        and import it to restore the products. The shop keeps it for {undoDays} days.
       </Alert>
     );
   const what = state === 'checking' ? 'Checking the file' : 'Changing products';
@@ -86,7 +86,9 @@ function State({ found }: { found: ProductImport }) {
         {total > 0 && ` of ${total.toLocaleString('en-US')}`}
       </output>
       <progress {...(total > 0 && { value: done })} max={Math.max(1, total)} aria-label={what} />
-      <p className="text-ink-2">The shop stays open meanwhile. You may leave this page and come back.</p>
+      <p className="text-ink-2">
+        The shop stays open in the meantime. You can leave this page and come back.
+      </p>
     </div>
   );
 }

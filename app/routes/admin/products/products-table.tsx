@@ -34,13 +34,13 @@ export function ProductsTable({
           <th scope="col">Category</th>
           <th scope="col">Brand</th>
           <th scope="col">Years</th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Price
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Stock
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -80,19 +80,19 @@ function ProductLine({
       <td className="named">
         <NameCell product={product} name={name} />
       </td>
-      <td data-th="Category" className="opt">
+      <td data-th="Category" className="optional-column">
         {partType}
       </td>
-      <td data-th="Brand" className="opt">
+      <td data-th="Brand" className="optional-column">
         {brand}
       </td>
-      <td data-th="Years" className="opt whitespace-nowrap">
+      <td data-th="Years" className="optional-column whitespace-nowrap">
         {compressYears(year)}
       </td>
-      <td data-th="Price" className="r">
+      <td data-th="Price" className="numeric">
         <PriceCell product={product} name={name} />
       </td>
-      <td data-th="Stock" className="r">
+      <td data-th="Stock" className="numeric">
         <StockCell product={product} name={name} />
       </td>
       <td className="wide-cell">
@@ -146,7 +146,7 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
     onDelete(product);
   };
   return (
-    <span className="acts">
+    <span className="actions">
       <Link
         className="btn btn--small btn--line"
         to={href('/admin/product/:id/edit', { id: product._id })}
@@ -165,7 +165,7 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
 function Restore({ product, name }: Named) {
   const { busy, submit } = useRestore();
   return (
-    <span className="acts">
+    <span className="actions">
       <Button
         kind="line"
         small

@@ -72,13 +72,13 @@ function StatesTable({ found: { taxInfoByState, totals, total }, period }: { fou
       <thead>
         <tr>
           <th scope="col">State</th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Orders
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Item costs
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="numeric">
             Tax collected
           </th>
         </tr>
@@ -110,13 +110,13 @@ function StatesTable({ found: { taxInfoByState, totals, total }, period }: { fou
 function Sums({ sums }: { sums: Found['totals'] }) {
   return (
     <>
-      <td data-th="Orders" className="r">
+      <td data-th="Orders" className="numeric">
         {sums.totalOrders?.toLocaleString('en-US') ?? missing}
       </td>
-      <td data-th="Item costs" className="r">
+      <td data-th="Item costs" className="numeric">
         {formatAmount(sums.totalItemCosts)}
       </td>
-      <td data-th="Tax collected" className="r">
+      <td data-th="Tax collected" className="numeric">
         {formatAmount(sums.totalTaxCollected)}
       </td>
     </>

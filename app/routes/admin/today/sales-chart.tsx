@@ -59,7 +59,7 @@ export function SalesChart({
           {bars.map((bar, at) => (
             <g key={bar.span}>
               <rect
-                className={bar === last ? 'bar bar--now' : 'bar'}
+                className={bar === last ? 'bar bar--current' : 'bar'}
                 x={middle(at) - step * 0.35}
                 y={y(bar.cents)}
                 width={step * 0.7}
@@ -99,10 +99,10 @@ function SalesTable({ title, sold, unit }: { title: string; sold: readonly Sold[
         <thead>
           <tr>
             <th scope="col">{unit === 'day' ? 'Day' : 'Month'}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="numeric">
               Orders
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="numeric">
               Sales
             </th>
           </tr>
@@ -111,8 +111,8 @@ function SalesTable({ title, sold, unit }: { title: string; sold: readonly Sold[
           {sold.toReversed().map(({ span, orders, total }) => (
             <tr key={span}>
               <th scope="row">{shortDate(span)}</th>
-              <td className="r">{orders.toLocaleString('en-US')}</td>
-              <td className="r">{formatDollars(toCents(total))}</td>
+              <td className="numeric">{orders.toLocaleString('en-US')}</td>
+              <td className="numeric">{formatDollars(toCents(total))}</td>
             </tr>
           ))}
         </tbody>

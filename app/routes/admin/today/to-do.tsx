@@ -35,7 +35,7 @@ export function ToDo({ today }: { today: Today }) {
       {tasks.map(({ count, figure = count.toLocaleString('en-US'), one, more, detail, to, isUrgent }) => (
         <li key={to} className={isUrgent ? 'urgent' : undefined}>
           <Link to={to}>
-            <span className="n">{figure}</span>{' '}
+            <span className="number">{figure}</span>{' '}
             <span>
               <b>{count === 1 ? one : more}</b>
               {detail && <span className="text-small text-ink-2">{detail}</span>}

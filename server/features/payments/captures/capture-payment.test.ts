@@ -268,11 +268,11 @@ describe('a payment whose invoice was paid by another payment', () => {
   });
 
   it('stays undecided while that payment cannot be read', async () => {
-    const { shop, pay, front } = paying;
+    const { shop, pay, faultProxy } = paying;
     const { orderId, buyer, second } = await paidBehindOurBack();
     // Read, captured in vain, and then silence.
     const lost = { when: 'before', status: 503 } as const;
-    front.plan(undefined, undefined, lost, lost, lost);
+    faultProxy.plan(undefined, undefined, lost, lost, lost);
     expect(await pay(buyer, orderId, second)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
     await runJobs(shop, { early: true });
     expect(await read(buyer, orderId)).toMatchObject({ isPaid: true, paymentState: 'none' });
@@ -315,10 +315,10 @@ describe('a capture reply with wrong data', () => {
   });
 
   it('waits when the second reading fails', async () => {
-    const { shop, pay, start, emulator, front, captures } = paying;
+    const { shop, pay, start, emulator, faultProxy, captures } = paying;
     const { orderId, buyer, id } = await approvedOrder();
     emulator.setFaults({ on: 'capture-order', what: 'tampered', field: 'amount' });
-    front.plan(undefined, undefined, ...Array.from({ length: 3 }, () => lost));
+    faultProxy.plan(undefined, undefined, ...Array.from({ length: 3 }, () => lost));
     expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
     await expect(start(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
     await runJobs(shop, { early: true });
@@ -357,10 +357,10 @@ describe('when the provider does not answer', () => {
     Array.from({ length: times }, () => ({ when: 'after', status: 503 }) as const);
 
   it('a job confirms a capture that happened anyway, once', async () => {
-    const { shop, pay, front, captures } = paying;
+    const { shop, pay, faultProxy, captures } = paying;
     const { orderId, buyer, product, id } = await approvedOrder();
     // The order can be read; the capture and its two retries get no reply.
-    front.plan(undefined, ...silence(3));
+    faultProxy.plan(undefined, ...silence(3));
     expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
     expect(captures(orderId)).toHaveLength(1);
     await expect(paying.start(buyer, orderId)).rejects.toMatchObject({ code: 'conflict' });
@@ -373,9 +373,9 @@ describe('when the provider does not answer', () => {
   });
 
   it('a job makes a capture that did not happen', async () => {
-    const { shop, pay, front, captures } = paying;
+    const { shop, pay, faultProxy, captures } = paying;
     const { orderId, buyer, id } = await approvedOrder();
-    front.plan(...silence(3).map(() => ({ when: 'before', status: 503 }) as const));
+    faultProxy.plan(...silence(3).map(() => ({ when: 'before', status: 503 }) as const));
     expect(await pay(buyer, orderId, id)).toMatchObject({ isPaid: false, paymentState: 'confirming' });
     expect(captures(orderId)).toEqual([]);
     await runJobs(shop, { early: true });
@@ -384,9 +384,9 @@ describe('when the provider does not answer', () => {
   });
 
   it('the stock stays reserved however long it takes', async () => {
-    const { shop, pay, front } = paying;
+    const { shop, pay, faultProxy } = paying;
     const { orderId, buyer, product, id } = await approvedOrder();
-    front.plan(undefined, ...silence(3));
+    faultProxy.plan(undefined, ...silence(3));
     await pay(buyer, orderId, id);
     shop.advance(60 * minute);
     await releaseReservations(shop.deps);
@@ -396,11 +396,11 @@ describe('when the provider does not answer', () => {
   });
 
   it('the job repeats until the outcome is known', async () => {
-    const { shop, pay, front } = paying;
+    const { shop, pay, faultProxy } = paying;
     const { orderId, buyer, id } = await approvedOrder();
-    front.plan(undefined, ...silence(3));
+    faultProxy.plan(undefined, ...silence(3));
     await pay(buyer, orderId, id);
-    front.plan(...silence(3));
+    faultProxy.plan(...silence(3));
     const [job] = (await waitingJobs<{ attemptId: string }>(shop, 'confirm-payment')).slice(-1);
     await shop.deps.queue.enqueue(shop.deps.db, 'confirm-payment', job ?? { attemptId: '' }, {
       jobKey: `confirm-payment:${job?.attemptId}`,
@@ -413,9 +413,9 @@ describe('when the provider does not answer', () => {
   });
 
   it('a capture is not sent again after 5.5 hours', async () => {
-    const { shop, pay, front, captures, buy } = paying;
+    const { shop, pay, faultProxy, captures, buy } = paying;
     const { orderId, buyer, id } = await approvedOrder();
-    front.plan(undefined, ...silence(3).map(() => ({ when: 'before', status: 503 }) as const));
+    faultProxy.plan(undefined, ...silence(3).map(() => ({ when: 'before', status: 503 }) as const));
     await pay(buyer, orderId, id);
     shop.advance(331 * minute);
     await runJobs(shop, { early: true });

@@ -58,11 +58,11 @@ describe('a payment whose customer, coupon and product are deleted', () => {
   });
 
   it('while its capture is unknown is confirmed all the same', async () => {
-    const { shop, pay, front, captures } = paying;
+    const { shop, pay, faultProxy, captures } = paying;
     const made = await approvedOrder();
     const { order, buyer, id, product } = made;
     const lost = { when: 'after', status: 503 } as const;
-    front.plan(undefined, lost, lost, lost);
+    faultProxy.plan(undefined, lost, lost, lost);
     expect(await pay(buyer, order._id, id)).toMatchObject({ paymentState: 'confirming' });
     const admin = await deleteAll(made);
     await runJobs(shop, { early: true });

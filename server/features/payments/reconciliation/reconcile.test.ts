@@ -74,9 +74,9 @@ describe('a payment that was started and not finished', () => {
   });
 
   it('ends even if the provider never answered its start', async () => {
-    const { shop, front, start } = paying;
+    const { shop, faultProxy, start } = paying;
     const { order, buyer } = await guestOrder(shop);
-    front.plan(...silence(3, 'before'));
+    faultProxy.plan(...silence(3, 'before'));
     await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'payment_unavailable' });
     expect(await stateOf(order._id)).toEqual(['creating']);
     shop.advance(6.1 * hour);
@@ -86,11 +86,11 @@ describe('a payment that was started and not finished', () => {
   });
 
   it('does not end while the provider cannot be asked, because the customer may have approved it', async () => {
-    const { shop, front } = paying;
+    const { shop, faultProxy } = paying;
     const { orderId } = await startedOrder();
     await runJobs(shop, { early: true });
     shop.advance(6.1 * hour);
-    front.plan(...silence(3, 'before'));
+    faultProxy.plan(...silence(3, 'before'));
     await runJobs(shop, { early: true });
     expect(await stateOf(orderId)).toEqual(['created']);
     await runJobs(shop, { early: true });
@@ -100,10 +100,10 @@ describe('a payment that was started and not finished', () => {
 
 describe('the reconciler', () => {
   it('gives a payment its job back, which settles captured money', async () => {
-    const { shop, front, emulator, pay, captures } = paying;
+    const { shop, faultProxy, emulator, pay, captures } = paying;
     const { orderId, buyer, id, read } = await startedOrder();
     emulator.approve(id);
-    front.plan(undefined, ...silence(3));
+    faultProxy.plan(undefined, ...silence(3));
     expect(await pay(buyer, orderId, id)).toMatchObject({ paymentState: 'confirming' });
     expect(captures(orderId)).toHaveLength(1);
     await loseJobs();

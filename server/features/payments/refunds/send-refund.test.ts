@@ -24,7 +24,7 @@ afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;
-const mishaps = (when: 'before' | 'after', status: number) =>
+const faults = (when: 'before' | 'after', status: number) =>
   Array.from({ length: 3 }, () => ({ when, status }) as const);
 
 /** $50.00 of $137.50 asked for by an admin; no job has run. */
@@ -76,13 +76,13 @@ describe('sendRefund', () => {
     ['by a conflict after it', 'after', 409],
     ['by too many requests', 'before', 429],
   ] as const)('survives a line that fails %s', async (_, when, status) => {
-    const { shop, front } = paying;
+    const { shop, faultProxy } = paying;
     const asked = await askedRefund();
-    front.plan(...mishaps(when, status));
+    faultProxy.plan(...faults(when, status));
     await runJobs(shop);
     expect(await asked.row()).toMatchObject({ state: 'requested', sentAt: expect.any(Date) });
     expect(await refundJobs()).toEqual([{ requestId: asked.requestId }]);
-    front.plan();
+    faultProxy.plan();
     await runJobs(shop, { early: true });
     expect(await asked.row()).toMatchObject({ state: 'completed' });
     expect(moneyBack(asked.captureId)).toHaveLength(1);
@@ -90,12 +90,12 @@ describe('sendRefund', () => {
   });
 
   it('does not refund twice when the reply was lost and the provider has forgotten the key', async () => {
-    const { shop, front, emulator } = paying;
+    const { shop, faultProxy, emulator } = paying;
     const { captureId, row } = await askedRefund();
-    front.plan(...mishaps('after', 504));
+    faultProxy.plan(...faults('after', 504));
     await runJobs(shop);
     await emulator.advance(7 * hour);
-    front.plan();
+    faultProxy.plan();
     await runJobs(shop, { early: true });
     expect(moneyBack(captureId)).toHaveLength(1);
     expect(await row()).toMatchObject({ state: 'completed' });
@@ -180,10 +180,10 @@ describe('sendRefund', () => {
   });
 
   it('opens a payment issue when it is undecided after 30 days', async () => {
-    const { shop, front, takePaymentIssues } = paying;
+    const { shop, faultProxy, takePaymentIssues } = paying;
     const { orderId, row } = await askedRefund();
     shop.advance(31 * 24 * hour);
-    front.plan(...mishaps('before', 503));
+    faultProxy.plan(...faults('before', 503));
     await runJobs(shop);
     expect(await takePaymentIssues(orderId)).toEqual(['unresolved_refund']);
     expect(await row()).toMatchObject({ state: 'requested' });

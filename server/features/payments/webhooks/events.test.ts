@@ -152,7 +152,7 @@ describe('a webhook event', () => {
   });
 
   it('of a refund of ours confirms it when its reply was lost', async () => {
-    const { buy, shop, captures, front } = paying;
+    const { buy, shop, captures, faultProxy } = paying;
     const { order, buyer } = await guestOrder(shop);
     await buy(buyer, order._id);
     await hearAll();
@@ -162,9 +162,9 @@ describe('a webhook event', () => {
       headers: { 'idempotency-key': newId() },
       body: { reason: 'A dent.' },
     });
-    front.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 504 }) as const));
+    faultProxy.plan(...Array.from({ length: 3 }, () => ({ when: 'after', status: 504 }) as const));
     await runJobs(shop);
-    front.plan();
+    faultProxy.plan();
     await shop.deps.database.pool.query(
       `DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'send-refund:%'`,
     );
@@ -176,10 +176,10 @@ describe('a webhook event', () => {
   });
 
   it('is handled later when the provider does not answer', async () => {
-    const { emulator, front, shop } = paying;
+    const { emulator, faultProxy, shop } = paying;
     const { read } = await capturedOrder();
     await emulator.advance(1000);
-    front.plan(...Array.from({ length: 3 }, () => ({ when: 'before', status: 503 }) as const));
+    faultProxy.plan(...Array.from({ length: 3 }, () => ({ when: 'before', status: 503 }) as const));
     await runJobs(shop);
     expect(await read()).toMatchObject({ isPaid: false });
     await runJobs(shop, { early: true });
