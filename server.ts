@@ -124,7 +124,7 @@ const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 main().catch(async (error: unknown) => {
-  // A signal arrived during the start: the error comes from resources that were closed meanwhile.
+  // A signal arrived during the start: the error comes from resources that were closed in the meantime.
   if (closing) return;
   await close().catch(() => undefined);
   fail(error, process.env.PORT);

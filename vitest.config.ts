@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['{shop,server,app,tests,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tests/faults/**', ...counted],
           globalSetup: ['tests/support/global-setup.ts'],
-          // Loading the shop anew for each file would take longer than the tests of most files.
+          // Loading the shop again for each file would take longer than most files' tests.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The built shop as processes of its own, hurt again and again: how far is told in tests/faults/extent.ts.
+          // The built shop in separate processes, with faults; tests/faults/extent.ts sets how long.
           name: 'faults',
           include: [`tests/faults/${faults}.test.ts`],
           globalSetup: ['tests/support/global-setup.ts'],

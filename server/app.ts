@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     requestTimeout: 15_000,
     // Reading a catalog of a hundred thousand products before the first request takes a while.
     pluginTimeout: 60_000,
-    // Node looks for requests past their time only so often; its own 30 s would let a slow one live thrice as long.
+    // Node checks for timed-out requests at intervals; its default of 30 s would let a slow one live three times as long.
     http: { connectionsCheckingInterval: 3_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,

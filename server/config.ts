@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** The only place that reads the environment. All problems are reported at once, before anything starts. */
+/** The only place that reads the environment. All problems are reported together, before anything starts. */
 
 const liveApi = 'https://api-m.paypal.com';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');

@@ -30,7 +30,7 @@ export interface Deps {
   payments: PaymentProvider;
   storage: Storage;
   pageCache: PageCache;
-  /** Call after the commit that changed products: their pages and the lists are fresh at once, in every process. */
+  /** Call after the commit that changed products: their pages and the lists are fresh immediately, in every process. */
   catalogChanged: CatalogChanges['publish'];
   /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
   lifecycle: { closing: boolean };

@@ -101,7 +101,7 @@ export const rateLimits = {
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
-  /** Against guessing: whoever knows a coupon's code can use it. */
+  /** Against guessing: anyone who knows a coupon's code can use it. */
   couponApply: { max: 10, windowMinutes: 1, by: 'ip' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },

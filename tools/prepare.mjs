@@ -112,7 +112,7 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** Two that start at once in a fresh clone must not install into each other's folders: the second waits. */
+/** Two concurrent starts in a fresh clone must not install into each other's folders: the second waits. */
 async function alone(work) {
   const mine = `${process.pid}`;
   for (let waited = 0; !(await claim(mine)); waited += 1) {

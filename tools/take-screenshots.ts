@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { runShop, temporaryFolder } from './run-shop.ts';
 
 /**
- * `npm run docs:pictures`: takes the pictures of docs/running-the-shop.md anew, in a demo of its own. Build the shop
+ * `npm run docs:pictures`: retakes the pictures in docs/running-the-shop.md, in its own demo shop. Build the shop
  * before. Names given behind it take only those: `npm run docs:pictures -- today orders`.
  */
 

@@ -40,7 +40,7 @@ export function createStored<T>(
     return lastValue;
   }
 
-  /** Stores a text, or removes the key; notifies this tab at once, the others through the storage event. */
+  /** Stores a text, or removes the key; notifies this tab immediately, the others through the storage event. */
   function write(text: string | null): void {
     try {
       if (text === null) globalThis[storage].removeItem(key);

@@ -42,7 +42,7 @@ export interface CartAddress {
   phone: string;
 }
 
-/** An applied coupon: enough to price a changed cart at once and to check the coupon again. */
+/** An applied coupon: enough to price a changed cart immediately and to check the coupon again. */
 export interface CartCoupon {
   code: string;
   napcoDiscountPercentage: number;

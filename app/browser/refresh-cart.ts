@@ -1,7 +1,7 @@
 import type { Cart, CartItem, CartProduct, TaxRates } from './cart-rules.ts';
 import { clampQuantity, recomputed } from './cart-rules.ts';
 
-/** What changed in the store about an item in the cart. The customer must be told of each change. */
+/** What changed in the store about an item in the cart. The customer must be notified of each change. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; from: number; to: number }
   /** Fewer in stock than in the cart: the quantity was lowered to the stock. */

@@ -11,7 +11,7 @@ export function setTaxRates(rates: TaxRates): void {
   for (const watcher of watchers) watcher(rates);
 }
 
-/** Calls `watcher` with the tax table: at once if it is known, and whenever it changes. */
+/** Calls `watcher` with the tax table: immediately if it is known, and whenever it changes. */
 export function onTaxRates(watcher: Watcher): void {
   watchers.push(watcher);
   if (known) watcher(known);

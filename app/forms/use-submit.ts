@@ -60,7 +60,7 @@ export interface Submit<In, Out> {
  *       <Button type="submit" busy={note.busy}>Add Note</Button>
  *
  * A button without a form sets `toastsRefusal`. Where one call isn't enough, give a function instead of the endpoint.
- * A record that two people may edit at once belongs into `useEditForm`, which is built on this.
+ * A record that two people may edit at the same time belongs in `useEditForm`, which is built on this.
  */
 export function useSubmit<K extends EndpointName>(
   send: K,

@@ -1,7 +1,7 @@
 /**
  * The square picture of a product on its paper background.
  * @param alt describes the picture; empty when the product's name is beside it
- * @param first true on the first screen of a page: loaded at once, before other pictures
+ * @param first true on the first screen of a page: loaded eagerly, before other pictures
  */
 export function PartPicture({
   src,

@@ -9,7 +9,7 @@ import type { ProductCard as ProductCardRow, ProductPage } from '../../shop/cont
 /**
  * A product in a grid; put several into `<ul className="cards">`.
  * @param level level of its heading on the page
- * @param first true when the card is on the first screen: its picture is loaded at once
+ * @param first true when the card is on the first screen: its picture is loaded eagerly
  * @param goBackPath where 'Go Back' on the product's page leads
  */
 export function ProductCard({

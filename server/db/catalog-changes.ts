@@ -17,7 +17,7 @@ export type Change = { productIds: readonly string[] } | 'everything';
 
 export interface CatalogChanges {
   /**
-   * Makes pages and lists that show these products fresh: here at once, in other processes within milliseconds.
+   * Makes pages and lists that show these products fresh: here immediately, in other processes within milliseconds.
    * Call it after the commit. Never rejects: where the notice does not arrive, freshness takes 5 s.
    */
   publish: (change: Change) => Promise<void>;
@@ -96,7 +96,7 @@ export async function listenForCatalogChanges({
       const few = change !== 'everything' && change.productIds.length <= idsPerNotice;
       const notice = JSON.stringify({ from: self, ...(few ? { productIds: change.productIds } : {}) });
       await database.pool.query('SELECT pg_notify($1, $2)', [channel, notice]).catch((error: unknown) => {
-        log.warn({ err: error }, 'other processes were not told of a catalog change');
+        log.warn({ err: error }, 'other processes were not notified of a catalog change');
       });
     },
     close: async () => {

@@ -131,15 +131,12 @@ test.runIf(canBecomeNobody)('works for an ordinary user', async () => {
   await shop.ended;
 });
 
-test.runIf(canBecomeNobody)(
-  'tells an ordinary user when the directory belongs to somebody else',
-  async () => {
-    await (await start()).stop();
-    chmodSync(root, 0o711);
-    const shop = await startShop(nobody);
-    expect(shop.line).toMatch(/^EmbeddedError: The data directory .* belongs to another user/);
-  },
-);
+test.runIf(canBecomeNobody)('tells an ordinary user when the directory belongs to someone else', async () => {
+  await (await start()).stop();
+  chmodSync(root, 0o711);
+  const shop = await startShop(nobody);
+  expect(shop.line).toMatch(/^EmbeddedError: The data directory .* belongs to another user/);
+});
 
 /** A shop in a process of its own; its first line is the connection string, or why there is none. */
 async function startShop(as: { directory?: string; uid?: number; gid?: number } = {}) {

@@ -32,7 +32,7 @@ const retryMs = { first: 100, most: 5000 };
 /** After a kill its last sessions hold on to the memory for a moment; only what lasts longer is worth a line. */
 const quietAttempts = 5;
 
-/** @throws EmbeddedError when the directory is in use, belongs to somebody else, or PostgreSQL cannot run here */
+/** @throws EmbeddedError when the directory is in use, belongs to someone else, or PostgreSQL cannot run here */
 export async function startEmbedded({
   dataDir,
   log,
@@ -110,7 +110,7 @@ async function supervise(
   };
 }
 
-/** The first start: any free port will do, so one that is taken meanwhile is left to its new owner. */
+/** On the first start any free port will do: if another process takes the port in the meantime, tries the next one. */
 async function launchSomewhere(
   paths: ClusterPaths,
   binaries: Binaries,

@@ -21,7 +21,7 @@ const statementMs = 5000;
 const lockMs = 4000;
 
 /**
- * Opens a pool of connections. Lost connections are logged and replaced; whoever used one gets the error.
+ * Opens a pool of connections. Lost connections are logged and replaced; the query that used one gets the error.
  * int8 is read as a number (amounts are cents, far below 2⁵³); names are camelCase here and snake_case in SQL,
  * and this is the one place of that conversion (keys inside jsonb stay as they are).
  */

@@ -101,7 +101,7 @@ describe('write', () => {
 });
 
 describe('refuseStale', () => {
-  const stale = { message: 'Somebody was faster', current: { name: 'present' } };
+  const stale = { message: 'Someone was faster', current: { name: 'present' } };
 
   it('refuses an edit of an older version with the present record', () => {
     expect(() => refuseStale({ version: 3 }, 2, stale)).toThrow(

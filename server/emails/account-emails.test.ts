@@ -31,7 +31,7 @@ describe('the emails about an account', () => {
 Set a new password
 ==================
 
-Somebody asked for a new password for your account at Lugo
+Someone asked for a new password for your account at Lugo
 Classic Trucks. If it was you, choose one now.
 
 Set a new password:
@@ -40,8 +40,8 @@ https://shop.example/password-reset/t0ken
 The link works once, for 60 minutes. A new password signs you
 out everywhere.
 
-Was it not you? Then there is nothing to do: your password stays
-the same. Please don’t share the link.
+If this wasn’t you, you don’t need to do anything: your password
+stays the same. Please don’t share the link.
 
 -- 
 Questions? Reply to this email or call (555) 555-0157, Mon–Fri
@@ -58,8 +58,8 @@ Questions? Reply to this email or call (555) 555-0157, Mon–Fri
     expect(page).not.toContain('Return policy');
   });
 
-  it.each(emails)('say what to do if it was not you: $subject', (email) => {
-    expect(emailText(email)).toContain('Was it not you?');
+  it.each(emails)('say what to do if it wasn’t the recipient: $subject', (email) => {
+    expect(emailText(email)).toContain('If this wasn’t you');
   });
 
   it.each(emails)('load nothing from other servers: $subject', (email) => {

@@ -3,8 +3,8 @@ import { formatPacific } from '../../shop/rules/dates.ts';
 import type { EmailContent } from './email.ts';
 
 /*
- * None of these emails contains a name: whoever registers chooses it, and could make the shop deliver their words to
- * somebody else.
+ * None of these emails contains a name: people choose it when they register, and could make the shop deliver their words to
+ * someone else.
  */
 
 const verifyNote = `The link works for ${verifyLinkHours} hours. After that, sign in and ask for a new one.`;
@@ -20,7 +20,7 @@ export function verifyEmail({ url }: { url: string }): EmailContent {
     link: { label: 'Verify email', url },
     notes: [
       verifyNote,
-      'Was it not you? Then don’t open the link: it would show your orders to whoever created the account. Without it, nothing happens.',
+      'If this wasn’t you, don’t open the link: it would show your orders to the person who created the account. If you do nothing, nothing happens.',
     ],
   };
 }
@@ -35,7 +35,7 @@ export function verifyNewEmail({ url }: { url: string }): EmailContent {
     link: { label: 'Verify email', url },
     notes: [
       verifyNote,
-      'Was it not you? Then don’t open the link: it would show your orders to whoever made the change.',
+      'If this wasn’t you, don’t open the link: it would show your orders to the person who made the change.',
     ],
   };
 }
@@ -46,11 +46,11 @@ export function resetPassword({ url }: { url: string }): EmailContent {
     subject: 'Set a new password',
     preview: `The link works once, for ${resetLinkMinutes} minutes.`,
     heading: 'Set a new password',
-    intro: `Somebody asked for a new password for your account at ${shopName}. If it was you, choose one now.`,
+    intro: `Someone asked for a new password for your account at ${shopName}. If it was you, choose one now.`,
     link: { label: 'Set a new password', url },
     notes: [
       `The link works once, for ${resetLinkMinutes} minutes. A new password signs you out everywhere.`,
-      'Was it not you? Then there is nothing to do: your password stays the same. Please don’t share the link.',
+      'If this wasn’t you, you don’t need to do anything: your password stays the same. Please don’t share the link.',
     ],
   };
 }
@@ -64,7 +64,7 @@ export function passwordChanged({ url, at }: { url: string; at: string }): Email
     intro: `The password of your account at ${shopName} was changed on ${formatPacific(at)}. All other devices were signed out. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then set a new password right away with the link above, and tell us: ${contact}.`,
+      `If this wasn’t you, set a new password right away with the link above, and tell us: ${contact}.`,
     ],
   };
 }
@@ -77,7 +77,7 @@ export function emailChanged({ url, at }: { url: string; at: string }): EmailCon
     heading: 'Your email address was changed',
     intro: `Your account at ${shopName} was changed to another email address on ${formatPacific(at)}. From now on we write to that address, and you sign in with it. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
-    notes: [`Was it not you? Then tell us right away: ${contact}. We’ll help you get your account back.`],
+    notes: [`If this wasn’t you, tell us right away: ${contact}. We’ll help you get your account back.`],
   };
 }
 
@@ -85,13 +85,13 @@ export function emailChanged({ url, at }: { url: string; at: string }): EmailCon
 export function twoFactorOn({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Two-step sign-in is on',
-    preview: 'Signing in now asks for a code from your phone. If it was not you, tell us right away.',
+    preview: 'Signing in now asks for a code from your phone. If it wasn’t you, tell us right away.',
     heading: 'Two-step sign-in is on',
     intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for a code from your authenticator app. All other devices were signed out. If it was you, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
       'Please keep your recovery codes where you can find them without your phone: each one works once in place of a code from the app.',
-      `Was it not you? Then set a new password with the link above, and tell us right away: ${contact}. We’ll turn it off for you.`,
+      `If this wasn’t you, set a new password with the link above, and tell us right away: ${contact}. We’ll turn it off for you.`,
     ],
   };
 }
@@ -100,12 +100,12 @@ export function twoFactorOn({ url, at }: { url: string; at: string }): EmailCont
 export function twoFactorOff({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Two-step sign-in is off',
-    preview: 'Your password alone now opens your account. If it was not you, set a new one right away.',
+    preview: 'Your password alone now opens your account. If it wasn’t you, set a new one right away.',
     heading: 'Two-step sign-in is off',
     intro: `Since ${formatPacific(at)}, signing in to your account at ${shopName} asks for your password alone. If it was you, or you asked us to turn it off, there is nothing to do.`,
     link: { label: 'It was not me', url },
     notes: [
-      `Was it not you? Then set a new password right away with the link above, and tell us: ${contact}.`,
+      `If this wasn’t you, set a new password right away with the link above, and tell us: ${contact}.`,
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { EmailedOrder, TotalRow } from './emailed-order.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 
 /*
- * Email readers support neither style sheets nor fonts reliably, hence tables and inline styles, with the colors of the
+ * Email readers support neither style sheets nor fonts reliably, so this uses tables and inline styles, with the colors of the
  * light theme written out.
  */
 const ink = '#14233b';

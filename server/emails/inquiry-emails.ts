@@ -20,7 +20,7 @@ type EmailedInquiry = Pick<
 >;
 
 /**
- * To the sender of a form. It repeats nothing that they wrote: they may have entered somebody else's address, and would
+ * To the sender of a form. It repeats nothing that they wrote: they may have entered someone else's address, and would
  * make the shop deliver their words there.
  * @param called what was sent, as a noun in a sentence. @param url of the page with the form
  */
@@ -33,7 +33,7 @@ export function inquiryReceived({ called, url }: { called: string; url: string }
     link: { label: 'Back to the page', url },
     notes: [
       `Anything to add? Reply to this email or call ${phone.display}.`,
-      'Was it not you? Then somebody entered your address by mistake, and there is nothing to do.',
+      'If this wasn’t you, someone entered your address by mistake, and you don’t need to do anything.',
     ],
   };
 }

@@ -53,7 +53,7 @@ describe('a job', () => {
 });
 
 describe('the worker', () => {
-  it('runs jobs at once, and none after it has stopped', async () => {
+  it('runs jobs immediately, and none after it has stopped', async () => {
     const worker = await startWorker(shop.deps);
     const { guest } = await guestOrder(shop);
     await expect.poll(() => emailsTo(guest.email)).toHaveLength(1);

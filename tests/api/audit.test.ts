@@ -200,7 +200,7 @@ describe('the audit finds', () => {
       /email order-paid\.\w+ is about an unpaid order/,
     ],
     [
-      'a receipt that went to somebody else',
+      'a receipt that went to someone else',
       (tx) => run(tx, `UPDATE orders SET email = 'other@example.com' WHERE id = '${paid.order._id}'`),
       /email order-paid\.\w+ went to another/,
     ],

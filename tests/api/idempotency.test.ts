@@ -35,7 +35,7 @@ interface Asked {
   otherKey: Ask;
   /** The same person and key with other contents. */
   otherBody: Ask;
-  /** Somebody else with the same key and contents. */
+  /** Someone else with the same key and contents. */
   otherPerson: Ask;
   /** What has come of it by now. */
   effects: () => Promise<Effects>;

@@ -109,7 +109,7 @@ const clientCaptured = (field: 'amount' | 'custom_id'): Row => [
   },
   { paymentIssues: ['capture_mismatch'] },
 ];
-/** Our payment is said to be this order of the provider, which somebody has made there under our ids. */
+/** Our payment is said to be this order of the provider, which someone has made there under our ids. */
 const replaced = (what: string, change: (unit: object) => object): Row => [
   `an order that is, at the provider, ${what}`,
   409,
@@ -169,7 +169,7 @@ const foreignIds: Row[] = [
   ['another order’s capture', 409, 'conflict', async () => ({ id: (await paidOrder()).captureId })],
   ['another paid order’s payment', 409, 'conflict', async () => ({ id: (await paidOrder()).id })],
   [
-    'an order that somebody has made at the provider under our ids',
+    'an order that someone has made at the provider under our ids',
     409,
     'conflict',
     async ({ orderId, order }) => {

@@ -204,7 +204,7 @@ test(
       .click();
     await expect(desk).toHaveURL(edited);
 
-    // Somebody else is faster.
+    // Someone else is faster.
     const id = edited.split('/').at(-2) ?? '';
     await desk.request.put(`/api/users/${id}`, {
       data: { name: 'Robin Diaz' },
@@ -253,7 +253,7 @@ test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) =>
   await expect(desk.getByLabel('Is Admin')).not.toBeChecked();
 
   // Every signed-in admin counts, so only two concurrent requests could remove the last one.
-  const last = 'This is the last admin: make somebody else one first';
+  const last = 'This is the last admin: make someone else one first';
   await desk.route('**/api/users/*', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 409, json: { message: last, code: 'conflict' } })

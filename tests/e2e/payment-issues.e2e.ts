@@ -11,7 +11,7 @@ const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
 const title = 'The provider’s order differs from ours';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** The provider's order says something else than ours: no money moves, and somebody must look. */
+/** The provider's order says something else than ours: no money moves, and someone must look. */
 async function causePaymentIssue(page: Page, order: GuestOrder): Promise<void> {
   const emulator = await emulatorOf(page.request);
   await emulator.breaks(order, { on: 'read-order', what: 'tampered', field: 'amount', value: '1.00' });

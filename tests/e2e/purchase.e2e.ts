@@ -130,7 +130,7 @@ test('the whole purchase works by keyboard', async ({ page }) => {
   await expectPaid(page);
 });
 
-/** Walks with the Tab key until the element has the focus, as somebody without a mouse does. */
+/** Walks with the Tab key until the element has the focus, as someone without a mouse does. */
 async function tabTo(
   page: Page,
   role: Parameters<Page['getByRole']>[0],

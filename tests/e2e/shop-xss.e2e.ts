@@ -8,7 +8,7 @@ import { placeGuestOrder } from './support/guest-order.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const all = xssCorpus.join('\n');
-/** Whatever somebody can type; ids, dates, amounts, states and addresses of pictures have forms of their own. */
+/** Whatever someone can type; ids, dates, amounts, states and addresses of pictures have forms of their own. */
 const typed = new Set(
   (
     'name author email guestEmail comment description text subject details brandModel jobCategory brand vendor ' +

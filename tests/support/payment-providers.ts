@@ -81,19 +81,22 @@ export const neverAsked = (): never => {
   throw new Error('the provider was asked');
 };
 
-/** @param issue the provider's word for the reason */
+/** @param issue the reason, in the provider's code */
 export const refusing =
   (kind: PaymentProviderErrorKind, issue = 'SOME_ISSUE') =>
   (): never => {
     throw new PaymentProviderError(kind, { issue, status: 422 });
   };
 
-/** The products of which the catalog is told while this is done with the shop, one list a notice. */
-export async function toldToCatalog(deps: Deps, act: (deps: Deps) => Promise<unknown>): Promise<unknown[]> {
-  const told: unknown[] = [];
+/** Runs `act` and returns the catalog changes that it publishes, one list of product ids each. */
+export async function catalogChangesDuring(
+  deps: Deps,
+  act: (deps: Deps) => Promise<unknown>,
+): Promise<unknown[]> {
+  const changes: unknown[] = [];
   await act({
     ...deps,
-    catalogChanged: async (change) => void told.push(change === 'everything' ? change : change.productIds),
+    catalogChanged: async (change) => void changes.push(change === 'everything' ? change : change.productIds),
   });
-  return told;
+  return changes;
 }

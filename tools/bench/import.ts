@@ -140,7 +140,7 @@ async function buy(product: string, { starts, pays }: { starts: number[]; pays: 
   const id = await timed(starts, () => buyer.start(orderId));
   shops.emulator.approve(id);
   const { isPaid } = await timed(pays, () => buyer.pay(orderId, id));
-  if (!isPaid) throw new Error(`order ${orderId} was not paid at once`);
+  if (!isPaid) throw new Error(`order ${orderId} was not paid immediately`);
 }
 
 async function timed<T>(times: number[], ask: () => Promise<T>): Promise<T> {

@@ -68,7 +68,7 @@ async function insert(db: Db, count: number): Promise<void> {
 }
 
 /**
- * What gathers in the office over years, for measuring its lists: inquiries of each kind, two in three of them done,
+ * Years of data for measuring the admin lists: inquiries of each kind, two in three of them done,
  * payment issues, most of them closed, and the audit log of as many changes. Needs the people of `insertManyOrders`.
  */
 export function insertManyAdminRows(
@@ -99,7 +99,7 @@ export function insertManyAdminRows(
 }
 
 async function insertInquiries(db: Db, form: string, prefix: string, count: number): Promise<void> {
-  const words = 'A long wish, told at length. '.repeat(20);
+  const words = 'A long wish, in detail. '.repeat(20);
   await sql`
     INSERT INTO inquiries (id, form, name, email, phone, subject, brand_model, description, part_type, details,
       job_category, status, body_hash, created_at)

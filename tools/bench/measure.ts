@@ -14,7 +14,7 @@ export interface Measured {
 
 /**
  * Sends requests for some seconds.
- * @param paths requested in turn; with many different ones no reply comes from the cache
+ * @param paths requested one after the other; with many different ones no reply comes from the cache
  */
 export async function load(
   url: string,

@@ -71,7 +71,7 @@ async function measure(url: string): Promise<void> {
 
 async function orders(): Promise<void> {
   process.stdout.write('\n## Orders with payment\n\n');
-  row('buyers at once', 'per second', 'p50 ms', 'p99 ms', 'failed');
+  row('concurrent buyers', 'per second', 'p50 ms', 'p99 ms', 'failed');
   row('--:', '--:', '--:', '--:', '--:');
   for (const { connections, measured } of await measureOrders([1, 16], seconds)) {
     const { perSecond, p50, p99, failed } = measured;

@@ -1,7 +1,7 @@
 // What the specification leaves to us, and no test should nail down: mutants of it are not counted.
 //
 // - Lines of the log. That a refusal and a payment issue are logged, and without personal data, is shown by
-//   tests/api/pay-tampering.test.ts; in which words is for whoever runs the shop.
+//   tests/api/pay-tampering.test.ts; the wording is only for operators.
 // - Messages of errors that are faults of ours: nobody but a developer reads them.
 // - The words of a refusal, but for those that the specification fixes. What tells one refusal from another is its
 //   code, its fields and its details, which are counted.

@@ -16,7 +16,7 @@ export interface PdfFieldProps {
   onRemove: () => void;
 }
 
-/** A field for one PDF: chosen by button or dropped, uploaded at once, shown with its size, and removable. */
+/** A field for one PDF: chosen by button or dropped, uploaded immediately, shown with its size, and removable. */
 export function PdfField({ label, name, optional, error, chosen, busy, onChoose, onRemove }: PdfFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -38,7 +38,7 @@ it('ends after its time and not before', async () => {
   expect(await overAfter(() => vi.advanceTimersByTime(10_000))).toBe(true);
 });
 
-it('ends at once when the network is back, the page becomes visible, or the page is left', async () => {
+it('ends immediately when the network is back, the page becomes visible, or the page is left', async () => {
   expect(await overAfter(() => browser.dispatchEvent(new Event('online')))).toBe(true);
   expect(await overAfter(() => page.dispatchEvent(new Event('visibilitychange')))).toBe(true);
   expect(await overAfter(() => leaving.abort())).toBe(true);

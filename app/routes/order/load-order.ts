@@ -63,7 +63,7 @@ function documentIsOrderPage(): boolean {
 
 /**
  * Stores the key of a signed link from an email, `/order/{id}?key=…`. Anyone with the key can open the order, so it
- * leaves the address bar at once and stays in this tab only, for a reload.
+ * leaves the address bar immediately and stays in this tab only, for a reload.
  * @throws Response a redirect to the address without the key
  */
 function storeOrderKey(orderId: string, url: URL): void {

@@ -17,7 +17,7 @@ import type { PaymentNotice } from './payment-refusal.tsx';
 import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 
-/** What the provider's buttons call, and what the page shows meanwhile. */
+/** Callbacks for the provider's buttons, and what the page shows during the payment. */
 export interface Payment {
   notice: PaymentNotice | undefined;
   /** Money may have moved: no other payment may be started. */

@@ -81,7 +81,7 @@ export function FilterPanel({
 }
 
 /**
- * Returns the filters as the boxes show them: a tick shows at once, before its listing has loaded.
+ * Returns the filters as the boxes show them: a checkmark shows immediately, before its listing has loaded.
  * @param loaded filters of the current listing
  */
 function useTickedFilters(loaded: Filters): [Filters, (ticked: Filters) => void] {

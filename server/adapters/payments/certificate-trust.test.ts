@@ -107,7 +107,7 @@ describe('a chain of certificates', () => {
     ['has not begun', [leaf, middle], new Date('2025-12-31T23:59:59Z')],
     ['has run out', [leaf, middle], new Date('2027-01-01T00:00:01Z')],
     ['has a link that has run out', [leaf, issue({ ...middleParts, authority: true, until: from })]],
-    ['is issued to somebody else', [issue({ subject: 'www.paypal.com' }), middle]],
+    ['is issued to someone else', [issue({ subject: 'www.paypal.com' }), middle]],
     ['is issued to the sandbox', [issue({ subject: 'messageverificationcerts.sandbox.paypal.com' }), middle]],
     ['is signed by another than it says', [issue({ issuerKey: otherPair.privateKey }), middle]],
     ['is issued by one that may not', [leaf, issue({ ...middleParts, authority: false })]],

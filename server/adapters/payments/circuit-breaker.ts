@@ -13,7 +13,7 @@ export interface CircuitBreaker {
 }
 
 /**
- * Stops calling a provider that does not answer. After several consecutive `unavailable` results every call fails at once
+ * Stops calling a provider that does not answer. After several consecutive `unavailable` results every call fails immediately
  * with the issue CIRCUIT_OPEN; later a single probe decides whether the breaker closes again. Refusals by the provider
  * (declined, rejected …) are answers and keep it closed.
  */

@@ -63,7 +63,7 @@ describe('an event', () => {
     ['body', 'BAD_SIGNATURE'],
     ['webhook-id', 'BAD_SIGNATURE'],
     ['certificate', 'FOREIGN_CERTIFICATE_ADDRESS'],
-  ] as const)('that is forged by its %s is told (%s) from the true one', async (how, issue) => {
+  ] as const)('that is forged by its %s is recognized (%s)', async (how, issue) => {
     const provider = connect();
     await paidOrder(emulator, provider);
     await messages();

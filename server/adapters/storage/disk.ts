@@ -13,7 +13,7 @@ export function createDiskStorage(root: string): Storage {
   return {
     async put(key, contents) {
       const path = pathOf(key);
-      // Outside every folder that can be listed, on the same file system: a rename replaces the old file at once.
+      // Outside every folder that can be listed, on the same file system: a rename replaces the old file atomically.
       const partial = join(root, '.partial', randomUUID());
       await mkdir(dirname(partial), { recursive: true });
       await mkdir(dirname(path), { recursive: true });

@@ -8,8 +8,8 @@ import { isAlive, processMark } from './process-mark.ts';
 const settleMs = 100;
 
 /**
- * Claims the data directory for this process. The lock names its holder and outlives a crash: whoever comes next sees
- * that the holder is gone and takes it over. Of several that do so at once the last to write keeps it.
+ * Claims the data directory for this process. The lock names its holder and outlives a crash: the next process sees
+ * that the holder is gone and takes it over. If several do so concurrently, the last to write keeps it.
  * @returns a function that gives the directory free again
  * @throws EmbeddedError naming the process that holds it
  */

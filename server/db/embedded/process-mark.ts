@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Tells one life of a process id from the next, so that a lock left by a killed process is not taken for one that is
- * held by whoever got its number afterwards (in a container that is the rule, not the exception).
+ * held by another process that got the same id later (usual in a container).
  * Where the system does not tell when a process began, the mark is empty and the id alone has to do.
  */
 export function processMark(pid: number): string {

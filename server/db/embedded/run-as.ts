@@ -7,7 +7,7 @@ export interface RunAs {
   gid: number;
 }
 
-/** Undefined: run as whoever we are. A cluster that exists keeps its owner; a new one gets `nobody`. */
+/** Undefined: runs as the current user. A cluster that exists keeps its owner; a new one gets `nobody`. */
 export function chooseRunAs(cluster: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });

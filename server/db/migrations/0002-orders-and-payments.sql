@@ -177,7 +177,7 @@ CREATE INDEX refunds_capture ON refunds (capture_id);
 CREATE INDEX refunds_ended ON refunds (ended_at);
 CREATE INDEX refunds_requested ON refunds (created_at) WHERE state = 'requested';
 
--- The database itself keeps the sum of refunds, whoever writes one: no more is refunded than was paid.
+-- The database itself keeps the sum of refunds, whatever writes one: no more is refunded than was paid.
 CREATE FUNCTION count_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.state <> 'failed' THEN

@@ -44,7 +44,7 @@ function users(db: Db | Tx, text: string) {
 
 const rightsLock = 1_957_004;
 
-/** Lets one transaction at a time change rights: two admins who demote each other at once would leave none. */
+/** Lets one transaction at a time change admin roles: two admins who demote each other concurrently would leave none. */
 export async function lockRights(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${rightsLock})`.execute(tx);
 }

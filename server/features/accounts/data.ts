@@ -79,7 +79,7 @@ export function isAddressTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 }
 
-/** Replaces a hash by a newer one of the same password, unless the password has changed meanwhile. */
+/** Replaces a hash with a newer one of the same password, unless the password has changed in the meantime. */
 export async function updatePasswordHash(
   db: Db,
   id: string,

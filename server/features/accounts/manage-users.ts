@@ -40,7 +40,7 @@ export async function listUsers(
   return { users: rows.map(toAdminUser), ...paging };
 }
 
-/** @throws ShopError `not_found` for an unknown id and for a deleted account alike */
+/** @throws ShopError `not_found` for an unknown id and for a deleted account */
 export async function readUser(db: Db | Tx, id: string): Promise<AdminUser> {
   const user = await findUserForAdmin(db, id);
   if (!user) throw userNotFound();
@@ -127,7 +127,7 @@ function changeUser<T>(
 
 async function requireAnotherAdmin(tx: Tx): Promise<void> {
   if ((await countAdmins(tx)) > 1) return;
-  throw new ShopError('conflict', 'This is the last admin: make somebody else one first');
+  throw new ShopError('conflict', 'This is the last admin: make someone else one first');
 }
 
 async function reportToFormerAddress({ queue, clock }: Deps, tx: Tx, { id, email }: User): Promise<void> {

@@ -54,7 +54,7 @@ export function addressTaken(): ShopError {
 
 /**
  * Creates a new guest, even for an email that was used before: a token belongs to one checkout, not to an address, so
- * knowing somebody's email opens none of their orders. The token is returned once and stored as a hash only.
+ * knowing someone's email opens none of their orders. The token is returned once and stored as a hash only.
  */
 export async function createGuest({ db, clock }: Deps, email: string): Promise<{ token: string }> {
   const token = newToken();

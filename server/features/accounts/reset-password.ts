@@ -35,7 +35,7 @@ export async function requestPasswordReset(
 /**
  * Sets a new password with an emailed token, once. All sessions end, other reset links stop working, and an email
  * reports the change. The token is used up last, so that it survives a refused password or a busy shop.
- * @throws ShopError `link_expired` for an unknown, a used and an expired token alike, `invalid_input`, `unavailable`
+ * @throws ShopError `link_expired` for an unknown, a used and an expired token, `invalid_input`, `unavailable`
  */
 export async function resetPassword(
   deps: Deps,

@@ -34,7 +34,7 @@ async function contentOf(deps: Deps, job: AccountEmailJob, user: User): Promise<
   switch (job.template) {
     case 'verify-email':
     case 'verify-new-email': {
-      // An earlier email has verified it meanwhile.
+      // An earlier email has verified it in the meantime.
       if (user.active) return undefined;
       const token = await makeToken(deps, user, 'verify-email', verifyLinkHours * 60);
       const url = `${publicUrl}/verify-email/${token}`;

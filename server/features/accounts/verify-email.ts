@@ -12,7 +12,7 @@ import { verifyAddress } from './email-token-data.ts';
 /**
  * Marks the address that the token was emailed to as verified, and moves the orders that a guest placed with it to its
  * user. Works again with the same token, because mail scanners open links before people do.
- * @throws ShopError `link_expired` for an unknown and an expired token alike
+ * @throws ShopError `link_expired` for an unknown and an expired token
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   await write(deps, async (tx) => {

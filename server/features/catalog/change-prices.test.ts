@@ -73,7 +73,7 @@ describe('PUT /api/products/prices', () => {
     expect(await Promise.all(ids.map(priceOf))).toEqual([11, 20, 30]);
   });
 
-  it('applies a change once when it is sent twice at once', async () => {
+  it('applies a change once when it is sent twice concurrently', async () => {
     const { name, ids } = await vendor();
     const body = { select: { vendor: name }, change: { percent: 50 } };
     const { digest } = await preview(body);

@@ -31,7 +31,7 @@ const restore = (id: string) => admin('POST /api/products/:id/restore', { params
 const statusOf = async (id: string) => (await shop.app.inject(`/api/products/${id}`)).statusCode;
 
 describe('DELETE /api/products/:id', () => {
-  it('removes the product from its page, the lists and the search at once [7.2.7] [8.34]', async () => {
+  it('removes the product from its page, the lists and the search immediately [7.2.7] [8.34]', async () => {
     const { id, name } = await createProduct(shop);
     const found = async () =>
       (await shop.call('GET /api/products', { query: { keyword: name } })).products.some(

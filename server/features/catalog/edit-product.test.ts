@@ -162,7 +162,7 @@ describe('PUT /api/products/:id', () => {
     });
   });
 
-  it('updates cached lists, searches and pages at once', async () => {
+  it('updates cached lists, searches and pages immediately', async () => {
     const { id, name } = await createProduct(shop);
     await shop.deps.catalogChanged({ productIds: [id] });
     const listed = async () =>

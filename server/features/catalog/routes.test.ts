@@ -85,7 +85,7 @@ describe('GET /api/products', () => {
     });
   });
 
-  it('reflects new, changed, hidden and deleted products at once', async () => {
+  it('reflects new, changed, hidden and deleted products immediately', async () => {
     const { id, lugoPart } = await part({ partType: 'Tailgate' });
     const seen = async () =>
       lugoParts((await shop.call('GET /api/products', { query: { keyword: lugoPart } })).products);

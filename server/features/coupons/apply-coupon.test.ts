@@ -167,7 +167,7 @@ describe('refusing a coupon', () => {
     return { statusCode, body, names: Object.keys(headers).filter((name) => name !== 'date') };
   };
 
-  it('answers an unknown, an inactive and a deleted code to the byte alike [4.13]', async () => {
+  it('gives byte-identical replies for an unknown, an inactive and a deleted code [4.13]', async () => {
     const unknown = await rawReply('NOSUCHCODE');
     expect(unknown).toMatchObject({
       statusCode: 404,
@@ -270,7 +270,7 @@ describe('an order with a coupon', () => {
     );
   }, 60_000);
 
-  it('keeps the code from whoever knows no more than its id', async () => {
+  it('hides the code from callers who only know its id', async () => {
     const { id, code } = await createCoupon(shop);
     const buyer = await guestCaller();
     const { _id } = await placeOrder(shop, buyer, await one(), { couponId: id });
@@ -294,7 +294,7 @@ describe('an order with a coupon', () => {
     });
   });
 
-  it('that costs nothing at all is paid at once, one part for one buyer of ten', async () => {
+  it('that costs nothing is paid immediately, and one of ten buyers gets the last part', async () => {
     const { id } = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
     const items = await one({ shippingCents: 0, onHand: 1 });
     const outcomes = await Promise.allSettled(

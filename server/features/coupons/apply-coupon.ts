@@ -18,7 +18,7 @@ type CouponRequest = z.output<Endpoint['body']>;
 /**
  * Prices a cart with a coupon. Nothing is stored: placing the order checks the coupon again.
  * Every try counts against the rate limit, so that a valid code does not reset the count of guesses.
- * @throws ShopError `not_found` for an unknown, an inactive and a deleted code alike, `too_many_requests`,
+ * @throws ShopError `not_found` for an unknown, an inactive and a deleted code, `too_many_requests`,
  *   `invalid_input` for a product that is no longer sold
  */
 export async function applyCoupon(

@@ -32,7 +32,7 @@ export async function listCoupons(db: Db, pageNumber = 1): Promise<Paging & { co
   return { coupons: found.map(shown), ...paging };
 }
 
-/** @throws ShopError `not_found` for an unknown id and for a deleted coupon alike */
+/** @throws ShopError `not_found` for an unknown id and for a deleted coupon */
 export async function readCoupon(db: Db, id: string): Promise<Coupon> {
   const coupon = await findCoupon(db, id);
   if (!coupon) throw unknown();

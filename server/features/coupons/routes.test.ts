@@ -131,7 +131,7 @@ describe('changing a coupon', () => {
     expect((await change(id, { code: own.toLowerCase() })).code).toBe(own.toLowerCase());
   });
 
-  it('gives a code to one of twenty coupons that request it at once', async () => {
+  it('gives a code to one of twenty coupons that request it concurrently', async () => {
     const coupons = await Promise.all(Array.from({ length: 20 }, () => createCoupon(shop)));
     const wanted = code();
     const outcomes = await Promise.allSettled(coupons.map(({ id }) => change(id, { code: wanted })));
@@ -140,7 +140,7 @@ describe('changing a coupon', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
   });
 
-  it('refuses two admins who swap the codes of two coupons at once', async () => {
+  it('rejects two admins who swap the codes of two coupons concurrently', async () => {
     const [one, other] = [await createCoupon(shop), await createCoupon(shop)];
     for (let round = 0; round < 5; round++) {
       const swap = [change(one.id, { code: other.code }), change(other.id, { code: one.code })];

@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 
 /**
  * Converts an uploaded picture to the shop's sizes and formats. Nothing of the uploaded file is kept: its pixels are
- * encoded anew, without metadata or anything hidden in the file. One picture at a time, to keep memory use low; sharp
+ * encoded again, without metadata or anything hidden in the file. One picture at a time, to keep memory use low; sharp
  * works outside the event loop.
  */
 

@@ -41,7 +41,7 @@ test('the gallery starts with its drawings [9.25]', async () => {
   expect(pictures.map(({ image, caption, alt }) => ({ image, caption, alt }))).toEqual(galleryDrawings);
 });
 
-test('replaces a picture for everyone at once and logs the change', async () => {
+test('replaces a picture for everyone immediately and logs the change', async () => {
   const { image } = await uploaded();
   const before = await picture(3);
   const saved = await put(3, { image, ...words, version: before?.version });

@@ -69,7 +69,7 @@ describe.each(forms)('DELETE of an inquiry by the form %s', (form, message) => {
   });
 });
 
-test('blocks its files at once and deletes them from the storage by a job, keeping others', async () => {
+test('blocks its files immediately and deletes them from the storage by a job, keeping others', async () => {
   const stays = await sentFile(shop);
   const { _id: id } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
   const fileIds = await fileIdsOf(id);

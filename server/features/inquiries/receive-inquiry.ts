@@ -64,7 +64,7 @@ export async function receiveInquiry(
     });
     const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };
     if (!(await insertInquiry(tx, row))) {
-      // The same form was sent twice at once, and the other request was first.
+      // The same form was sent twice concurrently, and the other request was first.
       const twin = await idOfRepeat(tx, key, bodyHash);
       if (twin) return twin;
     }

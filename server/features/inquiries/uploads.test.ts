@@ -120,7 +120,7 @@ describe('an upload ticket', () => {
     expect((await fileOf(file))?.uploader).toHaveLength(0);
   });
 
-  test('can be used by only one of two forms sent at once', async () => {
+  test('can be used by only one of two forms sent concurrently', async () => {
     const file = await ticketOf(shop, 'restoration');
     const replies = await Promise.all([1, 2, 3].map(() => send(restorationForm({ file }))));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
 
-/** Returns the URL of an order for its emails: whoever has it sees the whole order for 180 days. */
+/** Returns the URL of an order for its emails: anyone who has it sees the whole order for 180 days. */
 export function orderLink(
   order: { id: string; now: Date },
   by: { publicUrl: string; secret: string },

@@ -109,7 +109,7 @@ describe('placing an order', () => {
     }
   });
 
-  it('is paid at once when the total is zero, and commits the stock', async () => {
+  it('is paid immediately when the total is zero, and commits the stock', async () => {
     const coupon = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
     const product = await createProduct(shop, { shippingCents: 0, onHand: 3 });
     const order = await placeOrder(shop, await guestCaller(), [{ product: product.id, qty: 2 }], {
@@ -119,7 +119,7 @@ describe('placing an order', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it('says what is out of stock when a free product was sold meanwhile', async () => {
+  it('says what is out of stock when a free product was sold in the meantime', async () => {
     const coupon = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
     const product = await createProduct(shop, { shippingCents: 0, onHand: 3 });
     const item = { product: product.id, qty: 2 };
@@ -300,7 +300,7 @@ describe('refusing an order', () => {
     ],
     [{ phone: undefined }, 'shippingAddress.phone', 'Phone is required'],
     [{ phone: '  ' }, 'shippingAddress.phone', 'Phone is required'],
-    // PostgreSQL cannot store the first two; the third would steer the terminal of whoever reads the email.
+    // PostgreSQL cannot store the first two; the third would control the terminal of a person who reads the email.
     [{ name: 'a\0b' }, 'shippingAddress.name', 'Contains a character that cannot be read'],
     [{ apartment: '\ud800' }, 'shippingAddress.apartment', 'Contains a character that cannot be read'],
     [{ phone: '555\u001b[2J' }, 'shippingAddress.phone', 'Contains a character that cannot be read'],

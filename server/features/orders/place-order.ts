@@ -79,7 +79,7 @@ export async function placeOrder(
     );
     if (free) {
       const sold = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
-      // Somebody else may have bought the last one since the lines were read.
+      // Someone else may have bought the last one since the lines were read.
       if (!(await commitStock(tx, sold))) throw outOfStock(await readLines(tx, request.orderItems));
       noteCatalogChange(
         tx,

@@ -6,7 +6,7 @@ import { newGuest } from '../../../tests/support/users.ts';
 import {
   neverAsked,
   refusing,
-  toldToCatalog,
+  catalogChangesDuring,
   withProvider,
 } from '../../../tests/support/payment-providers.ts';
 import type { PaymentProvider } from '../../adapters/payments/port.ts';
@@ -127,12 +127,12 @@ describe('creating the order at the provider', () => {
   it('happens once: a live payment is returned again, and its stock is reserved already', async () => {
     const { product, start } = await order();
     const ids: string[] = [];
-    const told = await toldToCatalog(paying.shop.deps, async (deps) => {
+    const changes = await catalogChangesDuring(paying.shop.deps, async (deps) => {
       ids.push(await start(deps));
       ids.push(await start(withProvider(deps, { createOrder: neverAsked })));
     });
     expect(new Set(ids).size).toBe(1);
-    expect(told).toEqual([[product.id]]);
+    expect(changes).toEqual([[product.id]]);
   });
 });
 
@@ -176,7 +176,7 @@ describe('a start that the provider answers with', () => {
     expect(await attempts()).toMatchObject([{ providerOrderId: id, state: 'created' }]);
   });
 
-  it('an order of a payment that expired meanwhile is not returned', async () => {
+  it('an order of a payment that expired in the meantime is not returned', async () => {
     const { start, attempts, setState } = await order();
     const { deps } = paying.shop;
     const createOrder: PaymentProvider['createOrder'] = async (given) => {
@@ -198,13 +198,13 @@ it.each<PaymentAttemptState>(['capturing', 'pending', 'captured'])(
     await start();
     await setState(state);
     const deps = withProvider(paying.shop.deps, { createOrder: neverAsked });
-    const told = await toldToCatalog(deps, async (deps) => {
+    const changes = await catalogChangesDuring(deps, async (deps) => {
       await expect(start(deps)).rejects.toMatchObject({
         code: 'conflict',
         message: 'We are confirming your payment. Please wait a moment before you pay again.',
       });
     });
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     expect(await attempts()).toMatchObject([{ state }]);
     await setState('expired');
   },

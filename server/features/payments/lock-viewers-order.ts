@@ -7,7 +7,7 @@ import { lockOrder } from './data.ts';
 
 /**
  * Locks an order that the viewer may see.
- * @throws ShopError `not_found` for an unknown id and for somebody else's order, both alike
+ * @throws ShopError `not_found` for an unknown id and for someone else's order
  */
 export async function lockViewersOrder(
   tx: Tx,

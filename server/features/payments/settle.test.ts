@@ -10,7 +10,7 @@ import {
   itemsAlone,
   newOrder,
   refusing,
-  toldToCatalog,
+  catalogChangesDuring,
   withProvider,
 } from '../../../tests/support/payment-providers.ts';
 import type { PaymentProvider, ProviderCapture } from '../../adapters/payments/port.ts';
@@ -271,8 +271,8 @@ describe('settle', () => {
   it('ends its payment attempt, records the payment, and publishes the products taken', async () => {
     const { shop } = paying;
     const { orderId, providerOrderId, product, capture } = await capturedOrder();
-    const told = await toldToCatalog(shop.deps, (deps) => settle(deps, capture));
-    expect(told).toEqual([[product.id]]);
+    const changes = await catalogChangesDuring(shop.deps, (deps) => settle(deps, capture));
+    expect(changes).toEqual([[product.id]]);
     const attempt = await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId);
     expect(attempt?.state).toBe('captured');
     const row = await shop.deps.db
@@ -282,7 +282,7 @@ describe('settle', () => {
       .executeTakeFirstOrThrow();
     const { captureId, amountCents, status } = capture;
     expect(row).toMatchObject({ captureId, amountCents, status, attemptId: attempt?.id, kind: 'primary' });
-    expect(await toldToCatalog(shop.deps, (deps) => settle(deps, capture))).toEqual([]);
+    expect(await catalogChangesDuring(shop.deps, (deps) => settle(deps, capture))).toEqual([]);
   });
 
   it('takes the last available stock when the reservation is gone', async () => {
@@ -298,11 +298,11 @@ describe('settle', () => {
     const { shop, takePaymentIssues } = paying;
     const { orderId, providerOrderId, capture } = await capturedOrder();
     const foreign = { ...capture, amountCents: 1 };
-    const told = await toldToCatalog(shop.deps, async (deps) => {
+    const changes = await catalogChangesDuring(shop.deps, async (deps) => {
       expect(await settleAsTold(foreign, deps)).toBe('rejected');
       expect(await settle(deps, capture)).toBe('rejected');
     });
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     expect(await findPayment(shop.deps.db, capture.captureId)).toEqual({ orderId, kind: 'foreign' });
     expect((await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId))?.state).toBe('rejected');
     expect(await paymentIssueOf(orderId)).toEqual({
@@ -320,11 +320,11 @@ describe('settle', () => {
     shop.advance(20 * 60_000);
     await releaseReservations(shop.deps);
     await setOnHand(shop.deps.db, product.id, 0);
-    const told = await toldToCatalog(shop.deps, async (deps) => {
+    const changes = await catalogChangesDuring(shop.deps, async (deps) => {
       expect(await settle(deps, capture)).toBe('kept');
       expect(await settle(deps, capture)).toBe('kept');
     });
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     expect(await paymentIssueOf(orderId)).toEqual({ amountCents: capture.amountCents });
     expect(await takePaymentIssues(orderId)).toEqual(['late_payment']);
     await runJobs(shop);

@@ -30,7 +30,7 @@ export type Settled = 'paid' | 'kept' | 'rejected';
  * Records captured money, once, and marks its order as paid (step 5 in docs/payments.md). No other code does. Money for
  * an order that can't use it is refunded by a job of the same commit; anything else that doesn't fit becomes a payment
  * issue.
- * @param reported as the provider itself has just told us, never from an event or a browser
+ * @param reported as just read from the provider, never from an event or a browser
  * @param knownAttempt the attempt it is believed to belong to, if the caller has read it; saves reading it again
  * @throws PaymentProviderError when the capture doesn't fit and could not be read again, or when it was recorded and
  *   its refunds could not be read

@@ -120,7 +120,7 @@ describe('released stock', () => {
     expect(states).toContainEqual({ orderId: young.order._id, state: 'active' });
   });
 
-  it('is available in the catalog at once', async () => {
+  it('is available in the catalog immediately', async () => {
     const { shop, start } = paying;
     const { order, buyer, product } = await guestOrder(shop, { qty: 4 });
     const seen = () => shop.call('GET /api/products/:id', { params: { id: product.id } });

@@ -4,7 +4,7 @@ import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/s
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { createUser, newGuest, openSession } from '../../../tests/support/users.ts';
-import { toldToCatalog } from '../../../tests/support/payment-providers.ts';
+import { catalogChangesDuring } from '../../../tests/support/payment-providers.ts';
 import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { LockedOrder } from '../payments/data.ts';
@@ -43,9 +43,9 @@ async function lockedOrder(tx: Tx, id: string): Promise<LockedOrder> {
 }
 const reserve = (orderId: string, { expires = true, deps = paying.shop.deps } = {}) =>
   inTransaction(async (tx) => reserveStock(deps, tx, await lockedOrder(tx, orderId), { expires }), deps);
-/** Returns which products the pages are told to show anew. */
+/** Returns the products whose pages are refreshed. */
 const published = async (act: (deps: typeof paying.shop.deps) => Promise<unknown>) =>
-  (await toldToCatalog(paying.shop.deps, act)).map((ids) => [ids].flat().toSorted());
+  (await catalogChangesDuring(paying.shop.deps, act)).map((ids) => [ids].flat().toSorted());
 const reservationsOf = (orderId: string, db: Tx | PayingShop['shop']['deps']['db'] = paying.shop.deps.db) =>
   db.selectFrom('reservations').selectAll().where('orderId', '=', orderId).execute();
 
@@ -80,7 +80,7 @@ describe('reserveStock', () => {
     }
   });
 
-  it('extends a reservation to an hour at most, and reserves anew only after it was released', async () => {
+  it('extends a reservation to an hour at most, and reserves again only after it was released', async () => {
     const { shop } = paying;
     const { orderId, productIds } = await orderOfTwo();
     await reserve(orderId);
@@ -102,7 +102,7 @@ describe('reserveStock', () => {
     expect(states.toSorted()).toEqual(['active', 'released']);
   });
 
-  it('keeps stock for a capture beyond the hour, and lets it expire afterwards', async () => {
+  it('keeps stock for a capture beyond the hour, and then lets it expire', async () => {
     const { shop } = paying;
     const { orderId } = await orderOfTwo();
     await reserve(orderId);

@@ -56,7 +56,7 @@ test('answers HEAD like GET but without the body, and does not cache an empty re
   expect(got.body.length).toBeGreaterThan(100);
 });
 
-test('shows a product change at once after it is announced', async () => {
+test('shows a product change immediately after it is announced', async () => {
   const { id } = await createProduct(shop);
   expect(await priceOf(id)).toBe(100);
   await setPrice(id, 12_345);

@@ -101,7 +101,7 @@ test.each(['/password-reset', '/verify-email'])(
   },
 );
 
-test('shows a product change at once on its page and in the list', async () => {
+test('shows a product change immediately on its page and in the list', async () => {
   const { id, name } = await createProduct(shop, { name: 'Grille guard of old' });
   await shop.deps.catalogChanged({ productIds: [id] });
   expect((await get(`/product/${id}`)).body).toContain(name);

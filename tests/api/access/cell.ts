@@ -7,7 +7,7 @@ import { createUser, newGuest, openSession } from '../../support/users.ts';
 export interface Cell {
   shop: TestApp;
   caller: Person;
-  /** Whose thing is requested: the caller's or somebody else's; undefined if it exists for nobody. */
+  /** Whose thing is requested: the caller's or someone else's; undefined if it exists for nobody. */
   owner: Person | undefined;
 }
 

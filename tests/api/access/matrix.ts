@@ -5,7 +5,7 @@ import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
  * contract declares must agree with it. An endpoint without a row does not compile.
  *
  * `own`, `foreign`, `unknown`: what the call names (an order, an address, an emailed token, …) is the caller's own,
- * somebody else's, or nobody's. `any`: the call names nothing. Requests are otherwise right in every cell, so that
+ * someone else's, or nobody's. `any`: the call names nothing. Requests are otherwise right in every cell, so that
  * access alone decides (see `access-requests.ts`).
  *
  * `*`  answered, but shows nothing of what it was asked for: an order without name, address and email; a list
@@ -289,7 +289,7 @@ const intro = `# Who gets what
 Every call of the API with the status each caller gets. Made from \`tests/api/access/matrix.ts\`, which is written by hand;
 \`tests/api/access/access-matrix.test.ts\` sends every one of these requests and fails when this page is not the matrix.
 
-\`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, somebody else's or nobody's. \`*\`: answered, but without
+\`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, someone else's or nobody's. \`*\`: answered, but without
 anything that is the other's. \`–\`: makes no sense. The demoted admin signed in while still an admin. An emailed token counts for the
 account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. What is refused has changed nothing.
 `;

@@ -52,7 +52,7 @@ const subjects = {
   'password-reset': 'Set a new password',
 } as const;
 
-/** The path in the newest email to somebody that leads to this page; waits for the email. */
+/** The path in the newest email to someone that leads to this page; waits for the email. */
 export async function emailedPath(
   page: Page,
   { email }: Pick<Account, 'email'>,

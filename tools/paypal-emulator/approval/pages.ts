@@ -44,7 +44,9 @@ export function paymentPage(order: Order, visit: Visit): string {
             ${choice('decline', 'Decline', 'quiet')} ${choice('cancel', 'Cancel', 'quiet')}
           </div>
         </div>
-        <p class="hint">‘Decline’ plays a bank that refuses: the shop is told so and you can try again.</p>
+        <p class="hint">
+          ‘Decline’ simulates a declined card: the shop sees the decline, and you can try again.
+        </p>
       </form>`,
   );
 }
@@ -151,7 +153,7 @@ function hiddenFields(visit: Visit): Html {
 }
 
 /**
- * A card form filled with a test number. Its fields have no names, so that nothing typed here is sent, should somebody
+ * A card form filled with a test number. Its fields have no names, so that nothing typed here is sent, should someone
  * take the demo for real.
  */
 function cardForm(): Html {

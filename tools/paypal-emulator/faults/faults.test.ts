@@ -244,7 +244,7 @@ describe('the calls a fault hits', () => {
     });
   });
 
-  it('can be hit by two faults at once', async () => {
+  it('can be hit by two faults together', async () => {
     const id = await approvedOrder(emulator);
     emulator.setFaults(
       { on: 'capture-order', what: 'tampered', field: 'amount', lasting: true },

@@ -32,7 +32,7 @@ export const signingKeys: SigningKeys = {
 
 async function makeSigningKey(): Promise<SigningKey> {
   const [authority, leaf] = await Promise.all([makeRsa(), makeRsa()]);
-  // Uses the machine's time: whoever checks a certificate uses their own clock, not the emulator's.
+  // Uses the machine's time: clients check certificates with their own clock, not the emulator's.
   const validity = { from: new Date(Date.now() - day), until: new Date(Date.now() + 3650 * day) };
   const issuer = 'PayPal emulator authority';
   const root = createCertificate({

@@ -28,8 +28,8 @@ export default function GalleryAdmin({ loaderData: { found, refusal } }: Route.C
       {found && (
         <>
           <p className="mb-6 text-ink-2">
-            Updates appear on <Link to={href('/gallery')}>the gallery page</Link> at once. Pictures look best
-            when they are one and a half times as wide as they are high.
+            Updates appear on <Link to={href('/gallery')}>the gallery page</Link> right away. Pictures look
+            best when they are one and a half times as wide as they are high.
           </p>
           <ul className="gallery-admin">
             {found.pictures.map((picture) => (

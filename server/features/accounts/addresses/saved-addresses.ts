@@ -37,7 +37,7 @@ export function saveAddress(
 
 /**
  * Changes an address. The default stays the default until another address is made it.
- * @throws ShopError `not_found` for an unknown id and for another user's alike
+ * @throws ShopError `not_found` for an unknown id and for another user's
  */
 export function changeAddress(
   deps: Deps,
@@ -62,7 +62,7 @@ export function removeAddress(deps: Deps, userId: string, id: string): Promise<v
   });
 }
 
-/** Changes the addresses of one user at a time: two changes at once could exceed the limit or make two defaults. */
+/** Changes the addresses of one user at a time: two concurrent changes could exceed the limit or make two defaults. */
 function changeAddresses<T>(deps: Deps, userId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write(deps, async (tx) => {
     if (!(await lockUser(tx, userId))) throw new ShopError('not_signed_in', 'Please sign in');

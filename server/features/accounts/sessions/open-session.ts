@@ -4,7 +4,7 @@ import { joinGuestOrders } from '../../orders/data.ts';
 import type { User } from '../data.ts';
 import { deleteSession, insertSession } from './session-data.ts';
 
-/** What a browser sends when somebody signs in or registers. */
+/** What a browser sends when someone signs in or registers. */
 export interface Browser {
   userAgent: string;
   /** The token of its session so far. */

@@ -25,7 +25,7 @@ export async function listOwnSessions(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of a user's own sessions. @throws ShopError `not_found` for an unknown id and for another user's alike */
+/** Ends one of a user's own sessions. @throws ShopError `not_found` for an unknown id and for another user's */
 export async function endSession({ db }: Deps, userId: string, id: string): Promise<void> {
   const ended = await deleteOwnSession(db, userId, id);
   if (!ended) throw new ShopError('not_found', 'Session not found');

@@ -41,7 +41,7 @@ export async function signIn(
   if (code !== undefined && (await findTwoFactor(deps.db, user.id))) await countCodeAttempt(deps, user.id);
 
   const token = await write(deps, async (tx) => {
-    // Setting a new password ends all sessions: none may start afterwards with the former password.
+    // Setting a new password ends all sessions: none may start later with the old password.
     const account = await lockUser(tx, user.id);
     if (account?.passwordHash !== user.passwordHash) throw wrong();
     await takeSecondStep(deps, tx, user.id, code);

@@ -22,7 +22,7 @@ const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const recoveryLength = 16;
 
 /**
- * Counts an attempt to enter a code, per account and from anywhere: whoever tries already has the password, and six
+ * Counts an attempt to enter a code, per account and from anywhere: anyone who tries already has the password, and six
  * digits are few. @throws ShopError `too_many_requests`
  */
 export function countCodeAttempt(deps: Deps, userId: string): Promise<void> {

@@ -102,7 +102,7 @@ describe('POST /api/products/imports', () => {
     expect(audit).toHaveLength(2);
   });
 
-  it('updates cached pages of its products at once', async () => {
+  it('updates cached pages of its products immediately', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });
     const price = async () => (await shop.call('GET /api/products/:id', { params: { id } })).price;

@@ -12,7 +12,7 @@ const patienceMs = 1000;
 export interface Catalog {
   /**
    * Returns the index with all changes committed before the call. Costs one query for the highest change number when
-   * nothing is new; the first call reads everything. Never waits long for thousands of rows written at once (an import):
+   * nothing is new; the first call reads everything. Never waits long for thousands of rows written together (an import):
    * while they are being read, the index may lack some of them.
    */
   current: () => Promise<ProductIndex>;

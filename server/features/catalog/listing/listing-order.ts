@@ -5,7 +5,7 @@ import { Uint32Column } from './columns.ts';
 const priorReviews = 2;
 const priorStars = 4;
 const ours = { from: 1955, to: 1959 };
-/** Up to this many numbers are inserted into the sorted list one by one; with more it is sorted anew. */
+/** Up to this many numbers are inserted into the sorted list one by one; with more it is sorted again. */
 const fewAtOnce = 200;
 
 /**

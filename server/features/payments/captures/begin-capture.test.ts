@@ -3,7 +3,7 @@ import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
-import { toldToCatalog } from '../../../../tests/support/payment-providers.ts';
+import { catalogChangesDuring } from '../../../../tests/support/payment-providers.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
 import { hashToken } from '../../../db/token.ts';
 import type { Buyer } from '../../../actor.ts';
@@ -29,7 +29,7 @@ const stateOf = async (providerOrderId: string) =>
       .executeTakeFirstOrThrow()
   ).state;
 
-/** A payment that was declined and approved anew in the provider's window, while the buyer has started another. */
+/** A payment that was declined and then approved in the provider's window, while the buyer has started another. */
 async function declinedAndAnother() {
   const { shop, start, pay, emulator } = paying;
   const made = await guestOrder(shop, { product: { onHand: 1 } });
@@ -97,12 +97,12 @@ describe('a capture', () => {
       // Not approved: nothing is taken, so that only the hold changes what can be had.
       const actor = await actorOf(guest.token);
       const payment = { orderId: order._id, providerOrderId };
-      const told = await toldToCatalog(shop.deps, (deps) =>
+      const changes = await catalogChangesDuring(shop.deps, (deps) =>
         capturePayment(deps, actor, payment).catch((error: unknown) =>
           expect(error).toMatchObject({ code: 'payment_not_approved' }),
         ),
       );
-      expect(told).toEqual(waits ? [[product.id]] : []);
+      expect(changes).toEqual(waits ? [[product.id]] : []);
       expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
       emulator.approve(providerOrderId);
     }
@@ -116,11 +116,11 @@ describe('a capture', () => {
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
     await paying.pay(buyer, order._id, providerOrderId);
     const actor = await actorOf(guest.token);
-    const told = await toldToCatalog(shop.deps, (deps) =>
+    const changes = await catalogChangesDuring(shop.deps, (deps) =>
       capturePayment(deps, actor, { orderId: order._id, providerOrderId }),
     );
-    expect(told).toEqual([]);
-    // Nor do its parts run out meanwhile.
+    expect(changes).toEqual([]);
+    // Its reservation doesn't expire in the meantime, either.
     shop.advance(16 * minute);
     await releaseReservations(shop.deps);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });

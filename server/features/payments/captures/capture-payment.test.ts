@@ -337,7 +337,7 @@ describe('paying after the 15 minutes', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('captures nothing when somebody else has bought it', async () => {
+  it('captures nothing when someone else has bought it', async () => {
     const { shop, pay, captures } = paying;
     const { orderId, buyer, product, id } = await approvedOrder({ product: { onHand: 1 } });
     shop.advance(20 * minute);

@@ -6,7 +6,7 @@ import { runJobs, secondsUntilJob as secondsUntil } from '../../../../tests/supp
 import {
   neverAsked,
   refusing,
-  toldToCatalog,
+  catalogChangesDuring,
   withProvider,
 } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
@@ -119,7 +119,7 @@ describe('the job confirm-payment', () => {
     expect(await takePaymentIssues(orderId)).toEqual(['unresolved_capture']);
     expect(await secondsUntilJob(attemptId)).toBeUndefined();
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
-    // Nor does the reconciler take it up again: a human has been told.
+    // The reconciler leaves it alone, too: a payment issue has been opened.
     await reconcile(shop.deps);
     expect(await secondsUntilJob(attemptId)).toBeUndefined();
 
@@ -163,9 +163,9 @@ describe('the job confirm-payment', () => {
     await confirmPayment(unknown, { attemptId });
     expect(await stateOf(attemptId)).toBe('created');
     paying.shop.advance(361 * minute);
-    const told = await toldToCatalog(unknown, (deps) => confirmPayment(deps, { attemptId }));
+    const changes = await catalogChangesDuring(unknown, (deps) => confirmPayment(deps, { attemptId }));
     expect(await stateOf(attemptId)).toBe('expired');
-    expect(told).toEqual([[product.id]]);
+    expect(changes).toEqual([[product.id]]);
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
@@ -175,7 +175,7 @@ describe('the job confirm-payment', () => {
     shop.advance(16 * minute);
     await releaseReservations(shop.deps);
     shop.advance(345 * minute);
-    expect(await toldToCatalog(shop.deps, (deps) => confirmPayment(deps, { attemptId }))).toEqual([]);
+    expect(await catalogChangesDuring(shop.deps, (deps) => confirmPayment(deps, { attemptId }))).toEqual([]);
     expect(await stateOf(attemptId)).toBe('expired');
   });
 

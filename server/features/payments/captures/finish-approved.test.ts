@@ -8,7 +8,7 @@ import {
   neverAsked,
   newOrder,
   refusing,
-  toldToCatalog,
+  catalogChangesDuring,
   withProvider,
 } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
@@ -55,9 +55,9 @@ describe('finishApproved', () => {
     const { emulator, captures, shop } = paying;
     const { attemptId, id, orderId, product, read, state } = await startedPayment();
     emulator.approve(id);
-    // Of what leaves the shelf it hears once, when the order is paid.
-    const told = await toldToCatalog(shop.deps, (deps) => finishById(deps, attemptId));
-    expect(told).toEqual([[product.id]]);
+    // Pages are refreshed once, when the order is paid.
+    const changes = await catalogChangesDuring(shop.deps, (deps) => finishById(deps, attemptId));
+    expect(changes).toEqual([[product.id]]);
     expect(await state()).toBe('captured');
     expect(await read()).toMatchObject({ isPaid: true });
     expect(captures(orderId)).toHaveLength(1);
@@ -69,8 +69,8 @@ describe('finishApproved', () => {
     emulator.approve(id);
     shop.advance(16 * 60_000);
     await releaseReservations(shop.deps);
-    const told = await toldToCatalog(shop.deps, (deps) => finishById(deps, attemptId));
-    expect(told).toEqual([[product.id], [product.id]]);
+    const changes = await catalogChangesDuring(shop.deps, (deps) => finishById(deps, attemptId));
+    expect(changes).toEqual([[product.id], [product.id]]);
     expect(await read()).toMatchObject({ isPaid: true });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
@@ -82,7 +82,7 @@ describe('finishApproved', () => {
     shop.advance(16 * 60_000);
     await releaseReservations(shop.deps);
     await setOnHand(shop.deps.db, product.id, 0);
-    expect(await toldToCatalog(shop.deps, (deps) => finishById(deps, attemptId))).toEqual([]);
+    expect(await catalogChangesDuring(shop.deps, (deps) => finishById(deps, attemptId))).toEqual([]);
     expect(await state()).toBe('expired');
     expect(captures(orderId)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('finishApproved', () => {
     emulator.clearFaults();
   });
 
-  it('does nothing when another process has begun the capture meanwhile', async () => {
+  it('does nothing when another process has begun the capture in the meantime', async () => {
     const { shop, emulator } = paying;
     const { attemptId, id, buyer, orderId, setState, state } = await startedPayment();
     emulator.approve(id);

@@ -152,7 +152,7 @@ describe('finishCapture, by what the provider reports', () => {
     expect(paying.captures(begun.orderId)).toHaveLength(1);
   });
 
-  it('reads the order again when it was captured meanwhile', async () => {
+  it('reads the order again when it was captured in the meantime', async () => {
     const begun = await begunCapture();
     const { payments } = paying.shop.deps;
     const captureOrder: PaymentProvider['captureOrder'] = async (order) => {
@@ -238,7 +238,7 @@ describe('finishing', () => {
     },
   );
 
-  it('keeps an outcome that another process has found meanwhile', async () => {
+  it('keeps an outcome that another process has found in the meantime', async () => {
     const begun = await begunCapture();
     const { deps } = paying.shop;
     const captureOrder = async () => {

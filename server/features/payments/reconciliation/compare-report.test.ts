@@ -22,7 +22,7 @@ async function nextNight(): Promise<void> {
   await paying.emulator.advance(4 * hour);
   paying.shop.advance(4 * hour);
 }
-/** What was told since the last time; closed, since each night finds it again. */
+/** Returns the payment issues opened since the last call, and closes them: each night finds the differences again. */
 async function takePaymentIssues(): Promise<{ kind: string; subject: string }[]> {
   const { db, clock } = paying.shop.deps;
   const paymentIssues = await db
@@ -34,7 +34,7 @@ async function takePaymentIssues(): Promise<{ kind: string; subject: string }[]>
   paying.expectedPaymentIssues.push(...paymentIssues);
   return paymentIssues;
 }
-/** Compares twice: what differs is told once. */
+/** Compares twice: a difference opens one issue. */
 async function compare(): Promise<void> {
   await compareReport(paying.shop.deps);
   await compareReport(paying.shop.deps);

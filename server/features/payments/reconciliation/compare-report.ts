@@ -8,7 +8,7 @@ import type { TransactionSide } from './compare-transactions.ts';
 import { compareTransactions, report, unlessNotFound } from './compare-transactions.ts';
 import { listPaymentsBetween, listPaymentsById, listRefundsBetween, listRefundsById } from './data.ts';
 
-/** The most that the provider reports at once. Every night covers all of it again, so a missed night does no harm. */
+/** The longest period that the provider reports in one call. Every night covers all of it again, so a missed night does no harm. */
 const windowMs = 31 * 24 * 60 * 60 * 1000;
 
 /**

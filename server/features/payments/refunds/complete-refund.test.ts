@@ -100,7 +100,7 @@ describe('a refund that the provider calls', () => {
   });
 
   it.each([{ amountCents: 4999 }, { currency: 'EUR' }])(
-    'COMPLETED as %j, and not as asked, is asked about once more, and then a human is told at once',
+    'COMPLETED as %j, other than requested, is read once more, and then opens a payment issue immediately',
     async (given) => {
       const { orderId, refund, giveBack, paymentIssues, emails } = await askedRefund({ amountCents: 5000 });
       const other = { ...(await giveBack()), ...given };
@@ -141,7 +141,7 @@ describe('a refund that the provider calls', () => {
   });
 
   it.each(['FAILED', 'CANCELLED'] as const)(
-    '%s has failed, and a human is told why, once',
+    '%s has failed, and opens one payment issue with the reason',
     async (status) => {
       const { orderId, captureId, requestId, refund, told, emails, paymentIssues } = await askedRefund({
         amountCents: 5000,

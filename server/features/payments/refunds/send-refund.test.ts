@@ -164,7 +164,7 @@ describe('sendRefund', () => {
     expect(moneyBack(captureId)).toMatchObject([{ amountCents: 13_750 }]);
   });
 
-  it('fails when the money was refunded on the provider’s own pages meanwhile', async () => {
+  it('fails when the money was refunded in the provider’s account in the meantime', async () => {
     const { shop, takePaymentIssues } = paying;
     const { orderId, captureId, buyer } = await askedRefund('100.00');
     await shop.deps.payments.refund({

@@ -11,7 +11,7 @@ import type { WebhookEvent } from '../data.ts';
 import { findWebhookEvent, insertWebhookEvent } from '../data.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** What an event leads to, by what the provider tells when it is asked; the way of an event stands in events.test.ts. */
+/** What an event causes, depending on what is then read from the provider; events.test.ts has the whole way of an event. */
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('an event', () => {
   });
 
   it.each(['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])(
-    '%s of money that the owner takes elsewhere with the same account is done, and nobody is told',
+    '%s of a payment that the owner receives elsewhere with the same account is handled without a payment issue',
     async (eventType) => {
       const { capture, captureId } = await paidOrder();
       for (const status of ['COMPLETED', 'REFUNDED', 'PENDING'] as const) {
@@ -204,7 +204,7 @@ describe('an event', () => {
   it('of a refund that exceeds what is left is retried for thirty days', async () => {
     const { shop } = paying;
     const { captureId } = await paidOrder();
-    // One of ours is on its way, of which the provider has not told that it failed.
+    // One of our refunds is pending; the provider has not reported that it failed.
     const requestId = newId();
     await shop.deps.db
       .insertInto('refunds')

@@ -45,7 +45,7 @@ it('stores an event as received, with the ids to read', async () => {
   });
 });
 
-it('schedules it at once, but an approved order after a minute for the customer’s own browser', async () => {
+it('schedules it immediately, but an approved order after a minute, so that the customer’s browser can finish it', async () => {
   expect(await secondsUntil(await receive({}))).toBeLessThanOrEqual(0);
   const approved = await receive({ eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId: 'ORDER' });
   const wait = (await secondsUntil(approved)) ?? 0;
