@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, formatDollars, share, toBasisPoints, toCents } from './money.ts';
+import { formatCents, formatDollars, plainAmount, share, toBasisPoints, toCents } from './money.ts';
 
 const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
 
@@ -62,6 +62,35 @@ describe('amounts', () => {
       '$1,234,567.89',
       '−$37.80',
     ]);
+  });
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['$1,234.50', '1234.50'],
+    [' $ 12 ', '12'],
+    ['$  7', '7'],
+    ['12,345', '12345'],
+    ['123,456.', '123456.'],
+    ['1,234,567.89', '1234567.89'],
+  ])('%j is read as %j', (typed, plain) => {
+    expect(plainAmount(typed)).toBe(plain);
+  });
+
+  it.each([
+    '12.50',
+    '',
+    '12$',
+    '1,23',
+    '1234,567',
+    '1,234x',
+    '-1,234',
+    'x1,234',
+    '1,abc',
+    '1,2345',
+    '1,234.5x',
+  ])('%j stays as it is', (typed) => {
+    expect(plainAmount(typed)).toBe(typed);
   });
 });
 
