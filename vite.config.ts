@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { leaveOut } from './tools/leave-out.ts';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));
@@ -42,29 +42,6 @@ function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<s
   }
   return found;
 }
-
-/**
- * Parts of React Router that this shop never runs, 2 KB of each first visit: it knows all its routes from the start
- * (`routeDiscovery` in react-router.config.ts) and gives the router no `instrumentations`. Each becomes functions that
- * do nothing and say undefined, which is what the whole ones do then.
- */
-const neverRun = /\/react-router\/dist\/production\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/;
-const leaveOut: Plugin = {
-  name: 'leave-out',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: neverRun },
-    handler: (code, id) => {
-      const names = /export \{([^}]+)\};?\s*$/
-        .exec(code)?.[1]
-        ?.split(',')
-        .map((name) => name.trim());
-      if (!names) throw new Error(`${id} names its exports otherwise than expected`);
-      return `const nothing = () => undefined;\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} };`;
-    },
-  },
-};
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), leaveOut],

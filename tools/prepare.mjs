@@ -18,6 +18,7 @@ const sources = [
   'shop',
   'public',
   'server/http/api-docs.ts',
+  'tools/leave-out.ts',
   'tools/pack-assets.ts',
   'tools/shop-manifest.ts',
   'vite.config.ts',

@@ -3,10 +3,19 @@ import { join } from 'node:path';
 
 const begin = 'window.__reactRouterManifest=';
 
+interface Route {
+  hasLoader: boolean;
+  hasClientLoader: boolean;
+  hasAction: boolean;
+  hasClientAction: boolean;
+  hasClientMiddleware: boolean;
+}
+
 /**
- * Lays `manifest-<hash>.shop.js` beside the router's table of pages: the same without the back office, for every page
- * that is not of it (decision 011). `app/entry.server.tsx` names it.
- * @throws Error when the table has another form than expected
+ * Lays `manifest-<hash>.shop.js` beside the router's table of pages, for every page that is not of the back office
+ * (decision 025): the same without the back office, and without `imports`, which only the server and links that fetch
+ * their page ahead would read. `app/entry.server.tsx` names it.
+ * @throws Error when the table has another form than expected, or a page needs what `tools/leave-out.ts` leaves out
  */
 export async function writeShopManifest(assets: string): Promise<void> {
   const names = (await readdir(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
@@ -16,12 +25,22 @@ export async function writeShopManifest(assets: string): Promise<void> {
   if (!text.startsWith(begin)) throw new Error(`${name} does not begin with ${begin}`);
   const manifest = JSON.parse(text.slice(begin.length).replace(/;\s*$/, '')) as {
     url: string;
-    routes: Record<string, object>;
+    routes: Record<string, Route>;
   };
-  const routes = Object.entries(manifest.routes).filter(([id]) => !/^\/?admin(?:\/|$)/.test(id));
+  for (const [id, route] of Object.entries(manifest.routes)) checkLeftOut(id, route);
+  const routes = Object.entries(manifest.routes)
+    .filter(([id]) => !/^\/?admin(?:\/|$)/.test(id))
+    .map(([id, route]) => [id, { ...route, imports: undefined }]);
   // The browser's router asks for the table by the name in it.
   const shop = { ...manifest, url: shopManifestOf(manifest.url), routes: Object.fromEntries(routes) };
   await writeFile(join(assets, shopManifestOf(name)), `${begin}${JSON.stringify(shop)};`);
+}
+
+function checkLeftOut(id: string, route: Route): void {
+  if (route.hasAction || route.hasClientAction || route.hasClientMiddleware)
+    throw new Error(`${id} has an action or middleware: tools/leave-out.ts leaves their code out`);
+  if (route.hasLoader && !route.hasClientLoader)
+    throw new Error(`${id} has a loader and no clientLoader: tools/leave-out.ts leaves its request out`);
 }
 
 const shopManifestOf = (name: string): string => name.replace(/js$/, 'shop.js');

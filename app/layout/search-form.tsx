@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { Form, href, useLocation, useNavigate, useParams } from 'react-router';
+import { href, useLocation, useNavigate, useParams } from 'react-router';
 import { keywordMaxLength } from '../../shop/facts.ts';
 import { listPath } from '../list-path.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,7 +18,7 @@ export function SearchForm() {
   };
   return (
     <search className="search">
-      <Form action={href('/store')} onSubmit={search}>
+      <form action={href('/store')} onSubmit={search}>
         <label className="sr-only" htmlFor="search">
           Search for products
         </label>
@@ -36,7 +36,7 @@ export function SearchForm() {
         <button type="submit" aria-label="Search">
           <Icon name="search" />
         </button>
-      </Form>
+      </form>
     </search>
   );
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { placeOrder, walkToPlaceOrder } from './support/shopper.ts';
+import { firstVisit } from '../../tools/bench/first-visit.ts';
 
 /** Pages that anybody can read, with something that only their content says. */
 const publicPages = {
@@ -126,6 +127,24 @@ for (const path of [...Object.keys(publicPages), 'a product']) {
     expect(complaints).toEqual([]);
   });
 }
+
+/** A first visit in KiB over the wire; `npm run bench` says what it is made of, decisions 011 and 025 how it became so light. */
+const budgets = { '/store': 140, '/': 148, 'a product': 140 };
+
+test(
+  'a first visit stays within its budget of bytes',
+  { tag: '@journey' },
+  async ({ page, browser }, testInfo) => {
+    for (const [path, budget] of Object.entries(budgets)) {
+      const url = new URL(
+        path === 'a product' ? await firstProduct(page) : path,
+        testInfo.project.use.baseURL,
+      );
+      const { total } = await firstVisit(browser, url.href);
+      expect(total / 1024, path).toBeLessThanOrEqual(budget);
+    }
+  },
+);
 
 test('the purchase passes axe and logs no error', { tag: '@journey' }, async ({ page }) => {
   test.slow();

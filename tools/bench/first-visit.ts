@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 export interface FirstVisit {
@@ -13,43 +14,39 @@ export interface FirstVisit {
 }
 
 /** Measures the bytes over the wire (compressed bodies and headers) of a first visit with an empty cache, by kind. */
-export async function firstVisit(url: string): Promise<FirstVisit> {
-  const browser = await chromium.launch(browserOptions());
-  try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    const kinds = new Map<string, string>();
-    const bytes: FirstVisit = {
-      total: 0,
-      document: 0,
-      script: 0,
-      style: 0,
-      font: 0,
-      image: 0,
-      other: 0,
-      requests: 0,
-    };
-    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = (kinds.get(requestId) ?? 'other').toLowerCase().replace('stylesheet', 'style');
-      bytes[kind in bytes ? (kind as keyof FirstVisit) : 'other'] += encodedDataLength;
-      bytes.total += encodedDataLength;
-      bytes.requests += 1;
-    });
-    await page.goto(url, { waitUntil: 'networkidle' });
-    return bytes;
-  } finally {
-    await browser.close();
-  }
+export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const bytes: FirstVisit = {
+    total: 0,
+    document: 0,
+    script: 0,
+    style: 0,
+    font: 0,
+    image: 0,
+    other: 0,
+    requests: 0,
+  };
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = (kinds.get(requestId) ?? 'other').toLowerCase().replace('stylesheet', 'style');
+    bytes[kind in bytes ? (kind as keyof FirstVisit) : 'other'] += encodedDataLength;
+    bytes.total += encodedDataLength;
+    bytes.requests += 1;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.context().close();
+  return bytes;
 }
 
-/** Uses Playwright's own Chromium if it is installed, else the machine's. */
-function browserOptions() {
+/** Starts Playwright's own Chromium if it is installed, else the machine's. */
+export function launchBrowser(): Promise<Browser> {
   const own = existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium';
   const executablePath = process.env.CHROMIUM_PATH ?? own;
-  return {
+  return chromium.launch({
     args: ['--no-sandbox', '--disable-background-networking'],
     ...(executablePath ? { executablePath } : {}),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { FilterGroup, Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, toggled, valueName } from './filters.ts';
 import { listPath } from '../../list-path.ts';
@@ -54,7 +54,7 @@ export function FilterPanel({
             </span>
           )}
         </summary>
-        <Form action={listPath('/store', { keyword })} onSubmit={send}>
+        <form action={listPath('/store', { keyword })} onSubmit={send}>
           {shown.brand.length > 0 && <input type="hidden" name="brand" value={shown.brand.join(',')} />}
           <Group group="yearRange" title="Year Range" counts={counts} filters={shown} onTick={tick} />
           <Group group="partType" title="Category" counts={counts} filters={shown} onTick={tick} />
@@ -73,7 +73,7 @@ export function FilterPanel({
               </button>
             </noscript>
           </div>
-        </Form>
+        </form>
       </details>
       <script dangerouslySetInnerHTML={{ __html: openWhereWide }} />
     </div>

@@ -1,0 +1,84 @@
+import type { Plugin } from 'vite';
+
+type Functions = Record<string, readonly string[]>;
+
+/**
+ * What this shop leaves undone by design, so that React Router's code for it never runs in the browser: functions by
+ * module. With `inVain` 8 KiB of each first visit (decision 025). One that is called after all throws.
+ */
+const neverRun: Functions = {
+  // Data goes over our own API client: no route has an action (tools/shop-manifest.ts refuses one), no page uses a
+  // fetcher or the router's forms (.oxlintrc.json refuses their imports).
+  'dom/lib': ['Form', 'NavLinkWithRef'],
+  'router/router': [
+    'handleAction',
+    'fetch',
+    'resetFetcher',
+    'getUpdatedRevalidatingFetchers',
+    // The browser knows all routes from the start: `routeDiscovery` in react-router.config.ts.
+    'discoverRoutes',
+    'patchRoutes',
+    '_internalSetRoutes',
+  ],
+  'dom/ssr/fog-of-war': ['getPartialManifest'],
+  // Each page with a loader has a `clientLoader` (shop-manifest.ts), and that does not call `serverLoader`.
+  'dom/ssr/single-fetch': [
+    'singleFetchActionStrategy',
+    'nonSsrStrategy',
+    'singleFetchLoaderFetcherStrategy',
+    'fetchAndDecodeViaTurboStream',
+    'unwrapSingleFetchResult',
+  ],
+  'dom/ssr/routes': [
+    'preventInvalidServerHandlerCall',
+    'noActionDefinedError',
+    'fetchServerHandler',
+    'createClientRoutesWithHMRRevalidationOptOut',
+  ],
+  // No link fetches its page ahead.
+  'dom/ssr/components': ['PrefetchPageLinks'],
+  // No React Server Components, and the root has an error page of its own.
+  hooks: ['RSCErrorHandler', 'DefaultErrorComponent'],
+  errors: ['decodeRouteErrorResponseDigest'],
+  'router/instrumentation': ['getRouteInstrumentationUpdates', 'instrumentClientSideRouter'],
+};
+
+/** Functions that run and find nothing to do, for the same reasons, and advice to developers, which `npm run dev` gives. */
+const inVain: Functions = {
+  'router/router': ['restoreAppliedTransitions', 'persistAppliedTransitions'],
+  'router/instrumentation': ['consumeInstrumentationClientResultMetaReceiver'],
+  'dom/ssr/fog-of-war': ['getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery'],
+  'dom/ssr/single-fetch': ['bubbleMiddlewareErrors'],
+  'router/history': ['warning'],
+  'server-runtime/warnings': ['warnOnce'],
+  hooks: ['warningOnce'],
+};
+
+const moduleName = /\/react-router\/dist\/production\/lib\/(.+)\.js$/;
+
+/** Empties those functions in the browser's build; the minifier then drops whatever only they used. */
+export const leaveOut: Plugin = {
+  name: 'leave-out',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: moduleName },
+    handler: (code, id) => {
+      const module = moduleName.exec(id)?.[1] ?? '';
+      let rest = code;
+      for (const name of neverRun[module] ?? [])
+        rest = withBody("throw Error('tools/leave-out.ts');", rest, name);
+      for (const name of inVain[module] ?? []) rest = withBody('', rest, name);
+      return rest;
+    },
+  },
+};
+
+/** @throws Error when an upgrade has renamed, moved or doubled the function */
+function withBody(body: string, code: string, name: string): string {
+  // The package is formatted code: a function ends at the first line with a brace at the indent of its head.
+  const pattern = String.raw`^(\t*)(.*\b(?:function ${name}\(|const ${name} = ).* \{)\n[\s\S]*?\n(\1\}.*)$`;
+  const functions = new RegExp(pattern, 'gm');
+  if ([...code.matchAll(functions)].length !== 1) throw new Error(`expected one function ${name}`);
+  return code.replace(functions, `$1$2\n${body}\n$3`);
+}
