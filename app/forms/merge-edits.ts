@@ -1,4 +1,4 @@
-/** What a form holds: one text or tick by field name. */
+/** What a form holds: one text or checkbox by field name. */
 export type FormValues = Record<string, string | boolean>;
 
 /** A field that two people changed in different ways. */

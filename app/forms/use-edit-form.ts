@@ -43,7 +43,7 @@ interface EditSettings<Row, Values extends FormValues> {
 /**
  * A form for a record that several people may edit. It keeps a draft over reloads and signing in again, knows what was
  * changed, and merges what someone else saved in the meantime: it takes over their changes to other fields, and asks
- * where both changed the same field. Render it with `<EditForm>` around fields from `text(name)` and `tick(name)`.
+ * where both changed the same field. Render it with `<EditForm>` around fields from `text(name)` and `checkbox(name)`.
  */
 export function useEditForm<Row extends object, Values extends FormValues>(
   settings: EditSettings<Row, Values>,
@@ -129,7 +129,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
   return {
     values,
     text: (name: keyof Values & string) => ({ label: labels[name], autoComplete: 'off', ...field(name) }),
-    tick: (name: keyof Values & string) => ({ children: labels[name], ...form.register(name) }),
+    checkbox: (name: keyof Values & string) => ({ children: labels[name], ...form.register(name) }),
     errorOf: (name: keyof Values & string): string | undefined => errors[name]?.message,
     /** For what is no input, such as an uploaded picture. */
     set(changed: Partial<Values>): void {

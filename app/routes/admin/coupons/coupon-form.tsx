@@ -19,7 +19,7 @@ const percentage = { type: 'number', min: 0, max: 100, step: 0.01, inputMode: 'd
 /** A coupon's code, its percentages with an example, and whether it may be used. */
 export function CouponForm({ coupon }: { coupon: Coupon }) {
   const { _id: id } = coupon;
-  const { state, values, text, tick } = useEditForm({
+  const { state, values, text, checkbox } = useEditForm({
     record: coupon,
     valuesOf,
     labels,
@@ -39,7 +39,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
       />
       <TextField {...text('napcoDiscountPercentage')} {...percentage} />
       <TextField {...text('aftermarketDiscountPercentage')} {...percentage} />
-      <Check {...tick('isActive')} />
+      <Check {...checkbox('isActive')} />
       <div className="sheet">
         <h2 className="mb-2 text-h4">What it does</h2>
         <PriceList>

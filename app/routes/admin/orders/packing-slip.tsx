@@ -9,7 +9,7 @@ export const meta = ({ params }: Route.MetaArgs) =>
 
 export const clientLoader = loadSheet;
 
-/** What is in the parcel, with boxes to tick. The customer reads it: no prices, and nothing about our vendors. */
+/** What is in the parcel, with boxes to check off. The customer reads it: no prices, and nothing about our vendors. */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   return (
     <PrintSheet title="Packing Slip" loaded={loaderData} beside={SentBy}>

@@ -23,7 +23,7 @@ import { productsPath } from './products-path.ts';
 /** All fields of a product as the specification names them (section 2), and its pictures. */
 export function ProductForm({ product }: { product: AdminProduct }) {
   const { _id: id } = product;
-  const { state, values, text, tick, errorOf, set } = useEditForm({
+  const { state, values, text, checkbox, errorOf, set } = useEditForm({
     record: product,
     valuesOf,
     labels: productLabels,
@@ -69,7 +69,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
           </div>
           <TextField {...text('year')} maxLength={2000} hint={yearHint(values.year)} />
           <TextArea {...text('description')} maxLength={5000} rows={8} />
-          <Check {...tick('hidden')}>Hidden: not shown in the shop</Check>
+          <Check {...checkbox('hidden')}>Hidden: not shown in the shop</Check>
         </div>
         <ProductPictures
           product={product}

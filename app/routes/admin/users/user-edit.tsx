@@ -49,7 +49,7 @@ const valuesOf = ({ name, email, isAdmin, active }: AdminUser) => ({ name, email
 /** Name, email and rights of an account. */
 function UserForm({ user }: { user: AdminUser }) {
   const { _id: id } = user;
-  const { state, text, tick } = useEditForm({
+  const { state, text, checkbox } = useEditForm({
     record: user,
     valuesOf,
     labels,
@@ -67,8 +67,8 @@ function UserForm({ user }: { user: AdminUser }) {
       <TextField {...text('name')} maxLength={200} />
       <TextField {...text('email')} type="email" hint="A change is also reported to the old address." />
       <div>
-        <Check {...tick('isAdmin')} />
-        <Check {...tick('active')} />
+        <Check {...checkbox('isAdmin')} />
+        <Check {...checkbox('active')} />
       </div>
     </EditForm>
   );

@@ -57,7 +57,7 @@ export async function takeCode(
 }
 
 export const unreadable =
-  'the secret of a two-step sign-in cannot be read: SESSION_SECRET is not the one it was kept with (docs/operating.md)';
+  'the secret of a two-step sign-in cannot be read: SESSION_SECRET is not the one it was encrypted with (docs/operating.md)';
 
 /** What the user reads when a code is not accepted. */
 export const refusalText = {
