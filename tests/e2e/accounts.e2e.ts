@@ -103,7 +103,7 @@ test('the verification notice disappears when the link was opened elsewhere', as
   const account = newAccount();
   await register(page, account);
   const path = await emailedPath(page, account, 'verify-email');
-  // Stays in sight, so that it does not look again by itself.
+  // The page stays visible, so it does not check again because of a visibility change.
   await page.bringToFront();
   await page.waitForLoadState('networkidle');
   const phone = await (await browser.newContext()).newPage();
@@ -313,7 +313,7 @@ test('a failed logout is only written to the console [8.20]', async ({ page }) =
   expect(await mirrorOf(page)).toMatchObject({ userInfo: { email: jane.email } });
 });
 
-/** Turns on two-step sign-in for whoever the page is signed in as. */
+/** Turns on two-step sign-in for the user who is signed in on the page. */
 async function turnOnTwoSteps(page: Page, { password }: Account) {
   const begun = await page.request.post('/api/users/two-factor', { data: { currentPassword: password } });
   const { secret } = (await begun.json()) as { secret: string };
@@ -321,7 +321,7 @@ async function turnOnTwoSteps(page: Page, { password }: Account) {
     data: { code: codeAt(secret, new Date()) },
   });
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
-  // The step just used is never taken twice: the next one is within what the clock may differ.
+  // A period's code is accepted only once; the next period's is within the tolerance.
   return { code: () => codeAt(secret, new Date(Date.now() + 30_000)), recoveryCodes };
 }
 
@@ -451,7 +451,7 @@ for (const path of ['verify-email', 'password-reset'] as const) {
     await page.goto(`/${path}/${token}`, { waitUntil: 'networkidle' });
     if (path === 'password-reset') {
       await inputOf(page, 'New Password').fill('running-board-58');
-      // A reload still knows it.
+      // It survives a reload.
       await page.reload({ waitUntil: 'networkidle' });
       await inputOf(page, 'New Password').fill('running-board-58');
       await inputOf(page, 'Confirm Password').fill('running-board-58');
@@ -462,7 +462,7 @@ for (const path of ['verify-email', 'password-reset'] as const) {
       await page.waitForURL('/');
     }
     await page.waitForLoadState('networkidle');
-    // A request that begins from here on would outlive the test.
+    // A request that starts after this would outlive the test.
     page.removeAllListeners('request');
     await Promise.all(told);
     expect(addresses.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
 import { plainPdf } from '../support/pdfs.ts';
 import { signIn } from './support/account-holder.ts';
 
-/** What strangers write stands in the pages of the office as text, and nothing else. */
+/** Admin pages show what visitors write as plain text. */
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const contact = { email: 'xss@example.com', phone: '9165550188' };
@@ -27,7 +27,7 @@ async function ticket(api: APIRequestContext, fileType: 'coverLetter' | 'resume'
   return ((await reply.json()) as { file: string }).file;
 }
 
-/** Whatever runs is told, and so is whatever became an element. */
+/** Reports every payload that runs or becomes an element. */
 async function watch(page: Page): Promise<{ expectStill: () => Promise<void> }> {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -78,7 +78,7 @@ test('none of 200 payloads in any inquiry field runs in the admin lists and page
     const partId = await send(request, '/api/part', part);
     if (number < texts.length) ids.push(`/admin/part/${partId}`);
   }
-  // The only text of an application that lists show is its name; those are shown by the same lines.
+  // Of an application the list shows only the name, in the same code as the other lists.
   const [coverLetter, resume] = [await ticket(request, 'coverLetter'), await ticket(request, 'resume')];
   const application = { ...contact, name: at(names, 0), jobCategory: 'Receptionist', coverLetter, resume };
   ids.push(`/admin/career/${await send(request, '/api/careers', application)}`);
@@ -99,7 +99,7 @@ test('none of 200 payloads in any inquiry field runs in the admin lists and page
     await expectStill();
   }
 
-  // What admins write about it, and what was searched for.
+  // Notes, replies and the search keyword.
   const one = ids[0] ?? '';
   const id = one.split('/').at(-1) ?? '';
   for (const kind of ['notes', 'replies'])
@@ -162,7 +162,7 @@ test('all payloads in every field of one inquiry do not run', async ({ page }) =
     await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
     await expectStill();
   }
-  // The watcher sees what it looks for.
+  // Proves that the watcher detects an attack.
   await page
     .locator('main')
     .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), xssCorpus[9] ?? '');

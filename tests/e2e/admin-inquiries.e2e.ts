@@ -7,7 +7,7 @@ import { signIn } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { emailsTo } from './support/shopper.ts';
 
-/** What visitors have sent, as the office works through it; and the gallery. */
+/** How admins work through inquiries, and the gallery form. */
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { width: 390, height: 844 };
@@ -163,7 +163,7 @@ test('an admin deletes an inquiry after confirming and returns to the list', asy
   await signIn(page, admin);
   await page.goto(`/admin/partlist?keyword=${encodeURIComponent(email)}`);
   await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Ruth Alvarado' }).click();
-  // What was typed about it and not sent has nothing left to be about.
+  // Unsent drafts of the deleted inquiry are discarded.
   await page.getByRole('region', { name: 'Private note' }).getByRole('textbox').fill('Half a sentence');
   const act = page.getByRole('button', { name: 'Delete this inquiry' });
   const question = page.getByRole('dialog', { name: 'Are you sure?' });

@@ -6,7 +6,7 @@ import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
-/** Half of its page is red. */
+/** A PDF page whose left half is red. */
 const redPdf = pdf({
   page: '/Contents 4 0 R /Resources << >>',
   more: [stream('', '1 0 0 rg 0 0 306 792 re f')],
@@ -34,7 +34,7 @@ async function sendInquiry(api: APIRequestContext, buffer: Buffer): Promise<stri
   return `/admin/restoration/${((await sent.json()) as { _id: string })._id}`;
 }
 
-/** Collects dialogs, violations of the page's policy and errors: what a script of the PDF would cause. */
+/** Collects what a script in the PDF would cause: dialogs, policy violations and errors. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a hostile PDF shows an error message or its page, and no script of it runs', async ({
+test('a hostile PDF shows an error message or its page, and none of its scripts runs', async ({
   page,
   request,
 }) => {
@@ -90,7 +90,7 @@ test('a hostile PDF shows an error message or its page, and no script of it runs
   const seen = await watch(page);
   await signIn(page, admin);
   let bytes = plainPdf;
-  // Such files are refused on arrival: here one has come in all the same.
+  // Uploads reject such files; this test stores one behind the upload's back.
   await page.route('**/api/files/*', (route) =>
     route.fulfill({ body: bytes, contentType: 'application/pdf' }),
   );

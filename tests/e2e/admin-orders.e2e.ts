@@ -8,14 +8,14 @@ import { emailsTo, pay } from './support/shopper.ts';
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** The office, in a browser of its own. */
-async function openOffice(browser: Browser, device: object = {}): Promise<Page> {
-  const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
-  await signIn(desk, admin);
-  return desk;
+/** Opens an admin's own browser. */
+async function openAdmin(browser: Browser, device: object = {}): Promise<Page> {
+  const adminPage = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
+  await signIn(adminPage, admin);
+  return adminPage;
 }
 
-/** By day and by night, and nothing scrolls sideways. */
+/** Checks axe in both themes, and that nothing scrolls sideways. */
 async function expectWellDrawn(page: Page): Promise<void> {
   await expectNoAxeViolationsInBothThemes(page);
   const fits = () =>
@@ -35,51 +35,55 @@ test(
     await pay(page, 'PayPal', 'Approve as demo buyer');
     await expect(page.getByText(/^Paid on/)).toBeVisible();
 
-    const desk = await openOffice(browser);
-    await desk.goto('/admin/orderlist');
-    await expect(desk.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-    await desk.getByRole('link', { name: 'To ship' }).click();
-    await expect(desk).toHaveURL('/admin/orderlist?show=to-ship');
-    await desk.getByRole('searchbox', { name: 'Order ID, name or email' }).fill(order.email);
-    await desk.getByRole('button', { name: 'Search' }).click();
-    await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
-    const line = desk.getByRole('row').filter({ hasText: order.email });
+    const adminPage = await openAdmin(browser);
+    await adminPage.goto('/admin/orderlist');
+    await expect(adminPage.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await adminPage.getByRole('link', { name: 'To ship' }).click();
+    await expect(adminPage).toHaveURL('/admin/orderlist?show=to-ship');
+    await adminPage.getByRole('searchbox', { name: 'Order ID, name or email' }).fill(order.email);
+    await adminPage.getByRole('button', { name: 'Search' }).click();
+    await expect(adminPage).toHaveURL(
+      `/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`,
+    );
+    const line = adminPage.getByRole('row').filter({ hasText: order.email });
     await expect(line).toContainText('Not Delivered');
-    await expectWellDrawn(desk);
+    await expectWellDrawn(adminPage);
 
     await line.getByRole('link').click();
-    await expect(desk).toHaveURL(order.path);
-    await expect(desk.getByText(/^Vendor Part # \S+/)).toBeVisible();
-    await expect(desk.getByText(/Lugo Part # \S+/)).toBeVisible();
-    const timeline = desk.getByRole('region', { name: 'Timeline' });
+    await expect(adminPage).toHaveURL(order.path);
+    await expect(adminPage.getByText(/^Vendor Part # \S+/)).toBeVisible();
+    await expect(adminPage.getByText(/Lugo Part # \S+/)).toBeVisible();
+    const timeline = adminPage.getByRole('region', { name: 'Timeline' });
     await expect(timeline).toContainText('Waiting to be delivered');
-    await expectWellDrawn(desk);
+    await expectWellDrawn(adminPage);
 
-    await desk.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');
-    await desk.getByRole('button', { name: 'Add Note' }).click();
-    await expect(desk.getByRole('list', { name: 'Private notes' })).toContainText('Wooden frame');
-    await expect(desk.getByRole('textbox', { name: 'Private note' })).toHaveValue('');
+    await adminPage.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');
+    await adminPage.getByRole('button', { name: 'Add Note' }).click();
+    await expect(adminPage.getByRole('list', { name: 'Private notes' })).toContainText('Wooden frame');
+    await expect(adminPage.getByRole('textbox', { name: 'Private note' })).toHaveValue('');
 
-    await desk.getByRole('button', { name: 'Save and Email' }).click();
-    await expect(desk.getByLabel('Carrier')).toHaveAccessibleDescription(/Carrier is required/);
-    await expect(desk.getByLabel('Carrier')).toBeFocused();
-    await desk.getByLabel('Carrier').fill('UPS');
-    await desk.getByLabel('Tracking number').fill('1Z999AA10123456784');
-    await desk.getByRole('button', { name: 'Save and Email' }).click();
+    await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+    await expect(adminPage.getByLabel('Carrier')).toHaveAccessibleDescription(/Carrier is required/);
+    await expect(adminPage.getByLabel('Carrier')).toBeFocused();
+    await adminPage.getByLabel('Carrier').fill('UPS');
+    await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
+    await adminPage.getByRole('button', { name: 'Save and Email' }).click();
     await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
 
-    await desk.getByRole('button', { name: 'Mark As Delivered' }).click();
-    await expect(desk.getByText('Order Delivered')).toBeVisible();
+    await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
+    await expect(adminPage.getByText('Order Delivered')).toBeVisible();
     await expect(timeline).toContainText('Marked as delivered');
-    await expect(desk.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
+    await expect(adminPage.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
 
-    await desk.getByRole('button', { name: 'Order paid' }).click();
+    await adminPage.getByRole('button', { name: 'Order paid' }).click();
     await expect(timeline).toContainText('Email sent again: order paid');
-    // Received, paid, sent, and paid once more.
-    await emailsTo(desk.context(), order.email, 4);
+    // Received, paid, shipped, and the paid email again.
+    await emailsTo(adminPage.context(), order.email, 4);
 
-    await desk.getByRole('link', { name: 'Go Back' }).click();
-    await expect(desk).toHaveURL(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
+    await adminPage.getByRole('link', { name: 'Go Back' }).click();
+    await expect(adminPage).toHaveURL(
+      `/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`,
+    );
 
     await page.reload();
     await expect(page.getByText(/^Delivered on/)).toBeVisible();
@@ -87,7 +91,7 @@ test(
     await expect(page.getByText('Vendor Part #')).toHaveCount(0);
     await expect(page.getByText('Wooden frame')).toHaveCount(0);
     expect(loaded.filter((url) => /order-admin|order-delivery|refund-part/.test(url))).toEqual([]);
-    await desk.context().close();
+    await adminPage.context().close();
   },
 );
 
@@ -95,74 +99,76 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText(/^Paid on/)).toBeVisible();
-  const desk = await openOffice(browser);
-  await desk.goto(order.path);
-  await desk.getByLabel('Carrier').fill('UPS');
-  await desk.getByLabel('Tracking number').fill('1Z1');
-  await desk.request.put(`/api/orders/${order.id}/tracking`, {
+  const adminPage = await openAdmin(browser);
+  await adminPage.goto(order.path);
+  await adminPage.getByLabel('Carrier').fill('UPS');
+  await adminPage.getByLabel('Tracking number').fill('1Z1');
+  await adminPage.request.put(`/api/orders/${order.id}/tracking`, {
     data: { carrier: 'FedEx', trackingNumber: '77' },
-    headers: { origin: new URL(desk.url()).origin },
+    headers: { origin: new URL(adminPage.url()).origin },
   });
-  await desk.getByRole('button', { name: 'Save and Email' }).click();
-  const conflict = desk.getByRole('region', { name: 'Someone else changed these fields' });
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  const conflict = adminPage.getByRole('region', { name: 'Someone else changed these fields' });
   await expect(conflict).toContainText('FedEx');
   await expect(conflict).toContainText('UPS');
-  await expectNoAxeViolations(desk);
-  await desk.getByRole('button', { name: 'Save and Email' }).click();
-  await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('Sent with UPS, 1Z1');
-  await desk.context().close();
+  await expectNoAxeViolations(adminPage);
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Sent with UPS, 1Z1');
+  await adminPage.context().close();
 });
 
 test('packing slip and invoice print on white without the page around them', async ({ order, browser }) => {
-  const desk = await openOffice(browser, { colorScheme: 'dark' });
+  const adminPage = await openAdmin(browser, { colorScheme: 'dark' });
   for (const [sheet, title] of [
     ['packing-slip', 'Packing Slip'],
     ['invoice', 'Invoice'],
   ] as const) {
-    await desk.goto(`/admin/order/${order.id}/${sheet}`);
-    const paper = desk.getByRole('article');
+    await adminPage.goto(`/admin/order/${order.id}/${sheet}`);
+    const paper = adminPage.getByRole('article');
     await expect(paper.getByRole('heading', { name: title })).toBeVisible();
     await expect(paper).toContainText(order.id);
     await expect(paper).toContainText('418 Orchard Lane');
-    await expectWellDrawn(desk);
-    await desk.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await expect(desk.getByRole('navigation', { name: 'Admin Menu' })).toBeHidden();
-    await expect(desk.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expectWellDrawn(adminPage);
+    await adminPage.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(adminPage.getByRole('navigation', { name: 'Admin Menu' })).toBeHidden();
+    await expect(adminPage.getByRole('button', { name: 'Print' })).toBeHidden();
     await expect(paper).toHaveCSS('color', 'rgb(0, 0, 0)');
-    await desk.emulateMedia({ media: null });
+    await adminPage.emulateMedia({ media: null });
   }
-  await expect(desk.getByText('Not Paid')).toBeVisible();
-  await desk.goto(`/admin/order/${order.id}/packing-slip`);
-  await expect(desk.getByRole('article')).not.toContainText('$');
-  await desk.goto('/admin/order/nonsense/invoice');
-  await expect(desk.getByRole('alert')).toContainText('Order not found');
-  await desk.context().close();
+  await expect(adminPage.getByText('Not Paid')).toBeVisible();
+  await adminPage.goto(`/admin/order/${order.id}/packing-slip`);
+  await expect(adminPage.getByRole('article')).not.toContainText('$');
+  await adminPage.goto('/admin/order/nonsense/invoice');
+  await expect(adminPage.getByRole('alert')).toContainText('Order not found');
+  await adminPage.context().close();
 });
 
 test('an unknown order says so, and an unpaid order cannot be delivered [8.14]', async ({
   order,
   browser,
 }) => {
-  const desk = await openOffice(browser, phone);
-  await desk.goto('/admin/orderlist/search/000000000000000000000000/page/1');
-  await expect(desk.getByRole('alert')).toContainText('Please go back and enter the full 24-Digit Order ID.');
-  await expectWellDrawn(desk);
-  await desk.getByRole('link', { name: 'Go Back' }).click();
-  await expect(desk).toHaveURL('/admin/orderlist');
-  await desk.goto(`/admin/profile/orders/search/${order.id}`);
-  await expect(desk.getByText('1 order', { exact: true })).toBeVisible();
-  await expectWellDrawn(desk);
-  await desk.goto(order.path);
-  await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('Waiting to be paid');
-  await expect(desk.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
-  await expectWellDrawn(desk);
-  await desk.route('**/api/orders?*', (route) => route.abort());
-  await desk.goto('/admin/orderlist');
-  await expect(desk.getByText('The shop cannot be reached')).toBeVisible();
-  await desk.unroute('**/api/orders?*');
-  await desk.getByRole('button', { name: 'Try Again' }).click();
-  await expect(desk.getByRole('table')).toBeVisible();
-  await desk.context().close();
+  const adminPage = await openAdmin(browser, phone);
+  await adminPage.goto('/admin/orderlist/search/000000000000000000000000/page/1');
+  await expect(adminPage.getByRole('alert')).toContainText(
+    'Please go back and enter the full 24-Digit Order ID.',
+  );
+  await expectWellDrawn(adminPage);
+  await adminPage.getByRole('link', { name: 'Go Back' }).click();
+  await expect(adminPage).toHaveURL('/admin/orderlist');
+  await adminPage.goto(`/admin/profile/orders/search/${order.id}`);
+  await expect(adminPage.getByText('1 order', { exact: true })).toBeVisible();
+  await expectWellDrawn(adminPage);
+  await adminPage.goto(order.path);
+  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Waiting to be paid');
+  await expect(adminPage.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
+  await expectWellDrawn(adminPage);
+  await adminPage.route('**/api/orders?*', (route) => route.abort());
+  await adminPage.goto('/admin/orderlist');
+  await expect(adminPage.getByText('The shop cannot be reached')).toBeVisible();
+  await adminPage.unroute('**/api/orders?*');
+  await adminPage.getByRole('button', { name: 'Try Again' }).click();
+  await expect(adminPage.getByRole('table')).toBeVisible();
+  await adminPage.context().close();
 });
 
 test(
@@ -175,91 +181,91 @@ test(
     await register(theirs, account);
     await theirs.context().close();
 
-    const desk = await openOffice(browser, phone);
-    await desk.goto('/admin/userlist');
-    const search = desk.getByRole('searchbox', { name: 'Name or email' });
+    const adminPage = await openAdmin(browser, phone);
+    await adminPage.goto('/admin/userlist');
+    const search = adminPage.getByRole('searchbox', { name: 'Name or email' });
     await search.fill(account.email);
     await search.press('Enter');
-    await expect(desk).toHaveURL(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
-    await expect(desk.getByText('1 user', { exact: true })).toBeVisible();
-    await expectWellDrawn(desk);
+    await expect(adminPage).toHaveURL(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+    await expect(adminPage.getByText('1 user', { exact: true })).toBeVisible();
+    await expectWellDrawn(adminPage);
     await search.fill('');
     await search.press('Enter');
-    await expect(desk).toHaveURL('/admin/userlist');
-    await desk.goBack();
-    await expect(desk.getByText('1 user', { exact: true })).toBeVisible();
+    await expect(adminPage).toHaveURL('/admin/userlist');
+    await adminPage.goBack();
+    await expect(adminPage.getByText('1 user', { exact: true })).toBeVisible();
 
-    await desk.getByRole('link', { name: `Edit ${account.name}` }).click();
-    await expect(desk.getByLabel('Email Verified')).not.toBeChecked();
-    await expectWellDrawn(desk);
-    const edited = desk.url();
-    await desk.getByLabel('Name').fill('');
-    await desk.getByRole('button', { name: 'Update' }).click();
-    await expect(desk.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
-    await expect(desk.getByLabel('Name')).toBeFocused();
-    await desk.getByRole('link', { name: 'Go Back' }).click();
-    await desk
+    await adminPage.getByRole('link', { name: `Edit ${account.name}` }).click();
+    await expect(adminPage.getByLabel('Email Verified')).not.toBeChecked();
+    await expectWellDrawn(adminPage);
+    const edited = adminPage.url();
+    await adminPage.getByLabel('Name').fill('');
+    await adminPage.getByRole('button', { name: 'Update' }).click();
+    await expect(adminPage.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+    await expect(adminPage.getByLabel('Name')).toBeFocused();
+    await adminPage.getByRole('link', { name: 'Go Back' }).click();
+    await adminPage
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Cancel' })
       .click();
-    await expect(desk).toHaveURL(edited);
+    await expect(adminPage).toHaveURL(edited);
 
-    // Someone else is faster.
+    // Another admin saves first.
     const id = edited.split('/').at(-2) ?? '';
-    await desk.request.put(`/api/users/${id}`, {
+    await adminPage.request.put(`/api/users/${id}`, {
       data: { name: 'Robin Diaz' },
       headers: { origin: new URL(edited).origin },
     });
-    await desk.getByLabel('Name').fill('Sam Diaz');
-    await desk.getByLabel('Email Verified').check();
-    await desk.getByRole('button', { name: 'Update' }).click();
-    const conflict = desk.getByRole('region', { name: 'Someone else changed this field' });
+    await adminPage.getByLabel('Name').fill('Sam Diaz');
+    await adminPage.getByLabel('Email Verified').check();
+    await adminPage.getByRole('button', { name: 'Update' }).click();
+    const conflict = adminPage.getByRole('region', { name: 'Someone else changed this field' });
     await expect(conflict).toContainText('Robin Diaz');
     await expect(conflict).toContainText('Sam Diaz');
-    await expectWellDrawn(desk);
-    await desk.getByRole('button', { name: 'Update' }).click();
-    await expect(desk.getByText('User updated successfully')).toBeVisible();
-    await expect(desk).toHaveURL('/admin/userlist');
+    await expectWellDrawn(adminPage);
+    await adminPage.getByRole('button', { name: 'Update' }).click();
+    await expect(adminPage.getByText('User updated successfully')).toBeVisible();
+    await expect(adminPage).toHaveURL('/admin/userlist');
 
-    await desk.goto(`/admin/audit?thing=${id}`);
-    await expect(desk.getByText('Email Verified was No, is Yes')).toBeVisible();
-    await expectWellDrawn(desk);
+    await adminPage.goto(`/admin/audit?thing=${id}`);
+    await expect(adminPage.getByText('Email Verified was No, is Yes')).toBeVisible();
+    await expectWellDrawn(adminPage);
 
-    await desk.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
-    await desk.getByRole('button', { name: 'Delete Sam Diaz' }).click();
-    const question = desk.getByRole('dialog', { name: 'Are you sure?' });
-    await expectNoAxeViolations(desk);
+    await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+    await adminPage.getByRole('button', { name: 'Delete Sam Diaz' }).click();
+    const question = adminPage.getByRole('dialog', { name: 'Are you sure?' });
+    await expectNoAxeViolations(adminPage);
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(desk.getByText('User deleted')).toBeVisible();
-    await expect(desk.getByRole('heading', { name: 'No users found' })).toBeVisible();
-    await desk.goto(edited);
-    await expect(desk.getByRole('alert')).toContainText('User not found');
-    await desk.context().close();
+    await expect(adminPage.getByText('User deleted')).toBeVisible();
+    await expect(adminPage.getByRole('heading', { name: 'No users found' })).toBeVisible();
+    await adminPage.goto(edited);
+    await expect(adminPage.getByRole('alert')).toContainText('User not found');
+    await adminPage.context().close();
   },
 );
 
 test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) => {
-  const desk = await openOffice(browser);
-  await desk.goto(`/admin/userlist/search/${encodeURIComponent(admin.email)}`);
-  await desk.getByRole('button', { name: /^Delete/ }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(desk.getByText('You cannot delete your own account')).toBeVisible();
-  await desk.getByRole('link', { name: /^Edit/ }).click();
-  await desk.getByLabel('Is Admin').uncheck();
-  await desk.getByRole('button', { name: 'Update' }).click();
+  const adminPage = await openAdmin(browser);
+  await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(admin.email)}`);
+  await adminPage.getByRole('button', { name: /^Delete/ }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(adminPage.getByText('You cannot delete your own account')).toBeVisible();
+  await adminPage.getByRole('link', { name: /^Edit/ }).click();
+  await adminPage.getByLabel('Is Admin').uncheck();
+  await adminPage.getByRole('button', { name: 'Update' }).click();
   const refusal = 'You cannot take your own admin rights away';
-  await expect(desk.locator('#main').getByText(refusal)).toBeVisible();
-  await expect(desk.getByRole('region', { name: 'Messages' }).getByText(refusal)).toBeVisible();
-  await expect(desk.getByLabel('Is Admin')).not.toBeChecked();
+  await expect(adminPage.locator('#main').getByText(refusal)).toBeVisible();
+  await expect(adminPage.getByRole('region', { name: 'Messages' }).getByText(refusal)).toBeVisible();
+  await expect(adminPage.getByLabel('Is Admin')).not.toBeChecked();
 
   // Every signed-in admin counts, so only two concurrent requests could remove the last one.
   const last = 'This is the last admin: make someone else one first';
-  await desk.route('**/api/users/*', (route) =>
+  await adminPage.route('**/api/users/*', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 409, json: { message: last, code: 'conflict' } })
       : route.continue(),
   );
-  await desk.getByRole('button', { name: 'Update' }).click();
-  await expect(desk.locator('#main').getByText(last)).toBeVisible();
-  await desk.context().close();
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await expect(adminPage.locator('#main').getByText(last)).toBeVisible();
+  await adminPage.context().close();
 });

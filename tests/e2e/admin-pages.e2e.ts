@@ -6,7 +6,7 @@ import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { expectPaid, test } from './support/guest-order.ts';
 import { pay } from './support/shopper.ts';
 
-/** The start page, tax and coupons of the back office. */
+/** The admin start page, tax and coupons. */
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { width: 390, height: 844 };
@@ -14,16 +14,16 @@ const phone = { width: 390, height: 844 };
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-/** Usable by day and by night, on a desk and in the yard. */
+/** Checks axe in both themes, on a desktop and on a phone. */
 async function expectSound(page: Page): Promise<void> {
-  const desk = page.viewportSize();
-  for (const size of [desk, phone]) {
+  const adminPage = page.viewportSize();
+  for (const size of [adminPage, phone]) {
     if (size) await page.setViewportSize(size);
     expect(await fitsTheScreen(page)).toBe(true);
     await expectNoAxeViolationsInBothThemes(page);
   }
   await page.emulateMedia({ colorScheme: null });
-  if (desk) await page.setViewportSize(desk);
+  if (adminPage) await page.setViewportSize(adminPage);
 }
 
 test('the start page shows what needs attention and charts of sales', async ({ page, order }) => {

@@ -106,7 +106,7 @@ test('an admin changes price and stock in the list, deletes a product and restor
   await expect(line).toContainText('$120.00');
   await expect(line.getByRole('button', { name: `Price of ${name}` })).toBeFocused();
 
-  // One is sold while the count is typed: the difference is applied.
+  // One is sold while the admin types: the difference is applied.
   await line.getByRole('button', { name: `Stock of ${name}` }).click();
   await page.request.put(`/api/products/${id}`, { data: { countInStock: 9, countInStockSeen: 10 } });
   await page.getByLabel(`Stock of ${name}`).fill('15');
@@ -221,7 +221,7 @@ test('a CSV is exported, imported on a phone, previewed, applied and undone', as
     ((await (await page.request.get(`/api/products/${id}`)).json()) as { price: number }).price;
   expect(await price()).toBe(80);
 
-  // Who has left the page finds the way back all the same.
+  // The import can be found again after leaving the page.
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page.getByRole('list', { name: 'Latest imports' })).toContainText('1 product');
   await looksRight(page);

@@ -8,12 +8,12 @@ const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-/** As after half an hour over a cup of coffee. */
+/** Ends the session as half an hour without a click does. */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Signs in again where one is sent to, and is back where one was. */
+/** Signs in on the page that the admin was redirected to, and returns to the page before. */
 async function comeBack(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
   await giveCredentials(page, admin);
@@ -60,7 +60,7 @@ test('an unsaved note and tracking number survive the end of the session', async
   );
   await expect(page.getByLabel('Tracking number')).toHaveValue('1Z1');
 
-  // On any other way out the browser asks first.
+  // Any other way of leaving the page makes the browser ask first.
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type())));
   });

@@ -75,7 +75,7 @@ test('a search for spaces leads to the plain list [5.1]', async ({ page }) => {
   await expect(page).toHaveURL('/store');
 });
 
-test('a keyword of 500 characters is refused with a clear message [8.5]', async ({ page }) => {
+test('a keyword of 500 characters is rejected with a clear message [8.5]', async ({ page }) => {
   const response = await page.goto(`/store/search/${'x'.repeat(500)}`);
   expect(response?.status()).toBe(400);
   await expect(page.getByText('Search for at most 100 characters')).toBeVisible();

@@ -12,7 +12,7 @@ import {
 
 /** Changes the first line of the stored cart, as if the store had changed since it was put there. */
 async function changeFirstLine(page: Page, change: Record<string, unknown>): Promise<void> {
-  // The cart page may be asking the store just now; its answer would undo the change.
+  // The cart page may be checking prices; the reply would undo the change.
   await page.waitForLoadState('networkidle');
   await page.evaluate((changes) => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '') as { cartItems: object[] };

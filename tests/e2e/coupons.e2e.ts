@@ -30,7 +30,7 @@ async function applied(page: Page, code: string): Promise<void> {
   await expect(message(page, `Coupon "${code}" applied successfully!`)).toBeVisible();
 }
 
-/** `before` and what is to be paid for the items now. */
+/** Returns the Items row's amount before the discount and now, in cents. */
 async function itemsRow(page: Page): Promise<{ before: number; now: number }> {
   const amounts = row(page, 'Items');
   const before = cents(await amounts.locator('del').textContent());
@@ -81,7 +81,7 @@ test(
     await sent.first().getByRole('link').click();
     await expect(mailbox.locator('pre')).toContainText(`Total savings, coupon ${code}`);
 
-    // What is bought again is another order.
+    // Buying again makes a new order.
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.waitForURL('/cart');
     expect(await keptCoupon(page)).toBeNull();
@@ -148,7 +148,7 @@ test('a coupon survives a reload, going back and other tabs, and ends with the o
 
 test('an order with a total of zero is paid when it is placed', async ({ page, coupons }) => {
   const { code } = await coupons.make({ napcoDiscountPercentage: 100, aftermarketDiscountPercentage: 100 });
-  // A part that ships for nothing.
+  // A part with free shipping.
   const found = await page.request.get('/api/products?keyword=Brochure');
   const { products } = (await found.json()) as { products: { _id: string; shippingPrice: number | null }[] };
   const free = products.find(({ shippingPrice }) => shippingPrice === 0);
@@ -239,7 +239,7 @@ test('a coupon that is gone when ordering says so, and the next click orders wit
   await expect(page.getByText('418 Orchard Lane')).toBeVisible();
   expect(cents(await row(page, 'Items').textContent())).toBe(full);
 
-  // Another coupon may be entered; it is its totals then that count.
+  // Another coupon may be entered; then its totals apply.
   await applied(page, another.code);
   await expect(alert).toHaveCount(0);
   const total = await summary(page).locator('.total dd').textContent();

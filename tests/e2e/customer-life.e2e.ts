@@ -162,7 +162,7 @@ test('a draft is not shown to another user, and a very long word does not widen 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await register(page, { ...newAccount(), name: 'Vera Long' });
-  // A part that no other test reviews.
+  // A product that no other test reviews.
   const reply = await page.request.get('/api/products?pageNumber=20');
   const { products } = (await reply.json()) as { products: { _id: string }[] };
   const path = `/product/${products[0]?._id}`;
@@ -195,7 +195,7 @@ test('an open profile follows changes made in another tab', async ({ page, conte
   await other.getByRole('button', { name: 'Update' }).click();
   await expect(other.getByText('Profile updated successfully')).toBeVisible();
 
-  // What is being typed stays; what is not is today's, and is not changed back.
+  // The edited field keeps its text; the others show the new values and do not overwrite them.
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`new-${account.email}`);
   await expect(page.getByLabel('Name')).toHaveValue('Dale R.');
   await page.getByRole('button', { name: 'Update' }).click();
@@ -229,7 +229,7 @@ test('saved addresses fill in the shipping form, for customers only', async ({ p
   await page.getByLabel('Save to my account for next time').check();
   await fillShipping(page);
 
-  // What has been filled in for this cart stays, the default does not come back over it.
+  // The address entered for this cart stays; the default does not overwrite it.
   await page.goto('/shipping');
   await expect(page.getByLabel('ZIP Code')).toHaveValue('95667');
   await openProfile(page);
@@ -380,7 +380,7 @@ test('the profile changes name and password, and asks for the current password w
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await field('Confirm Password').fill('running-board-58');
 
-  // As the server answers ten minutes after signing in.
+  // The server's reply ten minutes after signing in.
   await page.route('/api/users/profile', (route) =>
     route.request().method() === 'GET' || route.request().postDataJSON().currentPassword
       ? route.continue()
@@ -444,7 +444,7 @@ test(
     await section.getByLabel('Code', { exact: true }).fill(second);
     await section.getByRole('button', { name: 'Turn Off' }).click();
     await expect(section.getByRole('button', { name: 'Turn On' })).toBeVisible();
-    // The button that had the focus is gone.
+    // The focused button no longer exists.
     await expect(section).toBeFocused();
   },
 );

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { giveCredentials } from './support/account-holder.ts';
 
-/** Nothing that stands in `redirect` or `goBackPath` leads a visitor to another site (decisions: a local path only). */
+/** No value of `redirect` or `goBackPath` leads to another site (decisions: a local path only). */
 
 const evil = 'evil.example';
 const payloads = [
@@ -79,7 +79,7 @@ const payloads = [
 const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
 const withRedirect = (path: string, payload: string) => `${path}?redirect=${encodeURIComponent(payload)}`;
 
-/** Notes every document that a page asks another host for, also one that is not there. */
+/** Records every document that a page requests from another host, even one that does not exist. */
 function watchLeaving(page: Page, baseURL: string | undefined) {
   const home = new URL(baseURL ?? '').origin;
   const left: string[] = [];
@@ -99,7 +99,7 @@ function watchLeaving(page: Page, baseURL: string | undefined) {
   };
 }
 
-/** Goes to a page of the shop without loading a document, as its links do. */
+/** Navigates inside the shop without loading a document, as its links do. */
 async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     history.pushState({}, '', path);

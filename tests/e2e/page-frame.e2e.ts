@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/account-holder.ts';
 
-/** What the frame around all pages does: moving between them, messages. */
+/** The frame around all pages: navigation, focus, theme, admin routes. */
 
 test('client-side navigation calls only the API and scrolls to the top [2.1.19] [2.4.15]', async ({
   page,
@@ -28,7 +28,7 @@ test('the chosen theme applies from the first paint', async ({ page }) => {
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme);
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
-      // Interactive: the document is parsed, nothing of React has run.
+      // Interactive: the document is parsed, but React has not run yet.
       (globalThis as { themeAtFirst?: string | undefined }).themeAtFirst ??=
         document.documentElement.dataset.theme;
     });

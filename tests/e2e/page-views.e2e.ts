@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import { signIn } from './support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 
-/** Which kind of page is opened is counted, and never of those who do not wish it. */
+/** Page views are counted by kind of page, except for visitors who opt out. */
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
-/** The patterns that the page tells the shop. */
+/** Collects the patterns that pages report to the shop. */
 function viewsOf(page: Page): string[] {
   const views: string[] = [];
   page.on('request', (request) => {

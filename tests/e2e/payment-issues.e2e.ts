@@ -11,7 +11,7 @@ const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
 const title = 'The provider’s order differs from ours';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** The provider's order says something else than ours: no money moves, and someone must look. */
+/** Changes the provider's order so that it differs from ours: no money moves, and a payment issue opens. */
 async function causePaymentIssue(page: Page, order: GuestOrder): Promise<void> {
   const emulator = await emulatorOf(page.request);
   await emulator.breaks(order, { on: 'read-order', what: 'tampered', field: 'amount', value: '1.00' });
@@ -43,7 +43,7 @@ const fitsTheScreen = (page: Page) =>
 
 for (const [screen, device, tags] of [
   ['a phone', phone, []],
-  ['a desk', { viewport: { width: 1440, height: 900 } }, ['@journey']],
+  ['a adminPage', { viewport: { width: 1440, height: 900 } }, ['@journey']],
 ] as const) {
   test(
     `on ${screen}: a payment issue is emailed, reviewed and closed with a note`,
@@ -51,55 +51,57 @@ for (const [screen, device, tags] of [
     async ({ page, order, browser }) => {
       await causePaymentIssue(page, order);
       const path = await emailedPath(page, order);
-      const desk = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
+      const adminPage = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
 
-      await desk.goto(path);
-      await expect(desk).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
-      await giveCredentials(desk, admin);
-      await desk.waitForURL(path);
-      await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-      await expect(desk.getByText('Nothing was captured, and')).toBeVisible();
-      expect(await fitsTheScreen(desk)).toBe(true);
-      await expectNoAxeViolations(desk);
+      await adminPage.goto(path);
+      await expect(adminPage).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+      await giveCredentials(adminPage, admin);
+      await adminPage.waitForURL(path);
+      await expect(adminPage.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(adminPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(adminPage.getByText('Nothing was captured, and')).toBeVisible();
+      expect(await fitsTheScreen(adminPage)).toBe(true);
+      await expectNoAxeViolations(adminPage);
 
-      await desk.getByRole('button', { name: 'Close' }).click();
-      await expect(desk.getByText('Please write what has been done')).toBeVisible();
-      await expect(desk.getByLabel('What was done')).toBeFocused();
-      await expectNoAxeViolations(desk);
+      await adminPage.getByRole('button', { name: 'Close' }).click();
+      await expect(adminPage.getByText('Please write what has been done')).toBeVisible();
+      await expect(adminPage.getByLabel('What was done')).toBeFocused();
+      await expectNoAxeViolations(adminPage);
 
-      await desk.goto(order.path);
-      await expect(desk.getByText('A payment of this order needs you')).toBeVisible();
-      await expectNoAxeViolations(desk);
-      await desk.getByRole('link', { name: title }).click();
-      await desk.waitForURL(path);
+      await adminPage.goto(order.path);
+      await expect(adminPage.getByText('A payment of this order needs you')).toBeVisible();
+      await expectNoAxeViolations(adminPage);
+      await adminPage.getByRole('link', { name: title }).click();
+      await adminPage.waitForURL(path);
 
-      await desk.getByRole('link', { name: 'Go Back' }).click();
-      await desk.waitForURL('/admin/payment-issues');
-      const line = desk.getByRole('row').filter({ hasText: order.id.slice(-6) });
+      await adminPage.getByRole('link', { name: 'Go Back' }).click();
+      await adminPage.waitForURL('/admin/payment-issues');
+      const line = adminPage.getByRole('row').filter({ hasText: order.id.slice(-6) });
       await expect(line).toContainText('Open');
-      expect(await fitsTheScreen(desk)).toBe(true);
-      await expectNoAxeViolations(desk);
+      expect(await fitsTheScreen(adminPage)).toBe(true);
+      await expectNoAxeViolations(adminPage);
       await line.getByRole('link', { name: title }).click();
 
-      await desk.getByLabel('What was done').fill('Looked at with the provider.\nThe customer pays again.');
-      await desk.getByRole('button', { name: 'Close' }).click();
-      await expect(desk.getByText('Payment issue closed')).toBeVisible();
-      await expect(desk.getByText('Looked at with the provider.')).toBeVisible();
-      await expect(desk.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
+      await adminPage
+        .getByLabel('What was done')
+        .fill('Looked at with the provider.\nThe customer pays again.');
+      await adminPage.getByRole('button', { name: 'Close' }).click();
+      await expect(adminPage.getByText('Payment issue closed')).toBeVisible();
+      await expect(adminPage.getByText('Looked at with the provider.')).toBeVisible();
+      await expect(adminPage.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
       // The toast has a button 'close'.
-      await expect(desk.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+      await expect(adminPage.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
 
-      await desk.getByRole('link', { name: 'Go Back' }).click();
-      await expect(desk.getByRole('heading', { level: 1, name: 'Payment Issues' })).toBeVisible();
+      await adminPage.getByRole('link', { name: 'Go Back' }).click();
+      await expect(adminPage.getByRole('heading', { level: 1, name: 'Payment Issues' })).toBeVisible();
       await expect(line).toHaveCount(0);
-      await desk
+      await adminPage
         .getByRole('navigation', { name: 'Which payment issues' })
         .getByRole('link', { name: 'All' })
         .click();
-      await expect(desk).toHaveURL('/admin/payment-issues?state=all');
+      await expect(adminPage).toHaveURL('/admin/payment-issues?state=all');
       await expect(line).toContainText('Closed');
-      await desk.context().close();
+      await adminPage.context().close();
     },
   );
 }

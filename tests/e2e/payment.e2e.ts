@@ -13,7 +13,7 @@ import { giveCredentials, signIn } from './support/account-holder.ts';
 import { pay } from './support/shopper.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const desk = { viewport: { width: 1440, height: 900 } } as const;
+const adminPage = { viewport: { width: 1440, height: 900 } } as const;
 
 const button = (page: Page, name = 'PayPal') => page.getByRole('button', { name, exact: true });
 const alert = (page: Page) => page.getByRole('complementary').getByRole('alert');
@@ -26,12 +26,12 @@ async function openWindow(page: Page, name?: string): Promise<Page> {
   return opening;
 }
 
-/** The browser cannot reach the shop to say that the buyer has approved. */
+/** Cuts the browser off from the shop, so that it cannot report the approval. */
 const losePay = (page: Page) => page.route('**/api/orders/*/pay', (route) => route.abort());
 
 for (const [screen, device, colorScheme, tags] of [
   ['a phone at night', phone, 'dark', ['@journey']],
-  ['a desk', desk, 'light', []],
+  ['a adminPage', adminPage, 'light', []],
 ] as const) {
   test.describe(`on ${screen}`, () => {
     test.use({ ...device, colorScheme });

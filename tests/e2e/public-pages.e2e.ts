@@ -4,7 +4,7 @@ import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './supp
 import { placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 import { firstVisit } from '../../tools/bench/first-visit.ts';
 
-/** Pages that anybody can read, with something that only their content says. */
+/** Public pages, each with a text that only its content has. */
 const publicPages = {
   '/': 'Visit Our Store',
   '/store': 'New Aftermarket Products',
@@ -26,7 +26,7 @@ const publicPages = {
   '/privacy': 'What stays in your browser',
   '/no-such-page': "Oops! You're Off the Map!",
 } as const;
-/** The steps of a purchase, in their order; read after the cart has been filled. */
+/** The pages of a purchase in order; visited with a filled cart. */
 const checkoutPages = [
   '/cart',
   '/guest-checkout',
@@ -43,7 +43,7 @@ async function firstProduct(page: Page): Promise<string> {
   return `/product/${products[0]?._id}`;
 }
 
-/** Everything the browser complains about, but for the 404 of the page itself. */
+/** Collects everything the browser reports as an error, except the 404 of the page itself. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
   }
 
   test('the cart and checkout say that they need scripts and how to order without', async ({ request }) => {
-    // From the bytes: a browser that is merely told not to run scripts may still hide what stands in for them.
+    // Reads the HTML: a browser with scripts disabled by Playwright may still hide <noscript>.
     for (const path of ['/cart', '/shipping', '/payment', '/placeorder']) {
       const html = await (await request.get(path)).text();
       expect(html, path).toMatch(

@@ -37,7 +37,7 @@ async function expectPaid(page: Page): Promise<void> {
 }
 
 for (const [screen, device] of [
-  ['a desk', {}],
+  ['a adminPage', {}],
   ['a phone', phone],
 ] as const) {
   test.describe(`on ${screen}`, () => {
@@ -130,7 +130,7 @@ test('the whole purchase works by keyboard', async ({ page }) => {
   await expectPaid(page);
 });
 
-/** Walks with the Tab key until the element has the focus, as someone without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(
   page: Page,
   role: Parameters<Page['getByRole']>[0],

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe.ts';
 import { signIn } from './support/account-holder.ts';
 import { emailsTo, pay, placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 
-/** One after the other: the provider refuses the next refund, whosever it is. */
+/** Serial: a fault makes the provider reject the next refund of any order. */
 test.describe.configure({ mode: 'default' });
 
 const demoAdmin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
@@ -19,7 +19,7 @@ async function openAsAdmin(buyer: Page): Promise<Page> {
   return admin;
 }
 
-/** Fills in the form and answers its question. */
+/** Fills in the form and confirms. */
 async function refund(admin: Page, { amount, reason }: { amount?: string; reason: string }): Promise<void> {
   if (amount !== undefined) await admin.getByLabel('Amount in dollars').fill(amount);
   await admin.getByLabel('Reason').fill(reason);
@@ -27,7 +27,7 @@ async function refund(admin: Page, { amount, reason }: { amount?: string; reason
   await admin.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
 }
 
-/** The next refund is refused by the provider, which is played by the emulator. */
+/** Makes the emulator reject the next refund. */
 async function refuseNextRefund(page: Page): Promise<void> {
   const { sdkUrl } = (await (await page.request.get('/api/config/paypal')).json()) as { sdkUrl: string };
   const url = `${new URL(sdkUrl).origin}/control/faults`;
@@ -90,7 +90,7 @@ test('a refund refused by the provider can be retried, and a double click refund
   await expect(part.getByText('Refund failed')).toBeVisible();
   await expect(part.getByText('We still have the money.')).toBeVisible();
 
-  // The answer gets lost on the way: nobody here knows that it was taken.
+  // The reply is lost: the page does not know that the refund was accepted.
   await admin.route('**/refunds', async (route) => {
     await route.fetch();
     await route.abort();

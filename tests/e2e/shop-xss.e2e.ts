@@ -4,11 +4,11 @@ import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
 import { signIn } from './support/account-holder.ts';
 import { placeGuestOrder } from './support/guest-order.ts';
 
-/** What anybody has typed stands in every page of the shop and of the office as text, and nothing else. */
+/** Every page, including admin pages, shows what people have typed as plain text. */
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const all = xssCorpus.join('\n');
-/** Whatever someone can type; ids, dates, amounts, states and addresses of pictures have forms of their own. */
+/** Free text; ids, dates, amounts, states and picture URLs have their own formats. */
 const typed = new Set(
   (
     'name author email guestEmail comment description text subject details brandModel jobCategory brand vendor ' +
@@ -17,7 +17,7 @@ const typed = new Set(
   ).split(' '),
 );
 
-/** A reply of the shop in which every typed text is all 200 payloads. */
+/** Returns a reply of the shop in which every free text is replaced with all 200 payloads. */
 function poisoned(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return typed.has(key) ? all : value;
   if (Array.isArray(value)) return value.map((each) => poisoned(each, key));
@@ -34,7 +34,7 @@ async function poison(page: Page): Promise<void> {
   });
 }
 
-/** Whatever runs is told, and so is whatever became an element that no page of ours has. */
+/** Reports every payload that runs or becomes an element that no page of ours has. */
 function watch(page: Page): () => Promise<void> {
   const told: string[] = [];
   page.on('dialog', (dialog) => {
@@ -60,7 +60,7 @@ function watch(page: Page): () => Promise<void> {
   };
 }
 
-/** Without a new document, so that what is shown comes by the calls that were poisoned. */
+/** Navigates without loading a document, so that the page shows the replies with payloads. */
 async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -124,12 +124,12 @@ test('none of the payloads runs as a product name on its page, in lists or in th
     await page.waitForURL('/cart');
     await expectStill();
   }
-  // Not deleted: another journey may have it open.
+  // Not deleted, because another test may have it open.
   const plain = { name: 'A part of many names', description: '', brand: '', countInStock: 0 };
   await request.put(`/api/products/${id}`, { data: plain });
 });
 
-/** What runs in a document, as a browser without the shop's policy would read it. */
+/** Returns what would run in a document in a browser without the shop's policy. */
 function madeOf(page: Page, html: string): Promise<string[]> {
   return page.evaluate((document_) => {
     const read = new DOMParser().parseFromString(document_, 'text/html');

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { signIn } from './support/account-holder.ts';
 import { addToCart, checkOutAsGuest } from './support/shopper.ts';
 
-/** What the specification says of every page in a browser and no journey passes by. */
+/** Browser behavior in the specification that no other test covers. */
 
 const keptFilters = (page: Page) => page.evaluate(() => localStorage.getItem('filters'));
 
@@ -170,7 +170,7 @@ test('a toast shows at the top right for five seconds, pauses on hover and close
   await expect(message).toHaveCount(0);
 });
 
-test('a toast dragged by 80 percent closes, by less it stays [4.43] [9.37]', async ({ page }) => {
+test('a toast dragged by 80 percent closes; dragged by less, it stays [4.43] [9.37]', async ({ page }) => {
   await page.goto('/password-reset-request');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();

@@ -4,7 +4,7 @@ import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
 import { emailsTo } from './support/shopper.ts';
 
-/** The three forms to the family, filled in well and badly, and with the shop failing. */
+/** The three inquiry forms, with valid and invalid input, and when the server fails. */
 
 const pdf = (name: string, buffer = plainPdf) => ({ name, mimeType: 'application/pdf', buffer });
 const newEmail = () => `writer-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -14,7 +14,7 @@ interface Form {
   call: string;
   heading: string;
   draft: string;
-  /** By label, besides name, email and phone. */
+  /** By label, in addition to name, email and phone. */
   fields: Record<string, string>;
   choices: Record<string, string>;
   files: string[];
@@ -95,7 +95,7 @@ async function fillIn(page: Page, form: Form, email = newEmail()): Promise<strin
     await page.getByLabel(label).setInputFiles(pdf(`${label}.pdf`));
     await expect(page.getByText('File uploaded successfully!')).toHaveCount(at + 1);
   }
-  // The form takes nobody who is faster than hands.
+  // The server rejects forms filled in faster than a person can.
   await page.waitForFunction((key) => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { startedAt: number };
     return Date.now() - draft.startedAt > 2000;
@@ -190,7 +190,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page.getByLabel('Name')).toHaveValue('');
     });
 
-    test('makes no second inquiry when the response was lost', async ({ page, context }) => {
+    test('creates no second inquiry when the response was lost', async ({ page, context }) => {
       await open(page, form);
       const email = await fillIn(page, form);
       await page.route(`**${form.call}`, async (route) => {
@@ -242,7 +242,7 @@ test.describe('a file', () => {
     await expect(page.getByText('more photos.pdf')).toHaveCount(0);
   });
 
-  test('is refused at its field when it is not a PDF, has scripts or is too large [8.22]', async ({
+  test('is rejected at its field when it is not a PDF, has scripts or is too large [8.22]', async ({
     page,
   }) => {
     await open(page, forms.career as Form);
@@ -296,7 +296,7 @@ test.describe('a file', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Early');
   });
 
-  test('delays sending while it is being uploaded, also when another is done', async ({ page }) => {
+  test('delays sending while it is being uploaded, even when another one is done', async ({ page }) => {
     await open(page, forms.career as Form);
     let letGo = () => {};
     const late = new Promise<void>((resolve) => (letGo = resolve));
@@ -397,7 +397,7 @@ test('an admin, and nobody else, downloads a sent file under its name [6.14] [7.
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const { path, heading } of Object.values(forms)) {
-    test(`${path} can be read, and its form cannot be sent to nowhere`, async ({ page }) => {
+    test(`${path} can be read, and its form cannot be submitted`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await page.getByLabel('Name').fill('Ruth');

@@ -9,7 +9,7 @@ export interface Account {
   password: string;
 }
 
-/** Nobody else's, so that its emails and limits are its own. */
+/** A unique address, so that the account has its own emails and rate limits. */
 export function newAccount(): Account {
   const id = crypto.randomUUID().slice(0, 8);
   return { name: 'Dale Ridley', email: `dale-${id}@example.com`, password: `bed-floor-${id}` };
@@ -25,7 +25,7 @@ export async function register(page: Page, account: Account, path = '/register')
   await page.waitForURL((url) => url.pathname !== '/register');
 }
 
-/** Fills in the form of the sign-in page that is open, and sends it. */
+/** Fills in and submits the open sign-in form. */
 export async function giveCredentials(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,
@@ -52,7 +52,7 @@ const subjects = {
   'password-reset': 'Set a new password',
 } as const;
 
-/** The path in the newest email to someone that leads to this page; waits for the email. */
+/** Returns the path of the link to this page in the newest email to the address; waits for the email. */
 export async function emailedPath(
   page: Page,
   { email }: Pick<Account, 'email'>,

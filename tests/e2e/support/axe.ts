@@ -13,10 +13,10 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The rules whose verdict depends on colors, and so on the theme. */
+/** The rules whose result depends on colors, and so on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Reports violations only, from inside the page: a third of the time of axe's defaults, with the same verdict. */
+/** Reports violations only, from inside the page: a third of the time of axe's defaults, with the same result. */
 async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page })

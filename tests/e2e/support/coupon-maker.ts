@@ -7,9 +7,9 @@ interface Offer {
   isActive: boolean;
 }
 
-/** The owner's hand: coupons that no other journey uses. */
+/** Creates coupons that no other test uses, as an admin. */
 export interface CouponMaker {
-  /** @param code its end is made unique */
+  /** @param code gets a unique suffix */
   make: (offer?: Partial<Offer>, code?: string) => Promise<{ id: string; code: string }>;
   change: (coupon: { id: string; code: string }, offer: Partial<Offer>) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import type { FaultInput } from '../../../tools/paypal-emulator/faults/fault.ts';
 
-/** An unpaid order in the browser of the guest who has placed it: what comes before it is told elsewhere. */
+/** An unpaid order in the browser of the guest who placed it, without clicking through the steps before. */
 export interface GuestOrder {
   id: string;
   path: string;
@@ -53,7 +53,7 @@ interface Part {
   countInStock: number;
 }
 
-/** The first part of the aftermarket shelf whose stock is as asked. */
+/** Returns the first aftermarket product with the requested stock. */
 export async function partWith(api: APIRequestContext, asked: (stock: number) => boolean): Promise<Part> {
   for (let page = 1; page <= 20; page += 1) {
     const reply = await api.get(`/api/products?pageNumber=${page}`);
@@ -80,18 +80,18 @@ export const test = base.extend<{ order: GuestOrder }>({
   },
 });
 
-/** The provider's emulator, behind the scenes. */
+/** Direct access to the provider's emulator. */
 export async function emulatorOf(api: APIRequestContext) {
   const { sdkUrl } = (await (await api.get('/api/config/paypal')).json()) as { sdkUrl: string };
   const control = `${new URL(sdkUrl).origin}/control`;
   return {
-    /** What will go wrong with the payment of this order, and of no other. */
+    /** Sets faults for the payment of this order only. */
     async breaks({ id }: GuestOrder, ...faults: FaultInput[]): Promise<void> {
       const data = faults.map((fault) => ({ ...fault, about: id }));
       const reply = await api.post(`${control}/faults`, { data });
       expect(reply.status(), await reply.text()).toBe(201);
     },
-    /** The captures of this order that have moved money, and those that are pending. */
+    /** Returns this order's completed and pending captures. */
     async moneyOf({ id }: Pick<GuestOrder, 'id'>): Promise<{ captured: Money[]; pending: Money[] }> {
       const { captures, unsettled } = (await (await api.get(`${control}/ledger`)).json()) as Ledger;
       const ours = (all: Money[]) => all.filter(({ customId }) => customId === id);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Actions of a shopper, which the journeys are made of. */
+/** Actions of a shopper, shared by the browser tests. */
 
 const shippingAddress = {
   Name: 'Dale Ridley',
@@ -11,7 +11,7 @@ const shippingAddress = {
   Phone: '530 555 0142',
 } as const;
 
-/** An email that no other journey uses, so that its emails can be told from theirs. */
+/** Returns an email address that no other test uses. */
 function newEmail(): string {
   return `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`;
 }
@@ -35,7 +35,7 @@ export async function addToCart(page: Page): Promise<void> {
   await page.waitForURL('/cart');
 }
 
-/** From the cart to the shipping form. */
+/** Goes from the cart to the shipping form. */
 export async function checkOutAsGuest(page: Page, email = newEmail()): Promise<string> {
   await page.getByRole('link', { name: 'Guest Checkout' }).click();
   await page.getByLabel('Email').fill(email);
@@ -64,7 +64,7 @@ export async function placeOrder(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment Required' })).toBeVisible();
 }
 
-/** The whole way from an empty cart to 'Place Order'. */
+/** Goes from an empty cart to the 'Place Order' page. */
 export async function walkToPlaceOrder(page: Page): Promise<string> {
   await fillCart(page);
   const email = await checkOutAsGuest(page);
@@ -75,7 +75,7 @@ export async function walkToPlaceOrder(page: Page): Promise<string> {
 
 type Answer = 'Approve as demo buyer' | 'Pay by demo card' | 'Decline' | 'Cancel';
 
-/** Presses one of the provider's buttons and answers in its window. */
+/** Presses one of the provider's buttons and decides in its window. */
 export async function pay(
   page: Page,
   button: 'PayPal' | 'Debit or Credit Card',
@@ -87,7 +87,7 @@ export async function pay(
   await provider.getByRole('button', { name: answer, exact: true }).click();
 }
 
-/** The subjects of the emails that the demo has kept for an address; waits until there are as many as expected. */
+/** Returns the subjects of the demo's emails to an address; waits until there are as many as expected. */
 export async function emailsTo(context: BrowserContext, address: string, count: number): Promise<string[]> {
   const mailbox = await context.newPage();
   const emails = mailbox.getByRole('listitem').filter({ hasText: address });
