@@ -9,10 +9,10 @@ import { buildPayingShop } from '../support/paying-shop.ts';
 import { createUser } from '../support/users.ts';
 import { runJobs } from '../support/run-jobs.ts';
 
-/** The audit is believed by every test about money: here it is shown rows that are wrong, one at a time. */
+/** Every test about money relies on the audit: these tests show it wrong rows, one at a time. */
 
 let paying: PayingShop;
-/** Two paid orders, one that is only held. */
+/** Two paid orders, and one that is only reserved. */
 let paid: Awaited<ReturnType<typeof guestOrder>>;
 let alsoPaid: typeof paid;
 let held: typeof paid;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => paying.close());
 
-/** What the audit is given of a shop that is right. */
+/** The audit's input for a consistent shop. */
 function honest(): Omit<Audited, 'db'> & { emails: { to: string; messageId: string }[] } {
   const { emulator, emails } = paying;
   const acknowledged = [paid, alsoPaid, held].map(({ order }) => ({
@@ -58,7 +58,7 @@ const withoutChecks = `DO $$ DECLARE found record; BEGIN
   LOOP EXECUTE format('ALTER TABLE products DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
 const newPaymentIssue = `INSERT INTO payment_issues (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
 
-/** Faults of the shop with these rows, which are gone again afterwards. */
+/** Returns the audit's faults with these rows, which are then rolled back. */
 async function faultsWith(
   change: (tx: Tx) => Promise<unknown>,
   given: Partial<Audited> = {},
@@ -225,7 +225,7 @@ describe('the audit finds', () => {
     );
   });
 
-  it('another total than the buyer was told', async () => {
+  it('a total other than the one the customer was shown', async () => {
     const acknowledged = [{ id: paid.order._id, totalPrice: '1.00' }];
     expect(await faultsWith(unchanged, { acknowledged })).toMatch(/was 1\.00 and is \d+ cents/);
   });

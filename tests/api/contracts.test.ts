@@ -9,14 +9,14 @@ import { multipart } from '../support/multipart.ts';
 import type { Person } from '../support/users.ts';
 import { createUser, newGuest, openSession } from '../support/users.ts';
 
-/** Made from the table of contracts: an endpoint that is added to it is covered here by itself. */
+/** Generated from the contracts: a new endpoint is covered automatically. */
 
 const table: Record<EndpointKey, EndpointRecord> = endpoints;
 const all = (Object.keys(table) as EndpointKey[]).map((key) => Object.assign({ key }, table[key]));
 const writing = all.filter(({ key, multipart }) => !key.startsWith('GET ') && !multipart);
 const withFile = all.filter(({ multipart }) => multipart);
 
-/** Bodies that may hold more than we read. Each needs a reason. */
+/** Bodies that may contain unknown fields. Each needs a reason. */
 const openBodies: Partial<Record<EndpointKey, string>> = {
   'PUT /api/orders/:id/pay': "the provider's whole object may be sent; nothing in it but the id is believed",
   'POST /api/webhooks/paypal':
@@ -28,7 +28,7 @@ type Caller = (typeof callers)[number];
 type Refusal = 'not_signed_in' | 'not_allowed';
 const statusOf: Record<Refusal, number> = { not_signed_in: 401, not_allowed: 403 };
 
-/** What the guard itself says to whom; whoever is not listed passes. */
+/** The guard's reply to each caller; callers not listed are admitted. */
 const refusals: Record<Guard, Partial<Record<Caller, Refusal>>> = {
   anyone: {},
   'email-token': {},
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A caller's headers, new each time: some calls end the session they are made in. */
+/** Returns a caller's headers, with a new session each time because some calls end theirs. */
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'nobody') return {};
   if (caller === 'guest') return { authorization: `Bearer ${(await newGuest(shop)).token}` };
@@ -59,7 +59,7 @@ async function send(
   const [method, path] = key.split(' ') as ['POST', string];
   const reply = await shop.app.inject({
     method,
-    // Ids that nothing has: whoever may call finds nothing.
+    // Unknown ids: admitted callers find nothing.
     url: path.replace(':position', '99').replace(/:\w+/g, () => newId()) + query,
     headers: { ...(await headersOf(caller)), ...(key.startsWith('GET ') ? {} : { 'content-type': type }) },
     ...(key.startsWith('GET ') ? {} : { payload: body }),
@@ -71,7 +71,7 @@ async function send(
   };
 }
 
-/** A good reply may be a file. */
+/** A successful reply may be a file. */
 const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-type']).startsWith('application/json');
 
@@ -88,7 +88,7 @@ test('every contract has its route, and the API has no route without a contract 
 });
 
 describe.each(all)('$key', ({ key, guard }) => {
-  test.each(callers)(`(guard: ${guard}) admits or refuses %s as declared [6.16]`, async (caller) => {
+  test.each(callers)(`(guard: ${guard}) admits or rejects %s as declared [6.16]`, async (caller) => {
     const { status, body } = await send(key, { caller });
     const refusal = Object.keys(statusOf).includes(body.code ?? '') ? body.code : 'passes';
     const expected = refusals[guard][caller] ?? 'passes';

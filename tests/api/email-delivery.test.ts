@@ -11,7 +11,7 @@ import { runJobs } from '../support/run-jobs.ts';
 import type { SmtpCatcher, SmtpTrouble } from '../support/smtp-catcher.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** Every email of the shop against a real SMTP server that is away, refuses, or hangs up. */
+/** Every email of the shop against a real SMTP server that is down, rejects emails, or closes connections. */
 
 const owner = 'owner@lugo.example';
 let catcher: SmtpCatcher;
@@ -29,13 +29,13 @@ afterAll(async () => {
   await catcher.close();
 });
 
-/** Does everything that makes emails. @returns a mark that every address has but the owner's */
+/** Does everything that sends emails. @returns a marker that every address but the owner's contains */
 async function aDay(): Promise<string> {
   const mark = await aMorning();
   const address = (name: string) => `${name}-${mark}@example.com`;
   await createUser(shop, { email: address('forgetful') });
   await shop.call('POST /api/users/password-reset-request', { body: { email: address('forgetful') } });
-  // Nobody has this one: a job without an email.
+  // An unknown address: a job without an email.
   await expect(
     shop.call('POST /api/users/password-reset-request', { body: { email: address('unknown') } }),
   ).rejects.toMatchObject({ status: 404 });
@@ -52,7 +52,7 @@ async function aDay(): Promise<string> {
   return mark;
 }
 
-/** Some of it: an account, and an order with its payment. */
+/** A part of it: an account, and an order with its payment. */
 async function aMorning(): Promise<string> {
   const mark = newId();
   await shop.call('POST /api/users', {
@@ -77,7 +77,7 @@ async function paidOrder(mark: string) {
   return made.order._id;
 }
 
-/** What came, as `reader: subject`, without what differs from day to day. */
+/** Returns the received emails as `recipient: subject`, without ids and dates. */
 const emailsSince = (from: number) =>
   catcher.emails
     .slice(from)
@@ -85,7 +85,7 @@ const emailsSince = (from: number) =>
     .map((line) => line.replace(/-[0-9a-f]{24}@example\.com/, '').replace(/…[0-9a-f]{6}/, '…'))
     .sort();
 
-/** A minute goes by, for the queue and for the shop. */
+/** Advances the queue and the shop's clock by a minute. */
 async function aMinute(): Promise<void> {
   shop.advance(60_000);
   await sql`UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '1 minute'`.execute(
@@ -158,7 +158,7 @@ test('after ten minutes without a mail server every email arrives exactly once, 
   await runJobs(shop);
   for (let minute = 0; minute < 10; minute += 1) await aMinute();
   const waiting = await emailJobs();
-  // The one to the unknown address has found nobody and is done.
+  // The job for the unknown address is done without an email.
   expect(waiting).toHaveLength(usual.length);
   for (const { attempts, lastError } of waiting) {
     expect(attempts).toBeGreaterThanOrEqual(5);
@@ -189,7 +189,7 @@ test('after ten minutes without a mail server every email arrives exactly once, 
   await untilSent(1);
 });
 
-describe.each(stages)('a mail server that fails like %j', (trouble) => {
+describe.each(stages)('a mail server that fails like %j', (fault) => {
   let from: number;
   beforeEach(() => {
     from = catcher.emails.length;
@@ -197,7 +197,7 @@ describe.each(stages)('a mail server that fails like %j', (trouble) => {
   afterEach(() => catcher.fail(undefined));
 
   test('receives every email later, exactly once', async () => {
-    catcher.fail(trouble);
+    catcher.fail(fault);
     await aMorning();
     await runJobs(shop);
     await aMinute();

@@ -8,7 +8,7 @@ import type { Person } from '../support/users.ts';
 import { createUser, newGuest, password, signedInUser, signIn } from '../support/users.ts';
 import { wholeDatabase } from '../support/database.ts';
 
-/** What an attacker, a mail scanner and a forgetful owner do with the links of our emails. */
+/** How attackers, mail scanners and forgetful owners use the links in our emails. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ const canSignIn = async (email: string, secret: string) =>
   ).statusCode === 200;
 
 /**
- * Passwords are computed one after the other, so that requests hardly meet in the database by themselves: here they wait
- * at the user's rows until as many as the pool has connections stand there, and then all go at once.
+ * Passwords are hashed one after the other, so requests rarely collide in the database. Here they wait for a lock on the
+ * user's rows until every connection of the pool waits, and then all continue together.
  */
 async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Promise<T[]> {
   const { db, database } = shop.deps;
@@ -66,7 +66,7 @@ async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Pr
       if (waited > 3000) throw new Error('they never met');
       await sleep(10);
     }
-    // The last of them has its connection; now it comes to the rows as well.
+    // The last request has its connection; wait until it reaches the rows, too.
     await sleep(100);
   });
   return Promise.all(requests);
@@ -101,7 +101,7 @@ describe('a password reset link', () => {
     expect(await reset(token)).toEqual(expired);
   });
 
-  test('works once when the links of two emails are used at the same moment', async () => {
+  test('works once when the links of two emails are used concurrently', async () => {
     const user = await createUser(shop);
     const tokens = [await resetToken(user), await resetToken(user)];
     expect(new Set(tokens).size).toBe(2);
@@ -249,7 +249,7 @@ describe('an emailed token', () => {
     'that is an expression': () => "' OR '1'='1",
     'of a prototype': () => '__proto__',
   };
-  test.each(Object.entries(changes))('is refused when it is %s', async (_, change) => {
+  test.each(Object.entries(changes))('is rejected when it is %s', async (_, change) => {
     const user = await signedInUser(shop, { active: false });
     const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
     expect(await verify(change(verifying))).toEqual(expired);
@@ -267,7 +267,7 @@ describe('an emailed token', () => {
     },
   );
 
-  test('is answered like an unknown one when it is missing', async () => {
+  test('gets the same reply when it is missing as when it is unknown', async () => {
     const replies = await Promise.all([
       shop.app.inject('/api/users/verify-email'),
       shop.app.inject({
@@ -279,7 +279,7 @@ describe('an emailed token', () => {
     expect(replies.map(answer)).toEqual([expired, expired]);
   });
 
-  test('is refused when its user is deleted', async () => {
+  test('is rejected when its user is deleted', async () => {
     const user = await signedInUser(shop, { active: false });
     const [verifying, resetting] = [await verifyToken(user), await resetToken(user)];
     await shop.deps.db

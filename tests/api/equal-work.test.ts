@@ -7,12 +7,12 @@ import { buildTestApp } from '../support/build-test-app.ts';
 import { createUser, password, twoStepUser } from '../support/users.ts';
 
 /**
- * Whether an address is known must not show in the time a reply takes. Milliseconds tell little in a test; the work
- * that makes them is counted instead: password computations and database statements before the reply.
+ * The time of a reply must not reveal whether an address is known. Milliseconds say little in a test, so these tests
+ * count the work behind them: password hashes and database statements before the reply.
  */
 
 const computed = vi.hoisted(() => ({ count: 0 }));
-// The real computation, counted.
+// The real hash function, counted.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>();
   const counted =
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 let visitors = 0;
 
-/** What a reply cost, and what it said. */
+/** The work behind a reply, and the reply. */
 async function costOf(at: TestApp, url: string, payload: object) {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   computed.count = 0;

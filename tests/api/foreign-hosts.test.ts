@@ -10,7 +10,7 @@ import { runJobs } from '../support/run-jobs.ts';
 import type { SmtpCatcher } from '../support/smtp-catcher.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** Whoever calls the shop by another name never makes it use that name: in no email, page or redirect. */
+/** A request with another host name never makes the shop use that name in an email, page or redirect. */
 
 const ours = 'https://shop.example';
 const foreign = /evil\.example/i;
@@ -187,7 +187,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
       expect(location).toMatch(/^\/(?![/\\])/);
       expect(new URL(location, ours).origin).toBe(ours);
     }
-    // A page may say which path it does not know, but links to no such host.
+    // The 404 page may show the path, but no link leads to that host.
     expect(reply).not.toMatch(
       /(href|src|action|content|url|loc)["'=:>\s]*(https?:)?[/\\]{2}[^"'<>\s]*evil\.example/i,
     );
@@ -210,7 +210,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
   });
 });
 
-/** A request written by hand: clients tidy up what is tried here. */
+/** Sends a raw request: HTTP clients would normalize what is tried here. */
 function overTheWire(port: number, line: string, host: string, body = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -9,7 +9,7 @@ import { buildTestApp } from '../support/build-test-app.ts';
 import { createUser, password } from '../support/users.ts';
 import { wholeDatabase } from '../support/database.ts';
 
-/** What another site can make a signed-in visitor's browser send, to every call that writes. */
+/** Sends what another site can make a signed-in visitor's browser send to every writing endpoint. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 
 const writing = (Object.keys(endpoints) as EndpointName[]).filter((name) => !name.startsWith('GET '));
 
-/** Each with what our browsers and older ones send along. */
+/** Each with the headers of current and of older browsers. */
 const elsewhere: Record<string, Record<string, string>> = {
   'a foreign page': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   'a foreign page, seen by its origin alone': { origin: 'https://evil.example' },
@@ -69,7 +69,7 @@ describe.each(writing)('%s', (name) => {
       expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
     }
     for (const type of formTypes) {
-      // There its boundary, and what else a form may be, is looked at.
+      // The multipart tests cover boundaries and malformed forms.
       if (asked.payload && type.startsWith('multipart')) continue;
       const reply = await send(name, caller, asked, { 'content-type': type });
       expect({ type, status: reply.statusCode }).toEqual({ type, status: 415 });

@@ -8,7 +8,7 @@ import { signedInUser } from '../support/users.ts';
 import type { SmtpCatcher } from '../support/smtp-catcher.ts';
 import { startSmtpCatcher } from '../support/smtp-catcher.ts';
 
-/** Texts that would become headers, recipients or a second email, through every field and a real SMTP server. */
+/** Sends texts that could become headers, recipients or a second email through every field and a real SMTP server. */
 
 const owner = 'owner@lugo.example';
 let catcher: SmtpCatcher;
@@ -75,7 +75,7 @@ const addresses = [
   'ruth@example.com\u0000',
 ];
 
-/** Whether a form was taken; if so, its emails have gone out. */
+/** Returns whether a form was accepted; if so, its emails have been sent. */
 async function send(path: '/api/restoration' | '/api/part', payload: object): Promise<boolean> {
   const reply = await shop.app.inject({ method: 'POST', url: path, payload });
   expect([201, 400]).toContain(reply.statusCode);
@@ -94,7 +94,7 @@ const ourHeaders = [
   'content-type',
 ];
 
-/** What emails since then have that none of ours has, and who got one. */
+/** Returns unexpected headers in the emails since then, and all recipients. */
 function strangeIn(from: number): { strange: string[]; recipients: string[] } {
   const came = catcher.emails.slice(from);
   const strange = came.flatMap(({ raw }) => {
@@ -117,7 +117,7 @@ test.each(['name', 'subject', 'description'])(
       const from = catcher.emails.length;
       const form = restorationForm({ [field]: text });
       const taken = await send('/api/restoration', form);
-      // What a form of one line cannot hold is refused; several lines may hold line ends.
+      // Single-line fields reject line breaks; multi-line fields may contain them.
       if (/[\r\n\0\v\f\u0085]/.test(text) && field !== 'description')
         expect({ text, taken }).toEqual({ text, taken: false });
       expect(strangeIn(from)).toEqual(taken ? innocent(owner, form.email) : innocent());

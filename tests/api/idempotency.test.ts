@@ -8,8 +8,8 @@ import { newAdmin, newGuest } from '../support/users.ts';
 import { runJobs, waitingJobs } from '../support/run-jobs.ts';
 
 /**
- * What is asked twice happens once. Each row is one thing that can be asked, with what tells its repeats apart (its
- * key): a header, an order, a provider's order, an event. The same tests are then put to all of them.
+ * A repeated request has one effect. Each row is a kind of request with the key that identifies repeats: a header, an
+ * order, a provider's order, an event. The same tests run for every row.
  */
 
 let paying: PayingShop;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
-/** What was answered, as far as a repeat must be answered alike. */
+/** The part of a reply that a repeat must get, too. */
 interface Answer {
   status: number;
   code?: string | undefined;
@@ -29,7 +29,7 @@ type Ask = () => Promise<Answer>;
 type Effects = Record<string, number>;
 
 interface Asked {
-  /** Asks; asked again, it is the same: the same person, key and contents. */
+  /** Sends the request; calling it again repeats it: same person, key and contents. */
   again: Ask;
   /** The same person with another key. */
   otherKey: Ask;
@@ -37,7 +37,7 @@ interface Asked {
   otherBody: Ask;
   /** Someone else with the same key and contents. */
   otherPerson: Ask;
-  /** What has come of it by now. */
+  /** Reads the effect so far. */
   effects: () => Promise<Effects>;
 }
 
@@ -45,9 +45,9 @@ interface Row {
   what: string;
   prepare: () => Promise<Asked>;
   answer: object;
-  /** What comes of it, once. */
+  /** The effect of one request. */
   once: Effects;
-  /** The other key's answer and what has come of both. */
+  /** The other key's reply, and the effect of both. */
   otherKey: { answer: object; both: Effects };
   otherBody: object;
   otherPerson: object;
@@ -160,7 +160,7 @@ async function capturing(): Promise<Asked> {
   };
 }
 
-/** Two captured orders of which nobody here has heard; each has its own event. */
+/** Two orders captured at the provider without the shop knowing; each has its own event. */
 async function hearing(): Promise<Asked> {
   const { shop, emulator, captures, heard, start } = paying;
   const { order, buyer, product } = await guestOrder(shop);
@@ -171,7 +171,7 @@ async function hearing(): Promise<Asked> {
     emulator.approve(providerOrderId);
     await shop.deps.payments.captureOrder({ providerOrderId, requestId: crypto.randomUUID() });
   }
-  // None of them is taken in by itself: what is posted below is the first that the shop hears.
+  // Discards the delivered events: the ones posted below are the first that the shop processes.
   await emulator.advance(1000);
   const events = heard.slice(from);
   await shop.deps.db.deleteFrom('webhookEvents').execute();
@@ -194,7 +194,7 @@ async function hearing(): Promise<Asked> {
     again: () => post(one),
     otherKey: () => post(two),
     otherBody: () => post({ ...one, body: one.body.replace('COMPLETED', 'DECLINED ') }),
-    // Another merchant's events are signed by the same provider, for another webhook.
+    // The provider signs other merchants' events, too, for another webhook.
     otherPerson: () => post({ ...one, headers: { ...one.headers, 'paypal-transmission-id': 'another' } }),
     effects: async () => {
       await runJobs(shop);
@@ -207,7 +207,7 @@ async function hearing(): Promise<Asked> {
   };
 }
 
-/** A part of a paid order; what is left would do for several. */
+/** A partial refund; the rest would suffice for several more. */
 async function refunding() {
   const { shop, emulator, captures } = paying;
   const { order, buyer } = await guestOrder(shop);
@@ -263,7 +263,7 @@ const rows: Row[] = [
     answer: { status: 200 },
     once: { captures: 1, payments: 1, taken: 1, emails: 6 },
     otherKey: { answer: { status: 200 }, both: { captures: 2, payments: 2, taken: 2, emails: 8 } },
-    // Nothing of it but the id is read.
+    // Only the id is read.
     otherBody: { status: 200 },
     otherPerson: refused(404, 'not_found'),
   },
@@ -327,7 +327,7 @@ describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, othe
     expect(await asked.effects()).toEqual(otherKey.both);
   });
 
-  it('refuses other contents under the same key', async () => {
+  it('rejects other contents with the same key', async () => {
     const asked = await prepare();
     const first = await asked.again();
     expect(await asked.otherBody()).toMatchObject(otherBody);
@@ -352,7 +352,7 @@ describe.each(rows)('$what', ({ prepare, answer, once, otherKey, otherBody, othe
   });
 });
 
-/** What the provider has captured is settled before the books are looked at. */
+/** Settles what the provider has captured before the audit. */
 async function finish({ otherKey }: Asked): Promise<void> {
   await otherKey();
   await runJobs(paying.shop);
@@ -374,7 +374,7 @@ describe('an order with an idempotency key', () => {
     expect(await asked.effects()).toEqual({ orders: 1, emails: 2 });
   });
 
-  it('can be placed with the same key after it was refused', async () => {
+  it('can be placed with the same key after it was rejected', async () => {
     const { shop } = paying;
     const [buyer, product] = [await guestCaller(), await createProduct(shop, { onHand: 0 })];
     const place = () =>
@@ -388,7 +388,7 @@ describe('an order with an idempotency key', () => {
     expect(await place()).toEqual(placed);
   });
 
-  it('is the same order when its fields come in a different sequence', async () => {
+  it('is the same order when its fields come in a different order', async () => {
     const { shop } = paying;
     const [buyer, product] = [await guestCaller(), await createProduct(shop)];
     const body = orderBody([{ product: product.id, qty: 1 }]);

@@ -8,10 +8,10 @@ import { buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 import { createUser, password } from '../support/users.ts';
 
-/** Ten thousand tries to sign in, over real connections and with the limits that visitors meet. */
+/** Ten thousand sign-in attempts, over real connections and with production rate limits. */
 
 const computing = vi.hoisted(() => ({ count: 0, now: 0, most: 0 }));
-// The real computation, counted.
+// The real hash function, counted.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>();
   const watched =
@@ -29,7 +29,7 @@ let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 const visitors = new Agent({ keepAlive: true });
 beforeAll(async () => {
-  // The proxy in front tells whose request it is.
+  // The proxy's header says whose request it is.
   shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = shop.app.server.address() as AddressInfo);
@@ -91,7 +91,7 @@ const tally = (statuses: number[]) =>
     [...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]),
   );
 
-/** A visitor looks at a part again and again until told to stop. @returns how long each look took, in ms, sorted */
+/** Requests a product page repeatedly until stopped. @returns the response times in ms, sorted */
 function look(path: string) {
   let looking = true;
   const looks = (async () => {
@@ -109,7 +109,7 @@ function look(path: string) {
   };
 }
 
-const told = (took: number[]) =>
+const summaryOf = (took: number[]) =>
   `${took.length} looks, median ${took.at(took.length / 2)?.toFixed(1)} ms, 99 % under ${took.at(Math.floor(took.length * 0.99))?.toFixed(1)} ms`;
 
 async function calm(path: string): Promise<number[]> {
@@ -134,7 +134,7 @@ test(
     const flood = async () => {
       while (next < 10_000) {
         const number = next++;
-        // Half of them at one account, half at as many accounts.
+        // Half of them on one account, half on as many accounts.
         const victim = number % 2 === 0 ? email : `nobody-${number}@example.com`;
         statuses.push((await login('203.0.113.5', victim, `guess-${number}`, agent)).status);
         if (number === 5000) ownerIn = (await login('198.51.100.77', email, password)).status;
@@ -144,7 +144,7 @@ test(
     const during = await stop();
 
     console.log(`login flood: ${JSON.stringify(tally(statuses))}, ${computing.count} computations`);
-    console.log(`catalog before: ${told(before)}; meanwhile: ${told(during)}`);
+    console.log(`catalog before: ${summaryOf(before)}; during the flood: ${summaryOf(during)}`);
     expect(statuses).toHaveLength(10_000);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(ownerIn).toBe(200);
@@ -176,7 +176,7 @@ test(
     crowd.destroy();
 
     console.log(`from everywhere: ${JSON.stringify(tally(replies.map(({ status }) => status)))}`);
-    console.log(`catalog meanwhile: ${told(during)}`);
+    console.log(`catalog during the flood: ${summaryOf(during)}`);
     expect(computing.most).toBe(1);
     const refused = replies.filter(({ status }) => status === 503);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 503]));

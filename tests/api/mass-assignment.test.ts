@@ -11,22 +11,22 @@ import { wholeDatabase } from '../support/database.ts';
 import { californiaAddress, createProduct, orderBody } from '../support/factories.ts';
 
 /**
- * No write takes a field that it does not speak of: every column of every table, under both of its names, and what
- * attackers try everywhere. The names come from the database, so a new column is tried without anybody thinking of it.
+ * No writing endpoint accepts an undeclared field: tries every column of every table, in snake_case and camelCase, and
+ * common attack fields. The names come from the database, so new columns are tried automatically.
  */
 
 type Writing = Exclude<EndpointName, `GET ${string}`>;
-/** Forms with a file; a section of their own below. */
+/** Forms with a file, which have their own tests below. */
 type WithFile = { [K in Writing]: Endpoints[K] extends { multipart: true } ? K : never }[Writing];
 type Bodied = { [K in Writing]: Endpoints[K] extends { body: unknown } ? K : never }[Writing];
 
-/** Their bodies are the provider's, and hardly anything in them is read. */
+/** Bodies that the provider defines; only ids in them are read. */
 const open = ['PUT /api/orders/:id/pay', 'POST /api/webhooks/paypal'] as const;
 type Open = (typeof open)[number];
 
 const addressFields = 'name address apartment city state postalCode country phone';
 const inquiryFields = 'name email phone referralCode filledInMs';
-/** Fields that a body may have, by hand; everything else must be refused. */
+/** Fields that a body may have, listed by hand; everything else must be rejected. */
 const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/guests': 'email',
   'POST /api/users': 'name email password',
@@ -131,7 +131,7 @@ test('the tried field names include every table column', () => {
 });
 
 describe.each(bodied)('%s', (name) => {
-  test('refuses every unknown field by name and changes nothing', async () => {
+  test('rejects every unknown field by name and changes nothing', async () => {
     const asked = await rightRequest(name);
     const extra = names.filter((field) => !spokenOf[name].split(' ').includes(field));
     const before = await wholeDatabase(shop);
@@ -149,7 +149,7 @@ describe.each(bodied)('%s', (name) => {
   });
 });
 
-test.each(withFile)('%s refuses every unknown field by name and stores no file', async (name) => {
+test.each(withFile)('%s rejects every unknown field by name and stores no file', async (name) => {
   const asked = await rightRequest(name);
   const before = await wholeDatabase(shop);
   const spoken = name === 'POST /api/upload' ? ['image'] : ['file', 'formType', 'fileType'];
@@ -166,7 +166,7 @@ test.each(withFile)('%s refuses every unknown field by name and stores no file',
 
 const trueFor = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, true]));
 
-/** A form with one field more. */
+/** Returns a form with one more field. */
 function withField({ headers, payload = Buffer.alloc(0) }: Asked, field: string) {
   const [, boundary] = /boundary=(.*)/.exec(headers?.['content-type'] ?? '') ?? [];
   const more = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntrue\r\n`;
@@ -174,7 +174,7 @@ function withField({ headers, payload = Buffer.alloc(0) }: Asked, field: string)
 }
 
 describe.each(bodiless)('%s', (name) => {
-  test('refuses any body, changes nothing, and succeeds without one', async () => {
+  test('rejects any body, changes nothing, and succeeds without one', async () => {
     const asked = await rightRequest(name);
     const before = await wholeDatabase(shop);
     const bodies = [...usual.split(' ').map((field) => ({ [field]: true })), trueFor(names)];
@@ -205,7 +205,7 @@ test.each([...bodied, ...bodiless, 'PUT /api/orders/:id/pay'] as Writing[])(
 const hostile = (fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, field === 'qty' ? 9999 : '999999999999999999999999']));
 
-test('the shipping address of an order refuses every unknown field by name', async () => {
+test('the shipping address of an order rejects every unknown field by name', async () => {
   const asked = await rightRequest('POST /api/orders');
   const extra = names.filter((field) => !addressFields.split(' ').includes(field));
   const shippingAddress = { ...californiaAddress, ...hostile(extra) };
@@ -220,12 +220,12 @@ test('the shipping address of an order refuses every unknown field by name', asy
   );
 });
 
-/** What a stored cart carries of a product; the specification's pages send all of it. */
+/** The product fields in a stored cart; the specification's pages send all of them. */
 const carried =
   'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year description ' +
   'countInStock reviews specs fitNotes weightLb oversize related';
 
-test('the items of an order refuse every field a product does not have', async () => {
+test('the items of an order reject every field a product does not have', async () => {
   const { id: product } = await createProduct(shop);
   const asked = await rightRequest('POST /api/orders');
   const extra = names.filter((field) => !`product _id qty ${carried}`.split(' ').includes(field));

@@ -10,7 +10,7 @@ import type { PayingShop } from '../support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../support/paying-shop.ts';
 import { createUser, newGuest, openSession } from '../support/users.ts';
 
-/** Whatever is sent to PUT /pay in place of an honest request is refused, moves no money here, and leaves a line in the log. */
+/** Every manipulated PUT /pay request is rejected, marks nothing paid, and is logged. */
 
 let paying: PayingShop;
 const log: string[] = [];
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const hour = 60 * 60_000;
 
-/** A guest's order whose payment is approved: all that is missing is the honest request. */
+/** A guest's order whose payment is approved: only the honest request is missing. */
 async function approvedOrder({ decline = false } = {}) {
   const made = await guestOrder(paying.shop);
   const orderId = made.order._id;
@@ -41,20 +41,20 @@ async function paidOrder() {
   return { ...own, captureId: paying.captures(own.orderId)[0]?.captureId ?? '' };
 }
 
-/** What is sent in place of the honest request; what is left out stays honest. */
+/** Differences from the honest request; omitted parts stay honest. */
 interface Tampered {
   caller?: Caller;
   orderId?: string;
-  /** In place of the provider's order id. */
+  /** Replaces the provider's order id. */
   id?: unknown;
-  /** In place of the whole body; text goes as it is. */
+  /** Replaces the whole body; text is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
-/** What is left behind besides the line in the log. */
+/** The effects besides the log line. */
 interface Left {
   paymentIssues?: string[];
-  /** New captures at the provider, none unless told. */
+  /** Number of new captures at the provider; 0 by default. */
   captures?: number;
 }
 type Row = [
@@ -69,9 +69,12 @@ const session = async (shop = paying.shop) => {
   const user = await createUser(shop);
   return { ...user, cookie: await openSession(shop, user.id) };
 };
-/** The provider tells something else of this order from now on. */
-const told = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_id', value?: string): Row => [
-  `an order of which the provider tells another ${field}${value ? ` (${value.split('-')[0]})` : ''}`,
+/** Changes what the provider returns for this order from now on. */
+const tampered = (
+  field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_id',
+  value?: string,
+): Row => [
+  `an order with another ${field} at the provider${value ? ` (${value.split('-')[0]})` : ''}`,
   409,
   'conflict',
   ({ orderId }) => {
@@ -81,7 +84,7 @@ const told = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_id
   },
   { paymentIssues: ['order_mismatch'] },
 ];
-/** The order is as it was asked for, and the money that comes is not. */
+/** The order matches, but the capture does not. */
 const moved = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_id'): Row => [
   `an order whose capture has another ${field}`,
   409,
@@ -92,7 +95,7 @@ const moved = (field: 'amount' | 'currency' | 'payee' | 'custom_id' | 'invoice_i
   },
   { paymentIssues: ['capture_mismatch'], captures: 1 },
 ];
-/** The provider's order is changed, and then captured by the browser before the shop hears of it. */
+/** The provider's order is changed and then captured by the browser, before the shop knows. */
 const clientCaptured = (field: 'amount' | 'custom_id'): Row => [
   `an order that the browser has captured with another ${field}`,
   409,
@@ -109,7 +112,7 @@ const clientCaptured = (field: 'amount' | 'custom_id'): Row => [
   },
   { paymentIssues: ['capture_mismatch'] },
 ];
-/** Our payment is said to be this order of the provider, which someone has made there under our ids. */
+/** Names another order at the provider, which someone created there with our ids. */
 const replaced = (what: string, change: (unit: object) => object): Row => [
   `an order that is, at the provider, ${what}`,
   409,
@@ -134,7 +137,7 @@ const replaced = (what: string, change: (unit: object) => object): Row => [
   { paymentIssues: ['order_mismatch'] },
 ];
 
-/** Past the shop's own client, which would not make such an order. */
+/** Bypasses the shop's own client, which would not create such an order. */
 async function createAtProvider(body: object): Promise<string> {
   const { url, clientId, clientSecret } = paying.emulator;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -169,7 +172,7 @@ const foreignIds: Row[] = [
   ['another order’s capture', 409, 'conflict', async () => ({ id: (await paidOrder()).captureId })],
   ['another paid order’s payment', 409, 'conflict', async () => ({ id: (await paidOrder()).id })],
   [
-    'an order that someone has made at the provider under our ids',
+    'an order that someone created at the provider with our ids',
     409,
     'conflict',
     async ({ orderId, order }) => {
@@ -260,7 +263,7 @@ const oddBodies: Row[] = [
   ],
 ];
 
-/** Not approved at all; all that a provider tells of a captured order stands in the body instead. */
+/** Not approved; the body pretends to be the provider's captured order instead. */
 async function claimedOrder(): Promise<Tampered> {
   const { order, buyer } = await guestOrder(paying.shop);
   const id = await paying.start(buyer, order._id);
@@ -354,13 +357,13 @@ const paidOrders: Row[] = [
 ];
 
 const atProvider: Row[] = [
-  told('amount'),
-  told('amount', '100000.00'),
-  told('currency'),
-  told('payee'),
-  told('custom_id'),
-  told('invoice_id'),
-  told('invoice_id', 'live-ID'),
+  tampered('amount'),
+  tampered('amount', '100000.00'),
+  tampered('currency'),
+  tampered('payee'),
+  tampered('custom_id'),
+  tampered('invoice_id'),
+  tampered('invoice_id', 'live-ID'),
   replaced('for authorization only', () => ({ intent: 'AUTHORIZE' })),
   replaced('of two units', (unit) => ({ purchase_units: [unit, { ...unit, reference_id: 'b' }] })),
   moved('amount'),
@@ -392,8 +395,8 @@ describe('paying with tampered data', () => {
     expect(lines.filter(({ msg }) => msg === 'a request was refused')).toMatchObject([
       { level: 40, code, req: { method: 'PUT', path: `/api/orders/${orderId}/pay` }, reason: reply.message },
     ]);
-    const told = lines.filter(({ msg }) => msg === 'a payment needs a human');
-    expect(told).toMatchObject(paymentIssues.map((kind) => ({ level: 50, kind, orderId })));
+    const logged = lines.filter(({ msg }) => msg === 'a payment needs a human');
+    expect(logged).toMatchObject(paymentIssues.map((kind) => ({ level: 50, kind, orderId })));
     expect(log.join('')).not.toContain(own.guest.email);
     expect(log.join('')).not.toContain(own.guest.token);
     expect(await paying.takePaymentIssues(orderId)).toEqual(paymentIssues);
@@ -437,7 +440,7 @@ async function send({
   return { statusCode: reply.statusCode, code, message };
 }
 
-/** Whatever says that something is paid, or that parts have left the shelf or never come back to it. */
+/** Reads every row that says that something is paid, or that stock was committed or never released. */
 async function marks() {
   const { db } = paying.shop.deps;
   const paid = db.selectFrom('orders').select('id').where('paidAt', 'is not', null).orderBy('id');

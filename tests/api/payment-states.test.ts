@@ -9,7 +9,7 @@ import {
   refundTransitions,
 } from '../../server/features/payments/transitions.ts';
 
-/** Reads sources and docs as text, so it lies outside the folders whose tests run against mutated copies of the code. */
+/** Reads sources and docs as text, so it is outside the folders whose tests run against mutated copies of the code. */
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,7 +28,7 @@ describe('states of orders and payments', () => {
     expect(setters).toEqual(['server/features/orders/data.ts']);
   });
 
-  it('are shown in docs/payments.md as they are here (vitest -u writes them)', async () => {
+  it('match the tables in docs/payments.md (vitest -u updates them)', async () => {
     const doc = join(root, 'docs/payments.md');
     const between =
       /(<!-- states: written by payment-states\.test\.ts -->\n)[\s\S]*?(<!-- end of states -->)/;

@@ -41,7 +41,7 @@ describe('changing the password', () => {
     expect(await isIn(`session=${renewed?.value}`)).toBe(true);
   });
 
-  test('ends no session when it is refused', async () => {
+  test('ends no session when it is rejected', async () => {
     const { cookie, all } = await threeBrowsers();
     shop.advance(minutes(11));
     const wrong = { password: 'another-good-password', currentPassword: 'not the password' };
@@ -141,7 +141,7 @@ describe('a session cookie', () => {
     expect(await isIn(`session=${forge(token, tokenHash)}`)).toBe(false);
   });
 
-  test('with a session’s public id is refused', async () => {
+  test('with a session’s public id is rejected', async () => {
     const { cookie } = await signedInUser(shop);
     const { sessions } = await shop.as({ cookie })('GET /api/users/sessions');
     expect(await isIn(`session=${sessions[0]?._id}`)).toBe(false);

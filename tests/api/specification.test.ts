@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Ties the rows of docs/specification/coverage.md to the tests that carry their ids, and to what they refer to. */
+/** Checks that the rows of docs/specification/coverage.md have tests with their ids, and that what they refer to exists. */
 
 const folder = 'docs/specification';
 const coverage = readFileSync(`${folder}/coverage.md`, 'utf8');
@@ -22,7 +22,7 @@ function idsInTests(): Map<string, string[]> {
   return found;
 }
 
-/** What GitHub makes of a heading, to link to it. */
+/** Returns the anchor that GitHub creates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

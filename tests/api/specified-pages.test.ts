@@ -7,7 +7,7 @@ import type { TestApp } from '../support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 
-/** What the specification says of the words and links of the public pages, read from their bytes. */
+/** Checks the specified texts and links of the public pages in their HTML. */
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** A page without its programs and drawings. */
+/** Returns a page's HTML without scripts and drawings. */
 async function read(url: string): Promise<string> {
   const { body } = await shop.app.inject({ method: 'GET', url });
   return body
@@ -28,7 +28,7 @@ async function read(url: string): Promise<string> {
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
-/** The links of a piece of a page: where to, and under which words. */
+/** Returns the links in a piece of HTML, with their texts. */
 function linksOf(html: string): { to: string; words: string }[] {
   return [...html.matchAll(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
     ([, to = '', inside = '']) => ({ to, words: textOf(inside).trim() }),

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 
-/** What pages tell search engines of themselves, held against what schema.org and the engines ask of each kind. */
+/** Checks the pages' structured data against what schema.org and search engines require. */
 
 const origin = 'https://trucks.example';
 let shop: TestApp;
@@ -122,7 +122,7 @@ test("a part's JSON-LD has the image, brand, price and availability of its page"
       itemCondition: 'https://schema.org/NewCondition',
     },
   });
-  // Search engines take no rating of nobody.
+  // Search engines reject a rating without reviews.
   expect(product).not.toHaveProperty('aggregateRating');
   expect(html).toContain('$123.45');
 });
@@ -172,12 +172,12 @@ test('/faq has the same questions and answers in JSON-LD as on the page', async 
     expect([type, acceptedAnswer['@type']]).toEqual(['Question', 'Answer']);
     expect(shown).toContain(plain(name));
     expect(acceptedAnswer.text.length).toBeGreaterThan(20);
-    // Links say besides that they open in a new tab.
+    // Links also say that they open in a new tab.
     for (const sentence of acceptedAnswer.text.split(/(?<=\.) /)) expect(shown).toContain(plain(sentence));
   }
 });
 
-/** What is read of a page: without its elements, drawings and spaces. */
+/** Returns the text of a page, without elements, drawings and extra spaces. */
 function plain(html: string): string {
   return html
     .replaceAll('<span class="sr-only">(opens in a new tab)</span>', '')

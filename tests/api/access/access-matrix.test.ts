@@ -66,10 +66,10 @@ test('docs/access.md matches the matrix (vitest -u updates it)', async () => {
   await expect(accessDocument()).toMatchFileSnapshot('../../../docs/access.md');
 });
 
-/** The row as it is found. */
+/** Returns the row of the matrix that the replies make. */
 async function ask(name: EndpointName, kind: string, expected: string[]): Promise<string> {
   const found: string[] = [];
-  // Four at a time: the shop looks through so many files at once, and asks others to come again.
+  // Four at a time: the shop receives no more uploads from one address concurrently.
   for (let from = 0; from < callers.length; from += 4) {
     const some = callers.slice(from, from + 4);
     found.push(
@@ -81,7 +81,7 @@ async function ask(name: EndpointName, kind: string, expected: string[]): Promis
   return found.join(' ');
 }
 
-/** What a caller gets; where the things of several others are tried and the answers differ, all of them. */
+/** Returns what a caller gets; if replies about several owners' things differ, all of them. */
 async function cell(name: EndpointName, kind: string, callerName: CallerName): Promise<string> {
   const seen = new Set<string>();
   for (const turn of [0, 1]) {

@@ -12,7 +12,7 @@ const onePixel = Buffer.from(
 );
 const fivePercent = { select: { brand: 'Nobody' }, change: { percent: 5 } };
 
-/** The calls for admins, as `access-requests.ts` has them for all others. */
+/** Requests to the admin endpoints; `requests.ts` has the others. */
 export const adminRequests = {
   'GET /api/products/admin': () => ({}),
   'POST /api/products': () => ({}),
@@ -25,7 +25,7 @@ export const adminRequests = {
   'POST /api/products/:id/restore': (cell: Cell) => product(cell),
   'GET /api/products/prices/choices': () => ({}),
   'POST /api/products/prices/preview': () => ({ body: fivePercent }),
-  // Nobody has the brand: nothing is changed, and the digest is that of nothing.
+  // No product has this brand: nothing changes, and the digest is that of an empty change.
   'PUT /api/products/prices': () => ({
     body: { ...fivePercent, digest: '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' },
   }),

@@ -16,23 +16,23 @@ export interface Asked {
   params?: Record<string, string>;
   query?: string;
   body?: object;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   payload?: Buffer;
   headers?: Record<string, string>;
   /** Sent as Bearer, instead of a guest's token. */
   emailToken?: string;
-  /** Whether a good reply shows what was asked for; it does unless told. */
+  /** Whether a successful reply shows what was requested; by default it does. */
   shows?: (reply: never) => boolean;
-  /** A row that must be as before when the call is refused. */
+  /** A row that must be unchanged when the call is rejected. */
   thing?: { table: keyof Schema; id: string };
-  /** A row that must be as before whatever the reply. */
+  /** A row that must be unchanged whatever the reply. */
   untouched?: { table: keyof Schema; id: string };
 }
 
-/** One of the callers of the access matrix, made anew for each of its cells: some calls end accounts or sessions. */
+/** One of the callers of the access matrix, created for each cell because some calls end accounts or sessions. */
 export interface Person extends Caller {
   email: string;
-  /** Of the account; guests and nobody have none. */
+  /** Id of the account; guests and anonymous callers have none. */
   userId?: string;
 }
 

@@ -10,7 +10,7 @@ import {
   uploadForm,
 } from '../../support/inquiries.ts';
 
-/** The calls about inquiries, as `access-requests.ts` has them for all others. */
+/** Requests to the inquiry endpoints; `requests.ts` has the others. */
 export const inquiryRequests = {
   'POST /api/restoration': () => ({ body: restorationForm() }),
   'GET /api/restoration': () => ({}),

@@ -1,17 +1,17 @@
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 
 /**
- * Who gets what from every call of the API, written down by hand and not made from the contracts: the guard that a
- * contract declares must agree with it. An endpoint without a row does not compile.
+ * Who gets what from every endpoint, written by hand instead of derived from the contracts: the guard that a contract
+ * declares must agree with it. An endpoint without a row does not compile.
  *
  * `own`, `foreign`, `unknown`: what the call names (an order, an address, an emailed token, …) is the caller's own,
- * someone else's, or nobody's. `any`: the call names nothing. Requests are otherwise right in every cell, so that
- * access alone decides (see `access-requests.ts`).
+ * someone else's, or nobody's. `any`: the call names nothing. Requests are otherwise valid in every cell, so that
+ * access alone decides (see `requests.ts`).
  *
- * `*`  answered, but shows nothing of what it was asked for: an order without name, address and email; a list
- *      without the other's entries; no review.
- * `-`  makes no sense: nobody has no orders, a guest no account.
- * `(…)` makes no sense for anybody, and why.
+ * `*`  succeeds, but does not show what was requested: an order without name, address and email; a list without the
+ *      other's entries; no review.
+ * `-`  impossible: an anonymous caller has no orders, a guest has no account.
+ * `(…)` impossible for every caller, and why.
  */
 export const callers = [
   'nobody',
@@ -25,12 +25,12 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** A guest's foreign things are those of another guest with the very same email address. */
+/** A guest's foreign things belong to another guest with the same email address. */
 export const cases = ['any', 'own', 'foreign', 'unknown'] as const;
 export type Case = (typeof cases)[number];
 
 export type Row = ({ any: string } | { own: string; foreign: string; unknown: string }) & {
-  /** With this query besides. */
+  /** Also with this query. */
   '?scope=all'?: string;
 };
 
@@ -39,7 +39,7 @@ const counted = '202 202 202 202 202 202 202 202';
 const created = '201 201 201 201 201 201 201 201';
 const nothing = '404 404 404 404 404 404 404 404';
 const noOwner = '(products are the shop’s)';
-/** Calls for admins; of the shop's things, where they name one. */
+/** Admin endpoints; what they name belongs to the shop. */
 const adminOnly = '401  401  401  403  403  403  403  200';
 const adminCreates = '401  401  401  403  403  403  403  201';
 const adminAccepts = '401  401  401  403  403  403  403  202';
@@ -105,7 +105,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/users/login':        { any: everybody },
   'POST /api/users/logout':       { any: everybody },
 
-  // The token of the email decides, and for the account it was emailed to alone.
+  // The emailed token decides, and only for the account it was emailed to.
   'GET /api/users/verify-email':  { own: '-    -    -    200  200  200  200  200',
                                 foreign: everybody,
                                 unknown: '400  400  400  400  400  400  400  400' },
@@ -164,7 +164,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  404  404  404  404  404',
                                 unknown: '401  401  401  404  404  404  404  404' },
 
-  // Whoever fills a cart may try a code.
+  // Anyone with a cart may try a code.
   'POST /api/coupons/apply':      { any: everybody },
   'GET /api/coupons':             { any: '401  401  401  403  403  403  403  200' },
   'POST /api/coupons':            { any: '401  401  401  403  403  403  403  201' },
@@ -179,7 +179,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 unknown: '401  401  401  403  403  403  403  404' },
 
   'POST /api/orders':             { any: '401  201  201  201  201  201  201  201' },
-  // By its full id as the keyword; admins have orders of their own, too.
+  // The full id is the keyword; admins have their own orders, too.
   'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200',
                                 foreign: '401  401  401  404  404  404  404  404',
                                 unknown: '401  401  401  404  404  404  404  404' },
@@ -192,12 +192,12 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
                                 foreign: '401  404  404  404  404  404  404  200',
                                 unknown: '401  404  404  404  404  404  404  404' },
-  // Guests and customers do not refund, not even their own.
+  // Guests and customers cannot refund, not even their own orders.
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202',
                                 foreign: '401  401  401  403  403  403  403  202',
                                 unknown: '401  401  401  403  403  403  403  404' },
 
-  // Admins work with everybody's orders.
+  // Admins work with everyone's orders.
   'GET /api/orders':              { any: adminOnly },
   'PUT /api/orders/:id/deliver':  { own: '-    401  401  403  403  403  403  200',
                                 foreign: adminOnly,
@@ -215,7 +215,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  403  403  403  403  202',
                                 unknown: adminNotFound },
 
-  // The provider's signature decides, whoever brings the event.
+  // The provider's signature decides, whoever sends the event.
   'POST /api/webhooks/paypal':   { any: everybody },
 
   'POST /api/upload':             { any: adminCreates },
@@ -227,10 +227,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/reports/customers.csv': { any: adminOnly },
   'GET /api/reports/tax.csv':     { any: adminOnly },
   'GET /api/orders/admin/tax':    { any: adminOnly },
-  // Of a state without orders it is an empty list.
+  // For a state without orders the list is empty.
   'GET /api/orders/admin/tax/:state': { any: adminOnly },
 
-  // Payment issues are the shop's; an admin sees and closes them all.
+  // Payment issues belong to the shop; an admin sees and closes all of them.
   'GET /api/payment-issues':    { any: '401  401  401  403  403  403  403  200' },
   'GET /api/payment-issues/:id': { own: '(payment issues are the shop’s)',
                                 foreign: '401  401  401  403  403  403  403  200',
@@ -239,7 +239,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  403  403  403  403  200',
                                 unknown: '401  401  401  403  403  403  403  404' },
 
-  // What visitors send is the shop's; an admin sees it all.
+  // Inquiries belong to the shop; an admin sees all of them.
   'POST /api/restoration':        { any: created },
   'GET /api/restoration':         { any: adminOnly },
   'GET /api/restoration/:id':     { own: ofTheShop,
@@ -278,7 +278,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/submissionUpload/restoration': { any: created },
   'POST /api/submissionUpload/part': { any: created },
   'POST /api/submissionUpload/careers': { any: created },
-  // Of an inquiry; a file that still waits for its form is nobody's.
+  // A file of an inquiry; one still waiting for its form belongs to nobody.
   'GET /api/files/:id':           { own: ofTheShop,
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
@@ -286,15 +286,15 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
 const intro = `# Who gets what
 
-Every call of the API with the status each caller gets. Made from \`tests/api/access/matrix.ts\`, which is written by hand;
-\`tests/api/access/access-matrix.test.ts\` sends every one of these requests and fails when this page is not the matrix.
+Every endpoint with the status each caller gets. Generated from \`tests/api/access/matrix.ts\`, which is written by hand;
+\`tests/api/access/access-matrix.test.ts\` sends every one of these requests and fails when this page differs.
 
-\`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, someone else's or nobody's. \`*\`: answered, but without
-anything that is the other's. \`–\`: makes no sense. The demoted admin signed in while still an admin. An emailed token counts for the
-account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. What is refused has changed nothing.
+\`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, someone else's or nobody's. \`*\`: succeeds, but shows
+nothing of the other's. \`–\`: impossible. The demoted admin signed in while still an admin. An emailed token counts for the
+account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. A rejected call has changed nothing.
 `;
 
-/** The matrix as a page for readers. */
+/** Prints the matrix as docs/access.md. */
 export function accessDocument(): string {
   const head = ['call', 'thing', ...callers];
   const lines = Object.entries(accessMatrix).flatMap(([name, row]) =>

@@ -23,7 +23,7 @@ import { listenTo } from '../../support/emulator-client.ts';
 const none: Asked = {};
 const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
 
-/** Makes what is asked for, and the request. Undefined: such an owner cannot have such a thing. */
+/** Creates the owner's thing and the request. Undefined: such an owner cannot have such a thing. */
 export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked | undefined>> =
   {
     ...adminRequests,
@@ -48,7 +48,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     },
     'POST /api/products/:id/reviews': async (cell) => {
       const asked = await reviewed(cell);
-      // Whoever writes the first one too leaves the other's alone.
+      // A user without a review creates their own; the other user's stays unchanged.
       return asked && { ...asked, untouched: asked.thing, body: reviewBody };
     },
     'PUT /api/products/:id/reviews/mine': async (cell) => {
@@ -199,7 +199,7 @@ async function payFor(cell: Cell, orderId: string): Promise<void> {
   await shop.as(owner)('PUT /api/orders/:id/pay', { params: { id: orderId }, body: { id } });
 }
 
-/** Something about payments that needs a human. */
+/** An open payment issue. */
 async function brokenPayment({ shop, owner }: Cell): Promise<Asked> {
   const id = newId();
   if (!owner) return { params: { id } };
@@ -277,7 +277,7 @@ async function withEmailToken(
   return { emailToken: token, ...(stranger && { untouched: { table: 'users', id: stranger } }) };
 }
 
-/** Two-step sign-in begun, with a first code of the app. */
+/** Two-step sign-in that is not confirmed yet, with a first code of the app. */
 async function twoFactor({ shop, caller }: Cell): Promise<{ code: string }> {
   if (!caller.userId) return { code: '123456' };
   const body = { currentPassword: password };
@@ -286,8 +286,8 @@ async function twoFactor({ shop, caller }: Cell): Promise<{ code: string }> {
 }
 
 /**
- * Two-step sign-in in force, with a recovery code. The caller's session goes on under another cookie. Not by `turnOn`, which
- * moves the clock: all callers of a row are tried at once, and each code must stay valid.
+ * Two-step sign-in turned on, with a recovery code. The caller's session continues with a new cookie. Does not use `turnOn`,
+ * which moves the clock: all callers of a row run concurrently, and each code must stay valid.
  */
 async function confirmedTwoFactor({ shop, caller, owner }: Cell): Promise<{ code: string }> {
   const payload = await twoFactor({ shop, caller, owner });
@@ -311,7 +311,7 @@ export interface SignedEvent {
 
 const kept = new WeakMap<TestApp, Promise<SignedEvent>>();
 
-/** An event of the shop's provider, about an order that is none of the shop's; one a shop. */
+/** An event signed by the provider, about an order that is not the shop's; one per shop. */
 async function signedEvent(shop: TestApp): Promise<SignedEvent> {
   const event = kept.get(shop) ?? makeEvent(shop);
   kept.set(shop, event);
@@ -328,7 +328,7 @@ async function makeEvent({ deps, emulator }: TestApp): Promise<SignedEvent> {
   await listening.close();
   const [received] = listening.received;
   if (!received) throw new Error('no event was sent');
-  // Those of the connection belong to the connection.
+  // Leaves out headers of the connection.
   const headers = Object.entries(received.headers).filter(([name]) => /^paypal-|^content-type$/.test(name));
   return { headers: Object.fromEntries(headers), rawBody: Buffer.from(received.body) };
 }
