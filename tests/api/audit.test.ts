@@ -83,7 +83,7 @@ it('fails with a line for each fault', async () => {
   const acknowledged = ['1', '2'].map((id) => ({ id, totalPrice: '1.00' }));
   const audited = { ...honest(), acknowledged, db: paying.shop.deps.db };
   await expect(audit(audited)).rejects.toThrow(
-    'The audit has found:\nacknowledged order 1 is not there\nacknowledged order 2 is not there',
+    'The audit found:\nacknowledged order 1 is not there\nacknowledged order 2 is not there',
   );
 });
 

@@ -11,8 +11,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Carts with the same products in different sequences are reserved, paid and released at the same time by two processes.
- * BUYERS sets how many at once, ROUNDS how often, SEED the sequences and who does what.
+ * Two processes concurrently reserve, pay and release carts with the same products in different order. BUYERS sets how
+ * many carts, ROUNDS how often, SEED the order and who does what.
  */
 const count = extent('BUYERS', { short: 40, long: 100 });
 const rounds = extent('ROUNDS', { short: 1, long: 50 });
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => shops?.close());
 
-it(`reserves, sells and releases ${count} carts with overlapping products at once without a deadlock, ${rounds} times`, async () => {
+it(`reserves, sells and releases ${count} carts with overlapping products concurrently without a deadlock, ${rounds} times`, async () => {
   const products = await Promise.all(
     Array.from({ length: 8 }, () => createProduct({ deps: shops }, { onHand: 100_000 })),
   );
-  // The most expensive part runs out, so some baskets are refused halfway.
+  // The most expensive part runs out, so some carts are rejected halfway.
   const scarce = await createProduct({ deps: shops }, { onHand: (count * rounds) / 4 });
   const buyers = await newBuyers(shops, count);
   let refused = 0;
@@ -61,7 +61,7 @@ it(`reserves, sells and releases ${count} carts with overlapping products at onc
   expect(await deadlocks()).toBe(0);
 });
 
-/** While others buy the same parts. */
+/** Runs while others buy the same parts. */
 async function giveBack(orderId: string): Promise<void> {
   await shops.db
     .updateTable('reservations')

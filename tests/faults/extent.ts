@@ -4,12 +4,12 @@
  */
 const short = process.env.FAULTS === 'short';
 
-/** @param name the environment variable that sets the number by itself */
+/** @param name the environment variable that overrides the number */
 export function extent(name: string, numbers: { short: number; long: number }): number {
   return Number(process.env[name] ?? (short ? numbers.short : numbers.long));
 }
 
-/** The same numbers from 0 to 1 for the same SEED (1957). */
+/** Returns a random generator from 0 to 1 that repeats for the same SEED (default 1957). */
 export function seededRandom(): () => number {
   let state = Number(process.env.SEED ?? 1957);
   return () => {

@@ -33,7 +33,7 @@ const paid: ExpectedEnd = { paid: true, refunds: 0, paymentIssues: [] };
 const givenBack: ExpectedEnd = { paid: true, refunds: 1, paymentIssues: [] };
 const notGivenBack: ExpectedEnd = { paid: true, refunds: 0, paymentIssues: ['refund_failed'] };
 
-/** The shop tries a call three times; after one that hangs there is no time for more. */
+/** The shop tries a call three times, unless the first try hangs until the time limit. */
 function interruptions(on: Call): NamedFault[] {
   const at = { on, times: 3 } as const;
   const once = { on } as const;
@@ -79,7 +79,7 @@ function tamperedOrders(): NamedFault[] {
 }
 
 /**
- * A wrong reply is read once more. Money that differs from the order opens a payment issue; meanwhile the order can be
+ * A wrong reply is read once more. Money that differs from the order opens a payment issue; the order can still be
  * paid under another invoice.
  */
 function tamperedCaptures(): NamedFault[] {
@@ -141,8 +141,8 @@ function refunds(): NamedFault[] {
     ['declined', { on: 'refund-capture', what: 'declined' }, notGivenBack],
     ['PENDING, then COMPLETED by itself', pendingRefund('COMPLETED'), givenBack],
     ['PENDING, then DENIED by itself', pendingRefund('DENIED'), notGivenBack],
-    ['told by no event', { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'lost', probability: 1 }, givenBack],
-    ['told before the reply', { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'before-reply' }, givenBack],
+    ['without an event', { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'lost', probability: 1 }, givenBack],
+    ['with the event before the reply', { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'before-reply' }, givenBack],
   ];
   const named: Omit<NamedFault, 'end' | 'follows'>[] = [
     ...interruptions('refund-capture'),
@@ -165,10 +165,10 @@ function refunds(): NamedFault[] {
 }
 
 function reports(): NamedFault[] {
-  const untold: FaultInput = { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'lost', probability: 1 };
+  const noEvent: FaultInput = { on: 'PAYMENT.CAPTURE.REFUNDED', what: 'lost', probability: 1 };
   return interruptions('list-transactions').map(({ faults, ...fault }) => ({
     ...fault,
-    faults: [untold, ...faults],
+    faults: [noEvent, ...faults],
     end: givenBack,
     follows: 'report',
   }));

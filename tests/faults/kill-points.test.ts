@@ -17,7 +17,7 @@ import { goShopping } from './shoppers.ts';
 const kills = extent('KILLS', { short: 50, long: 200 });
 const random = seededRandom();
 
-/** How long after a restart money that moved may still be unknown. */
+/** How long after a restart a payment may be unaccounted for. */
 const boundMs = 60_000;
 const reachedWithinMs = 20_000;
 
@@ -53,7 +53,7 @@ it(
   300_000 + kills * 10_000,
 );
 
-/** Goes through all points in turn; every second time the buyer who died comes back and retries. */
+/** Goes through all points; every second time the interrupted buyer comes back and retries. */
 function nth(at: number): KillPoint {
   const { point, shopper } = killPoints[at % killPoints.length] as KillPoint;
   const comesBack = shopper === 'dies' && Math.floor(at / killPoints.length) % 2 === 1;
@@ -85,7 +85,7 @@ async function killAtRandom(): Promise<void> {
   await Promise.all(together.map(({ done }) => done));
 }
 
-/** Restarts the app; money that moved must be known within a minute. */
+/** Restarts the app; every payment must be accounted for within a minute. */
 async function comeBack(point: string): Promise<void> {
   const moved = ledgerOf(shop);
   await shop.start();

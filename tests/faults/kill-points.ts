@@ -1,7 +1,7 @@
 /** The named points of the payment path at which the app is killed, and how to reach each. */
 
 /**
- * `buys` from order to payment and retries what got no answer; `dies` with the app and never comes back; `leaves` after
+ * `buys` from order to payment and retries unanswered requests; `dies` with the app and never comes back; `leaves` after
  * approving, and a job finishes the payment; `waits` without approving; `is forgotten`: the payment has lost its job;
  * `is refunded`: an admin refunds the payment.
  */

@@ -6,14 +6,14 @@ import type { Deps } from '../../server/deps.ts';
 
 /**
  * Ends this process with SIGKILL at a named point: before or after a commit, or a call of the provider. Points are
- * found from outside, by what passes through the database driver and the ports; the product knows nothing of them.
+ * detected from outside, in the database driver and the ports; the shop's own code knows nothing about them.
  */
 export interface KillSwitch {
-  /** @param point such as `request settle before`; dies when it is reached next */
+  /** @param point such as `request settle before`; the process dies when it next reaches it */
   arm: (point: string) => void;
 }
 
-/** Requests set it; everything else is a job. */
+/** Set during requests; everything else is a job. */
 const where = new AsyncLocalStorage<'request'>();
 
 export function installKillSwitch(deps: Deps): KillSwitch {
@@ -21,7 +21,7 @@ export function installKillSwitch(deps: Deps): KillSwitch {
   const pass = (name: string, when: 'before' | 'after') => {
     if (armed !== `${where.getStore() ?? 'job'} ${name} ${when}`) return;
     process.kill(process.pid, 'SIGKILL');
-    // The signal takes a moment to arrive; nothing may happen meanwhile.
+    // The signal takes a moment to arrive; nothing may happen until then.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   watchDatabase(pass);
@@ -62,7 +62,7 @@ function watched<Port extends object>(
   return { ...port, ...Object.fromEntries(wrapped) };
 }
 
-/** What a transaction, or a statement by itself, is about: the first that fits. */
+/** Names a transaction or single statement by the first pattern that matches. */
 const commits: [string, RegExp][] = [
   ['order placed', /insert into "orders"/],
   ['settle', /update "orders" set "paid_at"/],

@@ -15,8 +15,8 @@ import { watchStock } from '../support/audit-stock.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Kills the app and PostgreSQL with SIGKILL, in turn, while orders keep coming. Every order answered with 201 must exist
- * afterwards, once, with the same total, and the audit must find nothing. ROUNDS sets the number of kills, SEED their
+ * Kills the app and PostgreSQL alternately with SIGKILL while orders keep coming. Every order answered with 201 must
+ * exist once afterwards, with the same total, and the audit must find nothing. ROUNDS sets the number of kills, SEED their
  * moments.
  */
 const rounds = extent('ROUNDS', { short: 6, long: 40 });
@@ -52,7 +52,7 @@ it(`keeps every acknowledged order when the app and PostgreSQL are killed ${roun
   const buyer = async (name: string) => {
     for (let n = 0; shopping; n += 1) {
       const key = `${name}-${n}`;
-      // Retries with the same key until an answer comes, as a browser does.
+      // Retries with the same key until a reply arrives, as a browser does.
       while (shopping) {
         tries += 1;
         const order = await call('POST /api/orders', {
@@ -123,7 +123,7 @@ function postmasterPid(dataDir: string): number {
 async function untilOrdersPass(acknowledged: Map<string, unknown>): Promise<void> {
   const before = acknowledged.size;
   for (let waited = 0; acknowledged.size <= before; waited += 100) {
-    if (waited > 30_000) throw new Error('no order was taken for 30 s after PostgreSQL was killed');
+    if (waited > 30_000) throw new Error('no order was accepted for 30 s after PostgreSQL was killed');
     await sleep(100);
   }
 }

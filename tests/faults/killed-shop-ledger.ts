@@ -31,7 +31,7 @@ export function ledgerOf({ emulator }: KilledShop): Ledger {
   return { captures: emulator.ledger(), refunds: emulator.refunds() };
 }
 
-/** Runs the audit of a shop at rest, repeating it until nothing is missing or the time is over. */
+/** Audits a shop at rest repeatedly, until nothing is missing or the time is over. */
 export async function auditInTime(
   shop: KilledShop,
   acknowledged: Map<string, string>,

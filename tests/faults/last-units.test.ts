@@ -10,7 +10,7 @@ import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Many buyers pay for the last units of a part at the same moment, through two processes on one database. BUYERS sets how
+ * Many buyers pay concurrently for the last units of a part, through two processes on one database. BUYERS sets how
  * many, SEED which of them close the provider's window and leave a reservation behind.
  */
 const count = extent('BUYERS', { short: 40, long: 500 });
@@ -29,7 +29,7 @@ interface Waiting {
 type Outcome = 'paid' | 'left' | 'Out Of Stock';
 
 it.each([1, 7, 50])(
-  `sells the last %i units to ${count} buyers at once, and not one more or less`,
+  `sells the last %i units to ${count} concurrent buyers, and not one more or less`,
   async (stock) => {
     const product = await createProduct({ deps: shops }, { onHand: stock });
     const crowd: Waiting[] = [];
@@ -48,7 +48,7 @@ it.each([1, 7, 50])(
     const second = await Promise.all(again.map((waiting) => tryToBuy(waiting, { leaves: false })));
     expect(times(first, 'paid') + times(second, 'paid')).toBe(sold);
     expect(await stockOf({ deps: shops }, product.id)).toEqual({ onHand: stock - sold, reserved: 0 });
-    // On a slow machine the queue for the same part may time out (503); whoever is told so tries again.
+    // On a slow machine the queue for the same part may time out (503); those buyers try again.
     expect(shops.failures.filter(({ code }) => code !== 'unavailable')).toEqual([]);
     await shops.rest();
     await shops.audit();
@@ -76,7 +76,7 @@ async function letHoldsExpire(productId: string): Promise<void> {
   await shops.db.updateTable('reservations').set({ expiresAt: now }).where('state', '=', 'active').execute();
   await createQueue().enqueue(shops.db, 'release-reservations', {});
   for (let waited = 0; (await stockOf({ deps: shops }, productId)).reserved > 0; waited += 50) {
-    if (waited > 20_000) throw new Error('the holds were not released');
+    if (waited > 20_000) throw new Error('the reservations were not released');
     await sleep(50);
   }
 }

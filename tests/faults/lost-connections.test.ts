@@ -10,7 +10,7 @@ import { extent } from './extent.ts';
 
 /**
  * Kills every connection to the database four times a second while orders are placed and paid. SECONDS sets how long,
- * BUYERS how many at once.
+ * BUYERS how many concurrently.
  */
 const seconds = extent('SECONDS', { short: 10, long: 30 });
 const count = extent('BUYERS', { short: 6, long: 6 });
@@ -58,7 +58,7 @@ it(`loses nothing and answers only 503 while its connections are killed every ${
   );
 });
 
-/** @returns how many there were */
+/** @returns how many connections there were */
 async function killConnections(end: number): Promise<number> {
   const url = new URL(shops.connectionString);
   const name = url.pathname.slice(1);

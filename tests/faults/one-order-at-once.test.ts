@@ -10,7 +10,7 @@ import { runShops } from '../support/running-shops.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Everything that can complete a payment does so at once, in two processes: the buyer's browser fifty times, each of the
+ * Everything that can complete a payment does so concurrently, in two processes: the buyer's browser fifty times, each of the
  * provider's events five times, and the reconciler repeatedly. ROUNDS sets how often, SEED the moments.
  */
 const rounds = extent('ROUNDS', { short: 5, long: 500 });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await shops?.close();
 });
 
-it(`pays one order once with ${requests} requests, ${copies} copies of each event and the reconciler at once, ${rounds} times`, async () => {
+it(`pays one order once with ${requests} requests, ${copies} copies of each event and the reconciler concurrently, ${rounds} times`, async () => {
   const product = await createProduct({ deps: shops }, { onHand: rounds });
   for (let round = 0; round < rounds; round += 1) {
     const buyer = await newBuyer(shops);

@@ -4,18 +4,18 @@ import { guestOrder } from '../support/factories.ts';
 import type { NamedFault } from './fault-list.ts';
 import type { TimedShop } from './timed-shop.ts';
 
-/** `stays`: pays in the browser and retries; `leaves`: closes it after approving and looks again later. */
+/** `stays`: pays in the browser and retries; `leaves`: closes it after approving and checks later. */
 export const buyers = ['stays', 'leaves'] as const;
 export type BuyerKind = (typeof buyers)[number];
 
 const minute = 60_000;
 const triesMax = 12;
-/** A buyer who is refused this often contacts the shop instead. */
+/** After this many rejections a buyer gives up and contacts the shop. */
 const refusalsMax = 3;
-/** Any other error is a bug of the shop and fails the test. */
+/** Expected error codes; any other is a bug in the shop and fails the test. */
 const usual = ['payment_unavailable', 'payment_declined', 'payment_not_approved', 'already_paid', 'conflict'];
 
-/** Orders one part and pays for it like a buyer who meets these faults. @returns the order's id */
+/** Orders one part and pays for it under these faults. @returns the order's id */
 export async function buyPatiently(
   { shop, pass }: TimedShop,
   { faults, decides }: Pick<NamedFault, 'faults' | 'decides'>,
@@ -71,7 +71,7 @@ function approveIfOpen(emulator: RunningEmulator, id: string): void {
   try {
     emulator.approve(id);
   } catch {
-    // Captured meanwhile: the buyer's page shows that it is paid.
+    // Captured in the meantime: the buyer's page shows that it is paid.
   }
 }
 

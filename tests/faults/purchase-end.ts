@@ -1,24 +1,24 @@
 import type { TestApp } from '../support/build-test-app.ts';
 import type { TimedShop } from './timed-shop.ts';
 
-/** What became of one order of one part of which ten were there. */
+/** The outcome of an order of one part with ten on hand. */
 export interface PurchaseEnd {
   paid: boolean;
-  /** How many refunds are done, as the shop has it. */
+  /** Number of refunds the shop has recorded as completed. */
   refunds: number;
-  /** The kinds of payment issues that are open, each once. */
+  /** The distinct kinds of open payment issues. */
   paymentIssues: string[];
-  /** From the moment at which money had moved and no fault was left until the shop had written it down; the longest. */
+  /** The longest time until the shop recorded a movement of money, counted from the last fault or the movement. */
   knownAfterMs: number;
-  /** Whatever does not add up between shop and provider. */
+  /** Every discrepancy between shop and provider. */
   contradictions: string[];
 }
 
 const minute = 60_000;
-/** The bound that is promised: by then every captured cent is on a paid order, refunded or in a payment issue. */
+/** The promised bound: by then every captured cent has paid an order, is refunded or has a payment issue. */
 export const boundMs = 15 * minute;
 
-/** Lets time pass until nothing is under way about this order any more, though no longer than the bound. */
+/** Advances time until nothing about this order is pending, or the bound is reached. */
 export async function comeToRest({ shop, pass }: TimedShop, orderId: string): Promise<boolean> {
   for (let passed = 0; passed <= boundMs; passed += minute / 2) {
     if (await isAtRest(shop, orderId)) return true;
@@ -69,7 +69,7 @@ export async function readEnd({ shop }: TimedShop, orderId: string): Promise<Pur
     const payment = payments.find((row) => row.captureId === captureId);
     if (!payment) contradictions.push(`nobody knows of the capture ${captureId}`);
     else {
-      // Of a foreign one the amount may be what is wrong.
+      // The amount may be what makes a payment `foreign`.
       if (payment.kind !== 'foreign' && payment.amountCents !== amountCents)
         contradictions.push(`${captureId} is of ${amountCents} cents, not ${payment.amountCents}`);
       waits.push(payment.createdAt.getTime() - lastFault(shop, createdAt, payment.createdAt));
@@ -93,7 +93,7 @@ export async function readEnd({ shop }: TimedShop, orderId: string): Promise<Pur
   };
 }
 
-/** What has gone back of these captures, here and at the provider. */
+/** Compares the refunds of these captures in the shop and at the provider. */
 async function readRefunds(shop: TestApp, captures: readonly { captureId: string }[]) {
   const ids = captures.map(({ captureId }) => captureId);
   const rows = await shop.deps.db
@@ -109,7 +109,7 @@ async function readRefunds(shop: TestApp, captures: readonly { captureId: string
     const row = ours.find(({ providerRefundId }) => providerRefundId === refundId);
     if (row?.amountCents !== amountCents)
       contradictions.push(`${amountCents} cents went back as ${refundId}, here ${row?.amountCents}`);
-    // What is given back on the provider's own pages may be heard of in the night only.
+    // The shop may learn of a refund in the provider's account only at night.
     if (row?.endedAt && row.cause !== 'provider')
       waits.push(row.endedAt.getTime() - lastFault(shop, createdAt, row.endedAt));
   }
@@ -117,7 +117,7 @@ async function readRefunds(shop: TestApp, captures: readonly { captureId: string
   return { done: ours.length, contradictions, waits };
 }
 
-/** When the last fault struck before it was known, or when it was captured if that came later. */
+/** Returns the time of the last fault before the shop knew, or of the capture if that came later. */
 function lastFault({ emulator }: TestApp, capturedAt: string, knownAt: Date): number {
   const faults = emulator
     .calls()

@@ -15,7 +15,7 @@ export async function refundAll({ shop }: TimedShop, orderId: string): Promise<v
   await admin('POST /api/orders/:id/refunds', { params, headers, body: { reason: 'A dent.' } });
 }
 
-/** Refunds ten dollars on the provider's own pages. */
+/** Refunds ten dollars in the provider's account. */
 export async function refundAtProvider({ shop, pass }: TimedShop, orderId: string): Promise<void> {
   const capture = shop.emulator.ledger().find(({ customId }) => customId === orderId);
   if (!capture) throw new Error('nothing was paid');

@@ -15,7 +15,7 @@ const silent = ['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR', 'unavailable', 
 
 let shoppers = 0;
 
-/** @param acknowledged where each order is written down that was answered with 201, with its total */
+/** @param acknowledged receives each order that was answered with 201, with its total */
 export function goShopping(
   { call, database, emulator, gone, admin }: KilledShop,
   {
@@ -29,7 +29,7 @@ export function goShopping(
   const fate = shopper === 'dies' ? gone().then(() => void (away = true)) : undefined;
   void fate?.catch(() => undefined);
 
-  /** Retries until an answer comes, as a browser does. */
+  /** Retries until a reply arrives, as a browser does. */
   async function insist<T>(ask: () => Promise<T>): Promise<T | undefined> {
     const until = Date.now() + patienceMs;
     while (!away) {
@@ -37,7 +37,7 @@ export function goShopping(
         return await ask();
       } catch (error) {
         if (!(error instanceof ShopError) || !silent.includes(error.code) || Date.now() > until) throw error;
-        // Whether the app died shows only a moment after the connection is lost.
+        // The app's death is visible only a moment after the connection is lost.
         await sleep(30);
       }
     }
@@ -75,7 +75,7 @@ export function goShopping(
     else await hasten(orderId);
   }
 
-  /** Runs now what would run in three minutes. */
+  /** Runs the jobs that are due within three minutes. */
   async function hasten(id: string): Promise<void> {
     await database.pool.query(
       `SELECT graphile_worker.add_job('confirm-payment', json_build_object('attemptId', id),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   timed = await buildTimedShop({ totalMs: 6000 });
 });
 afterEach(async () => {
-  // The emails are on their way.
+  // The emails are still being sent.
   await timed.pass(1000);
   await timed.audit();
 });
@@ -51,19 +51,19 @@ it('keeps the rest of the shop fast while 50 payments hang, then opens the circu
   });
   await vi.waitFor(() => expect(hanging()).toBe(payments), { timeout: 5000 });
   const busy = await visit();
-  expect(answered, 'payments answered meanwhile').toBe(0);
+  expect(answered, 'payments answered in the meantime').toBe(0);
   expect(shop.deps.database.pool.waitingCount, 'requests that wait for a connection').toBe(0);
   process.stdout.write(
     `catalog and orders: ${tell(quiet)}; while ${payments} payments hang: ${tell(busy)}\n`,
   );
   for (const refused of await Promise.all(started)) expect(refused).toMatchObject(refusal);
 
-  // Open: refused at once, without a call to the provider.
+  // Open: rejected immediately, without a call to the provider.
   const [first, second] = orders as [Made, Made];
   const before = callsMade();
   await expect(start(first)).rejects.toMatchObject(refusal);
   expect(callsMade()).toBe(before);
-  // Half-open: one call finds the provider still down; the others are refused at once.
+  // Half-open: one call finds the provider still down; the others are rejected immediately.
   await pass(pauseMs);
   const asked = callsMade();
   emulator.setFaults({ on: 'create-order', what: 'status', when: 'before', status: 503, times: 3 });

@@ -28,7 +28,7 @@ const stepMs = 15_000;
 const minuteMs = 60_000;
 /** The emulator's own merchant, the payee. */
 const payee = 'DEMMERCHANT57';
-/** Shortens the 15 s per call and the pauses between tries, which would make tests take hours. */
+/** Shortens the 15 s per call and the pauses between retries, which would take hours. */
 const hasty = { totalMs: 300, retryDelaysMs: [5, 10] };
 
 export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise<TimedShop> {
@@ -59,7 +59,8 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
         const before = minuteOf(clock());
         shop.advance(step);
         await emulator.advance(step);
-        for (let minute = before + 1; minute <= minuteOf(clock()); minute += 1) await strike(deps, minute);
+        for (let minute = before + 1; minute <= minuteOf(clock()); minute += 1)
+          await runCronJobs(deps, minute);
         await runDueJobs(shop);
       }
     },
@@ -92,7 +93,7 @@ const byTheClock = cronJobs.map(({ task, match }) => {
 });
 
 /** Runs the cron jobs of this minute. */
-async function strike(deps: Deps, minute: number): Promise<void> {
+async function runCronJobs(deps: Deps, minute: number): Promise<void> {
   const time = new Date(minute * minuteMs);
   const digest = {
     min: time.getUTCMinutes(),

@@ -13,8 +13,8 @@ import { temporaryFolder } from '../../tools/run-shop.ts';
 import { extent, seededRandom } from './extent.ts';
 
 /**
- * Two admins change the same product at the same moments while buyers pay for it and CSV imports change it, too, through
- * two processes on one database. ROUNDS sets how often the admins collide, BUYERS how many buy at once, TABLES how many
+ * Two admins change the same product concurrently while buyers pay for it and CSV imports change it, too, through two
+ * processes on one database. ROUNDS sets how often the admins collide, BUYERS how many concurrent buyers there are, TABLES how many
  * imports run, ROWS how many products each import changes.
  */
 const rounds = extent('ROUNDS', { short: 4, long: 300 });
@@ -61,7 +61,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it(`keeps the changes of two admins and every unit of stock in ${rounds} collisions, beside buyers and imports`, async () => {
+it(`keeps the changes of two admins and every unit of stock in ${rounds} collisions, with buyers and imports running`, async () => {
   productId = (await createProduct({ deps: shops }, { lugoPart: 'BOTH-WANT', onHand: 5000 })).id;
   for (let n = 1; n < rows; n += 1) await createProduct({ deps: shops }, { lugoPart: `BESIDE-${n}` });
   const first = await read();
@@ -197,7 +197,7 @@ async function wholeHistory(): Promise<Change[]> {
     const saved = changes.get(version);
     const before = history.at(-1);
     const table = saved ? undefined : tablesLeft.shift();
-    if (!saved && !(table && before)) throw new Error(`nobody knows of version ${version}`);
+    if (!saved && !(table && before)) throw new Error(`no change explains version ${version}`);
     // No admin changed a name: it is the last import's.
     if (saved) expect(saved.name).toBe(before?.name ?? saved.name);
     history.push(saved ?? ({ ...before, ...table, version } as Change));

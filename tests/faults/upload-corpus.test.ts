@@ -11,8 +11,8 @@ import { runShops } from '../support/running-shops.ts';
 import { extent } from './extent.ts';
 
 /**
- * Sends files that are not a picture or PDF, are several things at once, or are too large to one process of the built shop:
- * one by one, then as many at once as one IP may send. ROUNDS sets how often. The process has not processed a picture yet.
+ * Sends files that are no picture or PDF, are several formats at once, or are too large to one process of the built shop:
+ * one by one, then as many concurrently as one IP address may send. ROUNDS sets how often. The process has not processed a picture yet.
  */
 const rounds = extent('ROUNDS', { short: 1, long: 20 });
 const mostMiB = 150;
@@ -35,7 +35,7 @@ interface Upload {
   answer: number;
 }
 
-it('refuses every hostile upload, in turn and several at once, with little memory', async () => {
+it('rejects every hostile upload, one by one and concurrently, with little memory', async () => {
   const uploads = [...(await pictures()), ...pdfs()];
   const { pid } = shops.shops[0] as { pid: number };
   await sleep(1000);
@@ -47,14 +47,14 @@ it('refuses every hostile upload, in turn and several at once, with little memor
   const waiting = Array.from({ length: rounds }, () => uploads).flat();
   const sendOn = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      // With several pictures at once some get a 503; none is accepted.
+      // Of several concurrent pictures some get a 503; none is accepted.
       expect([next.answer, 503, cutOff], next.name).toContain(await next.send());
     }
   };
   await Promise.all(Array.from({ length: formsAtOnce.ofAddress }, sendOn));
   const atOnce = residentMiB(pid, 'VmHWM') - before;
   process.stdout.write(
-    `\n${uploads.length} hostile uploads, ${rounds} times: memory rose from ${before} MiB by ${inTurn} MiB in turn, by ${atOnce} MiB at once\n`,
+    `\n${uploads.length} hostile uploads, ${rounds} times: memory rose from ${before} MiB by ${inTurn} MiB one by one, by ${atOnce} MiB concurrently\n`,
   );
   expect(Math.max(inTurn, atOnce)).toBeLessThan(mostMiB);
 });
@@ -87,13 +87,13 @@ async function post(path: string, { headers, payload }: ReturnType<typeof multip
     await reply.arrayBuffer();
     return reply.status;
   } catch (error) {
-    // A request that announces far too much is answered at once and not read to the end, so the answer may be lost.
+    // A request that announces far too much is answered immediately and not read to the end, so the reply may be lost.
     if (payload.length > 10 * 1024 * 1024) return cutOff;
     throw error;
   }
 }
 
-/** Returns the memory of the process, now or its peak since `forgetPeak`; 0 if the system does not tell. */
+/** Returns the memory of the process, now or its peak since `forgetPeak`; 0 if the system does not report it. */
 function residentMiB(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return 0;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../server/db/open.ts';
 
 /**
- * Remembers beside the shop's own tables what has been put on the shelf: of products that are there, and of those that
- * come. To be called before anything is sold.
+ * Records the stock that was added, in a table beside the shop's own: for existing products and for new ones. Call it
+ * before anything is sold.
  */
 export async function watchStock(db: Db): Promise<void> {
   for (const statement of [
@@ -37,7 +37,7 @@ interface Shelf {
   held: number;
 }
 
-/** What was put there, by admins and their tables too, less what was sold is there; what is held adds up to what is reserved, and is there too. */
+/** Checks that stock added (by admins and imports, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
 export async function stockFaults(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<Shelf>`
     SELECT products.id, on_hand, reserved, put + coalesce(edited.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held

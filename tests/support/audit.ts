@@ -6,7 +6,7 @@ import type { OrderEmail } from '../../server/jobs/queue.ts';
 import type { Schema } from '../../server/db/schema.ts';
 import type { LedgerCapture, LedgerRefund } from '../../tools/paypal-emulator/control/ledger.ts';
 
-/** What a test knows about a shop from outside, to compare with what the shop has stored. */
+/** What a test knows about a shop from outside, to compare with the shop's data. */
 export interface Audited {
   /** The shop's database, watched by `watchStock` since before its first sale. */
   db: Db | Tx;
@@ -31,7 +31,7 @@ export interface ExpectedPaymentIssue {
 /** @throws Error with a line for each fault */
 export async function audit(audited: Audited): Promise<void> {
   const faults = await findFaults(audited);
-  if (faults.length > 0) throw new Error(['The audit has found:', ...faults].join('\n'));
+  if (faults.length > 0) throw new Error(['The audit found:', ...faults].join('\n'));
 }
 
 /**
@@ -44,10 +44,10 @@ export async function findFaults(audited: Audited): Promise<string[]> {
   const expected = audited.expectedPaymentIssues ?? [];
   const isExpected = (paymentIssue: ExpectedPaymentIssue) =>
     expected.some(({ kind, subject }) => kind === paymentIssue.kind && subject === paymentIssue.subject);
-  const told = new Set([...open, ...expected].map(({ subject }) => subject));
+  const reported = new Set([...open, ...expected].map(({ subject }) => subject));
   return [
     ...(await stockFaults(db)),
-    ...(await moneyFaults(db, { ledger, told, atRest })),
+    ...(await moneyFaults(db, { ledger, reported, atRest })),
     ...(emails ? await emailFaults(db, { emails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
     ...(atRest ? await unfinished(db) : []),
@@ -107,7 +107,7 @@ const toBuyer: readonly OrderEmail[] = ['order-received', 'order-paid'];
 
 /**
  * Checks that each email was sent once, to the right address, and none about a payment that was not made.
- * @param atRest every email has left, so that one that has not is missing
+ * @param atRest whether every email must have been sent, so that an unsent one is missing
  */
 async function emailFaults(
   db: Db | Tx,
@@ -128,7 +128,7 @@ async function emailFaults(
   ];
 }
 
-/** `order-paid.<order id>` of `order-paid.<order id>@host`. */
+/** Returns `order-paid.<order id>` from `order-paid.<order id>@host`. */
 function nameIn(messageId: string): string {
   return messageId.slice(0, messageId.lastIndexOf('@'));
 }
@@ -176,21 +176,22 @@ interface PayableOrder {
 }
 
 /**
- * Paid orders ⇔ one primary capture of equal cents; our payments less our refunds = the provider's ledger, line by line.
- * @param atRest no refund is under way
- * @param told ids of captures and refunds that a human was told of: whatever is wrong with them is no secret
+ * Checks that each paid order has one primary capture of equal cents, and that payments minus refunds equal the
+ * provider's ledger, line by line.
+ * @param atRest whether no refund may be pending
+ * @param reported ids of captures and refunds with a payment issue, which may differ
  */
 async function moneyFaults(
   db: Db | Tx,
-  { ledger, told, atRest }: { ledger: Ledger; told: ReadonlySet<string>; atRest: boolean },
+  { ledger, reported, atRest }: { ledger: Ledger; reported: ReadonlySet<string>; atRest: boolean },
 ): Promise<string[]> {
   const orders = await db.selectFrom('orders').select(['id', 'totalCents', 'paidAt']).execute();
   const payments = await db.selectFrom('payments').selectAll().execute();
   const refunds = await db.selectFrom('refunds').selectAll().execute();
   return [
     ...orderFaults(orders, payments, ledger),
-    ...captureFaults(payments, ledger, told),
-    ...refundFaults(refunds, ledger, { told, atRest }),
+    ...captureFaults(payments, ledger, reported),
+    ...refundFaults(refunds, ledger, { reported, atRest }),
   ];
 }
 
@@ -217,12 +218,12 @@ function* orderFaults(orders: PayableOrder[], payments: Payment[], { captures }:
 function* captureFaults(
   payments: Payment[],
   { captures }: Ledger,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): Generator<string> {
   const ours = new Map(payments.map((payment) => [payment.captureId, payment]));
   const theirs = new Map(captures.map((capture) => [capture.captureId, capture]));
   for (const captureId of new Set([...ours.keys(), ...theirs.keys()])) {
-    if (told.has(captureId)) continue;
+    if (reported.has(captureId)) continue;
     const [payment, capture] = [ours.get(captureId), theirs.get(captureId)];
     if (!payment) yield `money ${captureId} of ${capture?.amountCents} cents is unknown here`;
     else if (!capture) yield `payment ${captureId} is not in the ledger`;
@@ -234,17 +235,17 @@ function* captureFaults(
 function* refundFaults(
   refunds: Refund[],
   ledger: Ledger,
-  { told, atRest }: { told: ReadonlySet<string>; atRest: boolean },
+  { reported, atRest }: { reported: ReadonlySet<string>; atRest: boolean },
 ): Generator<string> {
   const completed = refunds.filter(({ state }) => state === 'completed');
   const ours = new Map(completed.map((refund) => [refund.providerRefundId, refund]));
   const asked = new Map(refunds.map((refund) => [refund.requestId, refund]));
   for (const { refundId, captureId, kind, amountCents, requestId } of ledger.refunds) {
-    // Done there, and our question how it ended is still to come.
+    // Completed at the provider; the job that checks is still to come.
     const underWay = atRest ? undefined : asked.get(requestId ?? '');
     const refund = ours.get(refundId) ?? (underWay?.state === 'requested' ? underWay : undefined);
     ours.delete(refundId);
-    if (told.has(captureId) || told.has(refundId)) continue;
+    if (reported.has(captureId) || reported.has(refundId)) continue;
     if (!refund) yield `${kind} ${refundId} of ${amountCents} cents is unknown here`;
     else if (refund.amountCents !== amountCents || refund.captureId !== captureId)
       yield `refund ${refundId} is ${refund.amountCents} cents here and ${amountCents} in the ledger`;

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * The six digits that an authenticator app shows (RFC 6238: SHA-1, 30 s), computed apart from the shop's own code.
- * @param secret base32, as the app is given it
+ * Returns the six digits that an authenticator app shows (RFC 6238: SHA-1, 30 s), computed independently of the shop.
+ * @param secret in base32, as the app gets it
  */
 export function codeAt(secret: string, at: Date): string {
   const bits = [...secret.replaceAll(/[\s=]/g, '').toUpperCase()]

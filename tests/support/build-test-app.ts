@@ -39,8 +39,8 @@ export interface Caller {
 }
 
 /**
- * Builds the app that production runs, on its own database, with the provider's emulator and a kept mailbox. Only its
- * waits before another try at the provider are shorter.
+ * Builds the app that production runs, on its own database, with the provider's emulator and a kept mailbox. Only the
+ * pauses before retries of provider calls are shorter.
  */
 export async function buildTestApp(
   options: {
@@ -62,7 +62,7 @@ export async function buildTestApp(
     PAYPAL_WEBHOOK_ID: webhookId,
     ...options.env,
   });
-  if (!config.paypal) throw new Error('the emulator is always there in tests');
+  if (!config.paypal) throw new Error('tests always have the emulator');
   let offset = 0;
   const deps = await buildDeps({
     config,

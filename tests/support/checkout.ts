@@ -16,7 +16,7 @@ export interface Buyer {
   read: (orderId: string) => Promise<Reply<'GET /api/orders/:id'>>;
 }
 
-/** @param headers sent with each request, besides the guest's token */
+/** @param headers sent with each request, in addition to the guest's token */
 export async function newBuyer(
   { callWith, acknowledged }: Pick<RunningShops, 'callWith' | 'acknowledged'>,
   headers: Record<string, string> = {},
@@ -41,7 +41,7 @@ export async function newBuyer(
   };
 }
 
-/** Retries while the shop answers that it is unavailable; every other error is thrown. */
+/** Retries while the shop is unavailable; throws every other error. */
 export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 /**
- * What people type with a thumb in a garage, each beside the parts they mean: the first of them has to be among the first
- * three answers, all of them on the first page. Judged by eye when the line was written.
+ * Searches as people type them on a phone, each with the parts they mean: the first part must be among the first three
+ * results, all of them on the first page. Judged by a person when the line was written.
  */
 export const counterQueries: [query: string, lugoParts: string[]][] = `
 tailgate chians | LCT-BH-5405 LCT-TG-5405

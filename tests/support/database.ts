@@ -4,10 +4,10 @@ import { inject } from 'vitest';
 import { sql } from 'kysely';
 import type { Deps } from '../../server/deps.ts';
 
-/** A database of one test file: a copy of the migrated template that `global-setup.ts` makes. */
+/** The database of one test file: a copy of the migrated template that `global-setup.ts` creates. */
 export interface TestDatabase {
   connectionString: string;
-  /** Drops it, ending its sessions if need be. */
+  /** Drops it, ending its sessions if necessary. */
   drop: () => Promise<void>;
 }
 
@@ -24,8 +24,8 @@ export async function createTestDatabase({ template }: { template?: string } = {
 }
 
 /**
- * Drops a database. PostgreSQL waits five seconds for sessions that are closing: ended by force, their clients would
- * throw where nobody catches it.
+ * Drops a database. PostgreSQL waits five seconds for closing sessions: clients of sessions that are ended by force
+ * would throw uncaught errors.
  */
 async function dropDatabase(server: string, name: string): Promise<void> {
   try {
@@ -45,10 +45,10 @@ export async function countWaiting({ deps: { db } }: { deps: Pick<Deps, 'db'> })
   return rows[0]?.count ?? 0;
 }
 
-/** An empty database, for tests of the migrations themselves. */
+/** Creates an empty database, for tests of the migrations themselves. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase({ template: 'template0' });
 
-/** One statement on the server's own database. */
+/** Runs a statement on the server's default database. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -68,8 +68,8 @@ export function withDatabase(server: string, name: string): string {
 const schemas = { shop: ['public'], 'shop and queue': ['public', 'graphile_worker'] };
 
 /**
- * Every row as text, table by table: what must not change, or must not hold a secret.
- * @param of with or without the queue of jobs; counters of attempts are left out
+ * Returns every row as text, table by table, to check that nothing changed or that no secret is stored.
+ * @param of with or without the job queue; rate-limit counters are left out
  */
 export async function wholeDatabase(
   { deps: { db } }: { deps: Pick<Deps, 'db'> },

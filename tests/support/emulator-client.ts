@@ -5,7 +5,7 @@ import type { Webhook } from '../../tools/paypal-emulator/webhooks/transmission.
 
 export interface Told {
   status: number;
-  /** As it was sent, and as JSON if it is. */
+  /** The body as text, and parsed if it is JSON. */
   text: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests look into it as into any JSON
   body: any;
@@ -64,14 +64,14 @@ export const usd = (value: string) => ({ currency_code: 'USD', value });
 export const oneUnit = (unit: object) => ({ intent: 'CAPTURE', purchase_units: [unit] });
 export const issueOf = ({ body }: Told): unknown => body?.details?.[0]?.issue;
 
-/** An order of one dollar, or as given, that the buyer has approved. */
+/** Creates an approved order, of one dollar by default. */
 export async function approvedOrder(emulator: RunningEmulator, unit: object = {}): Promise<string> {
   const { body } = await openClient(emulator).create(oneUnit({ amount: usd('1.00'), ...unit }));
   emulator.approve(body.id);
   return body.id;
 }
 
-/** The id of a capture of an order of one dollar, or as given. */
+/** Creates a captured order, of one dollar by default. @returns the capture's id */
 export async function paidCapture(emulator: RunningEmulator, unit: object = {}): Promise<string> {
   const { body } = await openClient(emulator).capture(await approvedOrder(emulator, unit));
   return body.purchase_units[0].payments.captures[0].id;
@@ -96,7 +96,7 @@ export interface Received {
 export interface ListeningShop {
   webhook: Webhook;
   received: Received[];
-  /** Sets its answers from now on, one per event, repeating the last. */
+  /** Sets the replies from now on, one per event, repeating the last. */
   answer(...statuses: number[]): void;
   /** Called with each event before it is answered. */
   onEvent: (event: Received) => unknown;

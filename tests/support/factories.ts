@@ -10,7 +10,7 @@ import { newGuest } from './users.ts';
 type WithDatabase = { deps: Pick<TestApp['deps'], 'db'> };
 type ProductRow = Insertable<Schema['products']>;
 
-/** A visible aftermarket part for $100.00 with ten on hand. */
+/** Creates a visible aftermarket part for $100.00 with ten on hand. */
 export async function createProduct(
   { deps }: WithDatabase,
   given: Partial<ProductRow> = {},

@@ -9,7 +9,7 @@ export interface ObjectStore {
   close: () => Promise<void>;
 }
 
-/** As much of the S3 protocol as the storage port uses: path addresses, no check of signatures but of the payload's hash. */
+/** The part of the S3 protocol that the storage port uses: path-style URLs; checks the payload's hash but no signatures. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
   let failing = 0;
@@ -53,7 +53,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   };
 }
 
-/** One key a page, so that pagination is always tested, and an ampersand in every token. */
+/** One key per page, so that pagination is always tested, and an ampersand in every token. */
 function listing(keys: string[], query: URLSearchParams): string {
   const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const at = Number(query.get('continuation-token')?.split('&')[1] ?? 0);

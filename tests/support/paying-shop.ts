@@ -57,7 +57,7 @@ export async function buildPayingShop(
   const heard: PayingShop['heard'] = [];
   const listening = webhooks ? await listenTo(emulator) : undefined;
   if (listening) {
-    // The shop knows its provider by the proxy's address.
+    // The shop reaches its provider through the proxy.
     emulator.listen({ ...listening.webhook, id: webhookId, seenAt: faultProxy.url });
     listening.onEvent = async ({ headers: all, body }) => {
       const ours = Object.entries(all).filter(([name]) => /^paypal-|^content-type$/.test(name));

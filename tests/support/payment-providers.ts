@@ -15,7 +15,7 @@ export interface LogLine {
 
 export type Connect = (changes?: Partial<PayPalSettings & TransportOptions>) => PaymentProvider;
 
-/** PayPal's client for an emulator, impatient between its tries; what it logs is kept. */
+/** The PayPal client for an emulator, with short pauses between retries; keeps its log lines. */
 export function connectTo(
   emulator: RunningEmulator,
   { apiUrl = emulator.url, lines = [] }: { apiUrl?: string; lines?: LogLine[] } = {},
@@ -45,7 +45,7 @@ export function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOr
   };
 }
 
-/** Of an order that ships for nothing and is not taxed. */
+/** An order with free shipping and no tax. */
 export const itemsAlone = (cents: number) => ({
   totalCents: cents,
   itemsCents: cents,
@@ -54,7 +54,7 @@ export const itemsAlone = (cents: number) => ({
   taxCents: 0,
 });
 
-/** An order that is captured: $342.15 or as given. */
+/** Creates a captured order, of $342.15 by default. */
 export async function paidOrder(
   emulator: RunningEmulator,
   provider: PaymentProvider,
@@ -69,14 +69,14 @@ export async function paidOrder(
   return { ...order, providerOrderId, captureId: capture.captureId };
 }
 
-/** For the answers that the emulator cannot be brought to give, and to see what a shop asks and tells. */
+/** Providers for replies that the emulator cannot give, and for observing calls. */
 
-/** A shop whose provider answers some calls in its own way. */
+/** Returns a shop whose provider answers some calls differently. */
 export function withProvider(deps: Deps, answers: Partial<PaymentProvider>): Deps {
   return { ...deps, payments: { ...deps.payments, ...answers } };
 }
 
-/** An answer that fails the test. */
+/** A provider call that fails the test. */
 export const neverAsked = (): never => {
   throw new Error('the provider was asked');
 };

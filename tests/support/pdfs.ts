@@ -8,17 +8,17 @@ const pages = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 
 const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>';
 
 interface Parts {
-  /** Stands in the catalog. */
+  /** Inserted into the catalog. */
   catalog?: string;
-  /** Stands in the page. */
+  /** Inserted into the page. */
   page?: string;
   /** Objects from number 4 on. */
   more?: (string | Buffer)[];
-  /** Stands in the trailer. */
+  /** Inserted into the trailer. */
   trailer?: string;
-  /** Behind the header, before the first object. */
+  /** Inserted between the header and the first object. */
   begin?: string;
-  /** Between the table and its place. */
+  /** Inserted between the table and `startxref`. */
   beforeEnd?: string | Buffer;
 }
 
@@ -76,10 +76,10 @@ function objectStream(
   return stream(`/Type /ObjStm /N ${objects.length} /First ${first.length} ${filter}`, data);
 }
 
-/** A PDF as anyone may send it. */
+/** An ordinary PDF. */
 export const plainPdf = pdf();
 
-/** PDFs that are something else besides, or do something: why each is refused, or undefined where it may come in and go out as an attachment. */
+/** PDFs that are also another format, or that do something: why each is rejected, or undefined if it is accepted. */
 export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefined }> = {
   'a picture by the name of a PDF': {
     bytes: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), plainPdf]),
@@ -294,7 +294,7 @@ export const goodPdfs: Record<string, Buffer> = {
   ]),
 };
 
-/** An object stream whose index says something else than what its objects, read one after the other, are. */
+/** An object stream whose index differs from its objects read in sequence. */
 function packed(index: string, objects: string): Buffer {
   const dictionary = `/Type /ObjStm /N 1 /First ${index.length} /Filter /FlateDecode`;
   return stream(dictionary, deflateSync(index + objects));

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Uploads that the shop must refuse as pictures, generated for each run. */
+/** Uploads that the shop must reject as pictures, generated for each run. */
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const jpeg = () => noise(600, 400).jpeg().toBuffer();
 const png = () => noise(300, 200).png().toBuffer();
 const behind = (text: string) => async () => Buffer.concat([await jpeg(), Buffer.from(text, 'latin1')]);
-/** Files that are no picture, or more than one; each is refused as such. */
+/** Files that are no picture, or several formats in one; each is rejected as such. */
 export const pictureCorpus: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG with a script': () => Buffer.from(svg),
   'an SVG behind an XML declaration': () => Buffer.from(`<?xml version="1.0"?>${svg}`),
@@ -70,7 +70,7 @@ const noise = (width: number, height: number) =>
     },
   });
 
-/** A PNG of one bit a pixel, all of it zero: few bytes, many pixels. */
+/** A PNG with one bit per pixel, all zero: few bytes, many pixels. */
 export function bomb(width: number, height = width): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -5,7 +5,7 @@ import type { JobName } from '../../server/jobs/queue.ts';
 import { taskList } from '../../server/jobs/worker.ts';
 import type { TestApp } from './build-test-app.ts';
 
-/** Does the jobs that are waiting, and those they enqueue, as the worker would. @param early also those of a later time */
+/** Runs the waiting jobs, and those they enqueue, as the worker would. @param early also those scheduled for later */
 export async function runJobs({ deps }: TestApp, { early = false } = {}): Promise<void> {
   const { pool } = deps.database;
   if (early) await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
@@ -26,8 +26,8 @@ export async function runJobs({ deps }: TestApp, { early = false } = {}): Promis
 }
 
 /**
- * Does the jobs that are due by the shop's clock, which a test has moved, and those that they enqueue for that time. One
- * that fails waits by the queue's own rule, counted from the shop's time.
+ * Runs the jobs that are due by the shop's clock, which a test has moved, and those that they enqueue for that time. A
+ * failed job is retried by the queue's own rule, counted from the shop's time.
  */
 export async function runDueJobs(shop: TestApp): Promise<void> {
   const { clock, database } = shop.deps;
@@ -48,7 +48,7 @@ export async function runDueJobs(shop: TestApp): Promise<void> {
   }
 }
 
-/** The payloads of a kind of job that are waiting. */
+/** Returns the payloads of the waiting jobs with this name. */
 export async function waitingJobs<Payload>({ deps }: TestApp, name: JobName): Promise<Payload[]> {
   const { rows } = await sql<{ payload: Payload }>`
     SELECT payload FROM graphile_worker._private_jobs AS jobs
@@ -57,7 +57,7 @@ export async function waitingJobs<Payload>({ deps }: TestApp, name: JobName): Pr
   return rows.map(({ payload }) => payload);
 }
 
-/** When the job with this key comes, in seconds of the shop's clock from now; undefined when there is none. */
+/** Returns in how many seconds of the shop's clock the job with this key is due; undefined when there is none. */
 export async function secondsUntilJob(
   { deps }: Pick<TestApp, 'deps'>,
   key: string,

@@ -23,15 +23,15 @@ export interface RunningShops {
   emulator: Awaited<ReturnType<typeof startEmulator>>;
   db: Db;
   connectionString: string;
-  /** The typed client; each request goes to the next of the shops. @param headers sent with each */
+  /** The typed client; requests alternate between the processes. @param headers sent with each */
   callWith: (headers?: Record<string, string>) => Call;
   /** Every reply of 500 or above. */
   failures: Failure[];
-  /** Orders that were answered with 201; whoever places an order adds it. */
+  /** Orders that were answered with 201; code that places an order adds it. */
   acknowledged: Map<string, { id: string; totalPrice: string }>;
   /** Resolves when no payment is in progress, every event is handled and every email is sent. */
   rest: () => Promise<void>;
-  /** @param copies whether an email may have come twice, under the same id: then a process or its database was hurt */
+  /** @param copies whether an email may have arrived twice under the same id, after a process or its database was killed */
   audit: (given?: { copies?: boolean }) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Failure {
 }
 
 const webhookId = 'SHOPWEBHOOK57';
-/** How long the work left may stay as it is before it counts as stuck. */
+/** How long the remaining work may stay unchanged before it counts as stuck. */
 const restMs = 120_000;
 
 export async function runShops(count: number, env: Record<string, string> = {}): Promise<RunningShops> {
@@ -147,7 +147,7 @@ async function failureOf(path: string, response: Response): Promise<Failure> {
 async function rest({ pool }: Database): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let end = Date.now() + restMs; ; await sleep(200)) {
-    // No browser will come back: run jobs now that wait for one or for a retry.
+    // No browser will come back, so jobs that wait for one or for a retry run now.
     await pool.query(`
       UPDATE graphile_worker._private_jobs SET run_at = now()
       WHERE locked_at IS NULL AND run_at > now() AND attempts < max_attempts
@@ -161,7 +161,7 @@ async function rest({ pool }: Database): Promise<void> {
       SELECT state, count(*)::int FROM payment_attempts WHERE state IN ('capturing', 'pending') GROUP BY 1`);
     if (rows.length === 0) return;
     const left = rows.reduce((sum, { count }) => sum + count, 0);
-    // A slow machine may take its time as long as it gets on.
+    // A slow machine may take long as long as it makes progress.
     if (left < least) [least, end] = [left, Date.now() + restMs];
     if (Date.now() > end) throw new Error(`two minutes without progress: ${JSON.stringify(rows)}`);
   }

@@ -10,16 +10,16 @@ export type SmtpTrouble =
 
 export interface SmtpCatcher {
   url: string;
-  /** Recipients of the envelope with the email, parsed and as it came, in the order of arrival. */
+  /** Received emails with their envelope recipients, parsed and raw, in order of arrival. */
   emails: { recipients: string[]; email: Email; raw: string }[];
-  /** Refuses the next deliveries temporarily (450). */
+  /** Rejects the next deliveries temporarily (450). */
   refuse: (yes: boolean) => void;
-  /** The next deliveries fail like this; undefined: no more. @param only deliveries to this address */
+  /** Makes the next deliveries fail; undefined ends that. @param only deliveries to this address */
   fail: (trouble: SmtpTrouble | undefined, only?: string) => void;
   close: () => Promise<void>;
 }
 
-/** A real SMTP server on loopback that delivers to nobody. @param port one of `freePort()`, to be away and come back on it; any by default */
+/** Starts an SMTP server on loopback that keeps what it receives. @param port a fixed port, so that it can stop and restart; any by default */
 export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> {
   const emails: SmtpCatcher['emails'] = [];
   const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
       } catch (error) {
-        // The sender died in the middle.
+        // The sender disconnected in the middle.
         return done(error as Error);
       }
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
@@ -76,7 +76,7 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
     fail: (next, to) => {
       trouble = next;
       only = to;
-      // Connections that stay open would never see the failure.
+      // Connections that stay open would not notice the failure.
       if (next?.at === 'connect') for (const socket of sockets) socket.destroy();
     },
     close: () =>

@@ -86,8 +86,8 @@ export async function twoStepUser(shop: TestApp, given: Parameters<typeof create
 }
 
 /**
- * @returns the secret in the app, the recovery codes and the cookie that the session has now. The clock stands a period
- *   later, so that the app shows a code that was not taken yet.
+ * @returns the secret in the app, the recovery codes and the cookie that the session has now. The clock is advanced by a period,
+ *   so that the app shows an unused code.
  */
 export async function turnOn(shop: TestApp, caller: Caller) {
   const { secret } = await shop.as(caller)('POST /api/users/two-factor', {

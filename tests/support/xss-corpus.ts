@@ -1,6 +1,6 @@
 /**
- * 200 ways in which a text tries to run as a script. Each would set `xss` in the page, or ask by `alert`: whatever runs
- * is seen. Short on purpose, so that several fit into one field.
+ * 200 texts that try to run as a script. Each would set `xss` in the page or call `alert`, so a test notices any that
+ * runs. Short on purpose, so that several fit into one field.
  */
 const runs = ['xss=1', 'alert(1)'] as const;
 
@@ -66,7 +66,7 @@ const shapes: ((run: string) => string)[] = [
   (run) => `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
   (run) => `<dialog open onclose=${run}>`,
   (run) => `<portal src=javascript:${run}>`,
-  // Out of an attribute, a comment, a script, a style
+  // Breaking out of an attribute, a comment, a script, a style
   (run) => `"><script>${run}</script>`,
   (run) => `'><script>${run}</script>`,
   (run) => `" onfocus=${run} autofocus x="`,
@@ -87,7 +87,7 @@ const shapes: ((run: string) => string)[] = [
   (run) => `\${${run}}`,
   (run) => `{{constructor.constructor('${run}')()}}`,
   (run) => `{"__html":"<img src=x onerror=${run}>"}`,
-  // Addresses
+  // URLs
   (run) => `javascript:${run}`,
   (run) => `JaVaScRiPt:${run}`,
   (run) => `java\tscript:${run}`,
@@ -97,7 +97,7 @@ const shapes: ((run: string) => string)[] = [
   (run) => `//x.example/"onerror=${run}`,
   (run) => `[x](javascript:${run})`,
   (run) => `![x](x"onerror="${run})`,
-  // Written otherwise
+  // Other encodings
   (run) => `&lt;script&gt;${run}&lt;/script&gt;`,
   (run) => `&#60;script&#62;${run}&#60;/script&#62;`,
   (run) => `%3Cscript%3E${run}%3C/script%3E`,
@@ -113,7 +113,7 @@ const shapes: ((run: string) => string)[] = [
 
 export const xssCorpus: readonly string[] = runs.flatMap((run) => shapes.map((shape) => shape(run)));
 
-/** The corpus in as few texts as fit: each at most so long, with whole payloads. */
+/** Joins the payloads into as few texts as possible, each within the maximum length. */
 export function packedCorpus(maxLength: number, { lines = false } = {}): string[] {
   const between = lines ? '\n' : ' ';
   const texts: string[] = [];

@@ -206,7 +206,7 @@ function contestedOrders(model: Model): ModelOrder[] {
   });
 }
 
-/** The office counts again and saves the difference. */
+/** An admin counts the stock and saves the difference. */
 export function recount(model: Model, product: number, difference: number): Outcome {
   if (availableOf(model, product) + difference < 0) return 'conflict';
   model.onHand[product] = (model.onHand[product] ?? 0) + difference;
