@@ -15,17 +15,17 @@ const svgo: Config = {
       name: 'preset-default',
       params: {
         overrides: {
-          // Ids are unique across all drawings, so that several may stand in one page: they keep their names.
+          // Ids keep their names: they are unique across all drawings, so several can be on one page.
           cleanupIds: { minify: false },
-          // `rect.paper` is the ground that a page may hide: it stays an element of its own.
+          // `rect.paper` is the background that a page may hide, so it stays a separate element.
           convertShapeToPath: false,
           mergePaths: false,
-          // A tenth of a unit is a fifteenth of a millimetre on the largest drawing; opacities keep two places.
+          // A tenth of a unit is a fifteenth of a millimeter on the largest drawing; opacities keep two places.
           convertPathData: { floatPrecision: 1 },
         },
       },
     },
-    // Every drawing is shown as an image whose alt text says what is seen.
+    // Every drawing is shown as an image whose alt text describes it.
     'removeTitle',
   ],
 };
@@ -48,7 +48,7 @@ for (const name of names.filter((name) => name.endsWith('.svg') && name !== 'og.
   sizes.brotli += brotliCompressSync(data).length;
 }
 copyFileSync(join(source, 'gallery/captions.json'), join(target, 'gallery/captions.json'));
-// Social sites do not read SVG. Flat colours: a palette is a third of the bytes.
+// Social sites do not read SVG. With flat colors a palette needs a third of the bytes.
 await sharp(join(source, 'og.svg'))
   .resize(1200, 630)
   .png({ palette: true, effort: 10 })

@@ -1,4 +1,4 @@
-// `npm run build`: the pages, unless they are built already.
+// `npm run build`: builds the pages, unless the build is up to date.
 import { prepare } from './prepare.mjs';
 
 try {

@@ -1,5 +1,5 @@
-// A Chromium for the browser tests: Playwright's own or the system's where there is one that starts; else Playwright's
-// download; else, for root on Debian, the package.
+// Finds a Chromium for the browser tests: Playwright's own or the system's if one starts; otherwise downloads
+// Playwright's or, as root on Debian, installs the package.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,10 +13,10 @@ const names = [
   'google-chrome',
   'google-chrome-stable',
 ];
-/** Where Playwright's servers are out of reach there is the package; nobody should wait long to learn it. */
+/** If Playwright's servers are unreachable the package is tried, so the download must fail quickly. */
 const downloadMs = 180_000;
 
-/** @returns the environment that leads the tests to it: empty for Playwright's own. @throws Error when there is none */
+/** @returns the environment variables that point the tests to it, none for Playwright's own. @throws Error when there is none */
 export async function findChromium() {
   return (
     (await findStarting()) ??
@@ -36,7 +36,7 @@ async function findStarting() {
   return undefined;
 }
 
-/** A file that is there may still lack its libraries: only a browser that opens counts. */
+/** An existing file may lack its libraries: only a browser that starts counts. */
 async function starts(executablePath) {
   const { chromium } = await import('@playwright/test');
   try {

@@ -23,7 +23,7 @@ const { generate, PostgresDialect } = await import('kysely-codegen');
 const target = join(import.meta.dirname, '../server/db/schema.ts');
 const log = createLog('warn');
 
-/** Columns whose type says more than PostgreSQL knows. CHECK constraints that list values need no line here. */
+/** Columns whose type says more than PostgreSQL knows. CHECK constraints that list values need no entry here. */
 const columns: Record<string, string> = {
   'audit_log.action': 'AuditAction',
   'audit_log.thing': 'AuditThing',

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
-/** Our texts do without these; who writes one in a review loads the whole font for it. */
+/** Our texts don't use these; a review that contains one loads the whole font. */
 const unused = new Set('<>[]\\^`{|}~');
 const used = [...ascii].filter((character) => !unused.has(character)).join('');
 const text = `${used}\u00A0–—‘’“”…×©·−«»‹›`;

@@ -15,13 +15,13 @@ const packable = new Set([
   '.webmanifest',
   '.xml',
 ]);
-/** Below this packing saves next to nothing. The drawings of parts have 500 to 900 bytes, and a listing shows a dozen. */
+/** Smaller files gain next to nothing. Drawings of parts have 500 to 900 bytes, and a listing shows a dozen. */
 const minBytes = 256;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lays a `.br` and a `.gz` beside every file that gains by it; the server sends those as they are. */
+/** Writes a `.br` and a `.gz` beside every file that gets smaller; the server sends them unchanged. */
 export async function packAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && packable.has(extname(entry.name)));

@@ -1,5 +1,5 @@
-// What has to be there before the shop can run or be tested: the packages and the built pages. Runs on any Node ≥ 20
-// with nothing installed. Does nothing that is done already, and only one process at a time does it.
+// Prepares what the shop needs to run or be tested: the packages and the built pages. Runs on any Node ≥ 20 with nothing
+// installed. Skips steps that are done already; only one process at a time prepares.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
 const lock = join(root, '.prepare.lock');
 const buildStamp = join(root, 'build/.sources');
-/** What the built pages are made of. */
+/** The sources of the built pages. */
 const sources = [
   'app',
   'shop',
@@ -42,7 +42,7 @@ export async function prepare({ pages }) {
   });
 }
 
-/** npm notes at the end of an installation what it has put there; this compares that with what is wanted. */
+/** Compares what npm recorded at the end of the last installation with what is required. */
 function isInstalled() {
   try {
     const packages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
@@ -145,7 +145,7 @@ async function claim(mine) {
   } finally {
     rmSync(draft, { force: true });
   }
-  // Whoever found the same dead holder's lock may have swept away ours for it.
+  // Another process that found the same stale lock may have removed ours instead.
   await sleep(50);
   return readLock() === mine;
 }
@@ -166,7 +166,7 @@ function isAlive(pid) {
   }
 }
 
-/** Names a long step, shows that it goes on, and how long it took. */
+/** Prints the name of a long step, its progress and how long it took. */
 async function during(title, work) {
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
@@ -180,7 +180,7 @@ async function during(title, work) {
   }
 }
 
-/** Runs a program quietly; what it said is shown when it fails. */
+/** Runs a program quietly and prints its output only when it fails. */
 function run(program, args, { env }) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

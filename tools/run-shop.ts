@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../server/db/embedded/free-port.ts';
 
-/** Runs the built shop as a process of its own: for benchmarks and for tests that kill it. */
+/** Runs the built shop in a separate process: for benchmarks and for tests that kill it. */
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,7 +18,7 @@ export interface RunningShop {
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-/** Starts on a data directory that may hold a shop already, and waits until it is ready. */
+/** Starts the shop on a new or existing data directory and waits until it is ready. */
 export async function runShop(dataDir: string, env: Record<string, string> = {}): Promise<RunningShop> {
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.ts'], {
@@ -50,7 +50,7 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
   };
 }
 
-/** Runs a command of the database (`seed`, `migrate`) on a data directory. */
+/** Runs a database command (`seed`, `migrate`) on a data directory. */
 export async function runDatabaseCommand(dataDir: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, ['server/db/commands.ts', ...args], {
     cwd: root,

@@ -7,13 +7,13 @@ import { runShop, temporaryFolder } from './run-shop.ts';
 
 /**
  * `npm run docs:pictures`: retakes the pictures in docs/running-the-shop.md, in its own demo shop. Build the shop
- * before. Names given behind it take only those: `npm run docs:pictures -- today orders`.
+ * first. Names select pictures: `npm run docs:pictures -- today orders`.
  */
 
 const target = join(import.meta.dirname, '..', 'docs', 'pictures');
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const customer = { email: 'jane@example.com', password: 'classic-trucks-1957' };
-const desk = { width: 1280, height: 860 };
+const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 780 };
 const address = {
   name: 'Jane Miller',
@@ -35,7 +35,7 @@ interface Picture {
   name: string;
   path: (facts: Facts) => string;
   size?: { width: number; height: number };
-  /** What is done on the page first. */
+  /** Actions on the page before the picture is taken. */
   steps?: (page: Page) => Promise<void>;
 }
 
@@ -87,8 +87,8 @@ const browser = await chromium.launch({
 try {
   mkdirSync(target, { recursive: true });
   const facts = await trade();
-  const office = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
-  const page = await office.newPage();
+  const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
   await signIn(page, admin);
   for (const picture of wanted) await take(page, picture, facts);
 } finally {
@@ -97,7 +97,7 @@ try {
   folder.remove();
 }
 
-/** Something to be seen: orders, of which all but one are paid. */
+/** Places orders to show, all but one of them paid. */
 async function trade(): Promise<Facts> {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
@@ -138,7 +138,7 @@ async function trade(): Promise<Facts> {
   };
 }
 
-/** A morning's work, so that the audit log tells of something. */
+/** Makes some admin changes, so that the audit log has entries. */
 async function workInTheOffice(api: APIRequestContext, { order, product }: Omit<Facts, 'restoration'>) {
   const asked = { failOnStatusCode: true };
   await api.put(`/api/products/${product}`, { ...asked, data: { price: 139.5, countInStock: 12 } });
@@ -165,10 +165,10 @@ async function signIn(page: Page, { email, password }: typeof admin): Promise<vo
   await page.waitForURL('/');
 }
 
-async function take(page: Page, { name, path, size = desk, steps }: Picture, facts: Facts): Promise<void> {
+async function take(page: Page, { name, path, size = desktop, steps }: Picture, facts: Facts): Promise<void> {
   await page.setViewportSize(size);
   await page.goto(path(facts));
-  // On a busy machine the network may rest before the page has begun to ask.
+  // On a busy machine the network may be idle before the page has sent its first request.
   await page.locator('#main h1:not(.sr-only)').waitFor();
   await page.locator('#main:not(:has([aria-busy="true"]))').waitFor();
   await page.waitForLoadState('networkidle');

@@ -1,5 +1,5 @@
 // `npm test`: from a fresh clone, everything a change must pass, in minutes. `npm run test:all` is the full proof: every
-// test in a browser, the long runs under faults, the mutations. Every step runs, whatever became of the one before.
+// test in a browser, the long runs under faults, the mutations. Every step runs, even if one before it failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ async function checks() {
   }));
 }
 
-/** @param quiet holds back what the script writes until it has ended, and drops it when all is well */
+/** @param quiet prints the script's output only when it fails */
 async function check(script, { quiet = false } = {}) {
   const { code, output } = await runScript(script, { quiet });
   if (quiet) say(code === 0 ? `ok    ${script}` : `FAIL  ${script}\n${output}`);
@@ -52,7 +52,7 @@ async function vitest(script, env = {}) {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runScript(script, { args, env });
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  // A file that does not even load has no tests to fail.
+  // A file that does not load has no tests that could fail.
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
@@ -87,13 +87,13 @@ async function playwright() {
   return { ...counted, failures, flaky, files };
 }
 
-/** How long the tests of one of Playwright's suites took, tries that failed included. */
+/** Returns how long the tests of a Playwright suite took, including failed tries. */
 function msOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
   return [...own.map(({ duration }) => duration), ...suites.map(msOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Names of the tests with that outcome: `unexpected` have failed, `flaky` passed when tried again. */
+/** Returns the names of the tests with that outcome: `unexpected` failed, `flaky` passed on a retry. */
 function testsThatWere(outcome, { title, specs = [], suites = [] }) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
   return [...own.map((spec) => spec.title), ...suites.flatMap((suite) => testsThatWere(outcome, suite))].map(
@@ -101,7 +101,7 @@ function testsThatWere(outcome, { title, specs = [], suites = [] }) {
   );
 }
 
-/** A run that ended badly has failed even when no single test did, and so has one without tests. */
+/** A run with a bad exit code has failed even if no single test did, and so has one without tests. */
 function honest({ passed, failed }, code) {
   const silent = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: silent ? 1 : failed };

@@ -1,5 +1,5 @@
-// Runs dependency-cruiser over the house (`.dependency-cruiser.cjs`). It parses with TypeScript's JavaScript
-// API, which TypeScript 7 no longer has, so it is given version 6 under the name it asks for.
+// Runs dependency-cruiser (`.dependency-cruiser.cjs`). It parses with TypeScript's JavaScript API, which TypeScript 7
+// no longer has, so it gets version 6 under the name it imports.
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -85,7 +85,7 @@ async function measure(shops: RunningShops): Promise<void> {
   await during('afterwards', ids, () => sleep(10_000));
 }
 
-/** Returns a file that makes every product a dollar dearer and adds one to its stock. */
+/** Returns a file that makes every product a dollar more expensive and adds one to its stock. */
 function raisePrices(table: string): { file: string; lugoParts: string[] } {
   const lugoParts: string[] = [];
   const [, ...lines] = table.split('\r\n');

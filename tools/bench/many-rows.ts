@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
 
 /**
- * Some years of business for measuring lists: orders of three lines over the catalog that is there, nine in ten paid
- * and most of them delivered, one in twenty-five refunded in part; accounts for half of the buyers. States and moments are spread by
- * the number of the order, so that it is the same business on each run.
+ * Inserts some years of business for measuring lists: orders of three lines from the existing catalog, nine in ten paid
+ * and most of them delivered, one in twenty-five partly refunded; accounts for half of the buyers. States and times depend
+ * on the number of the order, so each run inserts the same rows.
  */
 export function insertManyOrders(database: Db, count: number): Promise<void> {
   return database.connection().execute(async (db) => {

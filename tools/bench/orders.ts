@@ -7,7 +7,7 @@ import { percentile } from './measure.ts';
 /**
  * Measures guest orders with payment, from creating the guest to capturing the payment. One process of the built shop
  * with rate limits, each order from its own address behind a trusted proxy; emails are sent by SMTP. The PayPal emulator
- * answers at once and shares the machine's cores, as does the mail server. Audits the whole database at the end.
+ * answers immediately and shares the machine's cores, as does the mail server. Audits the whole database at the end.
  * @throws Error when the audit finds a fault
  */
 export async function measureOrders(

@@ -1,17 +1,17 @@
-// What the specification leaves to us, and no test should nail down: mutants of it are not counted.
+// Texts that the specification leaves to us and no test should fix: their mutants are not counted.
 //
-// - Lines of the log. That a refusal and a payment issue are logged, and without personal data, is shown by
+// - Log lines. That refusals and payment issues are logged, without personal data, is tested by
 //   tests/api/pay-tampering.test.ts; the wording is only for operators.
-// - Messages of errors that are faults of ours: nobody but a developer reads them.
-// - The words of a refusal, but for those that the specification fixes. What tells one refusal from another is its
-//   code, its fields and its details, which are counted.
+// - Messages of errors that are bugs: only developers read them.
+// - The wording of a refusal, unless the specification fixes it. Its code, fields and details, which distinguish it, are
+//   counted.
 //
-// Texts that are constants of a file (the words for each kind of payment issue) are left out by `ignoreStatic`: they are made
+// Texts that are constants of a file (the words for each kind of payment issue) are left out by `ignoreStatic`: they are created
 // once when the file is loaded, long before a mutant could be switched on.
 
 const fixedBySpecification = new Set(['Out Of Stock']);
 
-/** @returns why nothing in this piece of code is mutated, if so */
+/** @returns why nothing in this piece of code is mutated; undefined if it is */
 function shouldIgnore(path) {
   const { node, parent } = path;
   if (node.type === 'CallExpression' && isLog(node.callee)) return 'a line of the log';
@@ -21,7 +21,7 @@ function shouldIgnore(path) {
   return isWording && !fixedBySpecification.has(node.value) ? 'the words of a refusal' : undefined;
 }
 
-/** `log.warn`, `deps.log.warn`. */
+/** Tells whether it is a call such as `log.warn` or `deps.log.warn`. */
 function isLog({ type, object }) {
   return (
     type === 'MemberExpression' &&

@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutation`: changes the rules of prices and the code of payments in every small way and tells which
- * change no test notices. Ends well only when both scores are reached. With the names of slices or files (`refunds`,
- * `begin-capture.ts`) it tries these alone and says their scores.
+ * `npm run test:mutation`: makes every small change to the price rules and the payment code and reports the changes that
+ * no test notices. Succeeds only if both scores are reached. With names of slices or files (`refunds`,
+ * `begin-capture.ts`) it tries only these and prints their scores.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const asked = process.argv.slice(2);
 const concurrency = process.env.MUTANTS_AT_ONCE ?? '2';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The slices asked for, each cut down to the files asked for. */
+/** Returns the requested slices, each limited to the requested files. */
 function chosen(): [name: string, slice: Slice][] {
   if (asked.length === 0) return Object.entries(slices);
   return Object.entries(slices).flatMap(([name, slice]): [string, Slice][] => {
@@ -31,7 +31,7 @@ function chosen(): [name: string, slice: Slice][] {
   });
 }
 
-/** One server for all runs. */
+/** Starts one database server for all runs. */
 async function startDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const database = await startEmbedded({ dataDir, log: createLog('silent'), durable: false });
@@ -44,7 +44,7 @@ async function startDatabase() {
   };
 }
 
-/** @returns what became of the mutants of each file; undefined when the run did not come to its end */
+/** @returns the result of each file's mutants; undefined when the run did not finish */
 async function runSlice(
   name: string,
   { files, tests }: Slice,

@@ -1,7 +1,7 @@
-/** What became of mutants that were tried. What could not be tried, or was left out with a reason, is in neither number. */
+/** The results of the mutants that were tried. Those that could not be tried, or were left out with a reason, are not counted. */
 export interface Count {
   killed: number;
-  /** No test has noticed it, or none has come by. */
+  /** No test noticed the change, or none reached it. */
   alive: number;
 }
 
@@ -27,7 +27,7 @@ export function sum(counts: readonly Count[]): Count {
   };
 }
 
-/** With two decimals; nothing to be killed is all killed. */
+/** Returns a percentage with two decimals; 100 if there are no mutants. */
 export function percentOf({ killed, alive }: Count): string {
   return (killed + alive === 0 ? 100 : (killed / (killed + alive)) * 100).toFixed(2);
 }

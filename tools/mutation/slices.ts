@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 
 /**
- * What is mutated, in slices that can be run one by one, and the tests that each slice is tried against: for payments a
- * folder each, against all tests of payments and stock. Each mutant runs only the tests that reach it.
+ * The code that is mutated, in slices that can be run one by one, with the tests each is tried against: one slice per
+ * folder of payments, against all tests of payments and stock. Each mutant runs only the tests that reach it.
  */
 export interface Slice {
-  /** Of which score it is a part; each must be reached by itself. */
+  /** The score it counts for; each score must be reached separately. */
   of: 'prices' | 'payments';
   files: string[];
   tests: string[];

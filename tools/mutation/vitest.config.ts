@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that mutants are tried against; which of them is said for each slice in `slices.ts`. */
+/** The tests that mutants are tried against; `slices.ts` selects them for each slice. */
 export default defineConfig({
   test: {
     include: ['shop/rules/*.test.ts', 'server/features/{payments,stock}/**/*.test.ts', 'tests/api/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    // Every mutant would load the whole shop once more for each file of tests.
+    // Otherwise every mutant would load the whole shop again for each test file.
     isolate: false,
-    // A mutant that waits for good is killed by this; a test takes a second, on a busy machine some.
+    // Ends mutants that wait forever; a test takes a second, a few on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
