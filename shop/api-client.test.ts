@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from './api-client.ts';
-import { createCall, defaultErrorMessage } from './api-client.ts';
-import { ShopError } from './shop-error.ts';
+import { createCall } from './api-client.ts';
+import { defaultErrorMessage, ShopError } from './shop-error.ts';
 
 const answer =
   (status: number, body: string): Fetch =>

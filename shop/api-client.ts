@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './contracts/endpoint.ts';
 import type { EndpointName, Endpoints } from './contracts/endpoints.ts';
 import type { ErrorDetails } from './shop-error.ts';
-import { errorStatus, ShopError } from './shop-error.ts';
+import { defaultErrorMessage, errorStatus, ShopError } from './shop-error.ts';
 
 /** The body of a call; the caller builds a form that holds a file. */
 type Body<R> = R extends { multipart: true } ? { body: FormData } : In<R, 'body'>;
@@ -26,8 +26,6 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Pick<Response, 
 export type Call = <K extends EndpointName>(key: K, input?: Input<K>) => Promise<Reply<K>>;
 
 const defaultTimeoutMs = 20_000;
-/** The message of a refusal that came without one (specification, section 8). */
-export const defaultErrorMessage = 'An error occurred';
 
 /**
  * Creates the typed client of the API. It imports only the types of the contracts, so no schema reaches the browser
@@ -78,7 +76,7 @@ export function createCall(
       );
     });
     if (response.ok) return reply as Reply<typeof key>;
-    throw asShopError(reply, response.status);
+    throw readRefusal(reply, response.status);
   };
 }
 
@@ -108,7 +106,8 @@ function urlOf(
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-function asShopError(reply: unknown, status: number): ShopError {
+/** Returns the refusal that a reply holds: the server's code, message and details. */
+export function readRefusal(reply: unknown, status: number): ShopError {
   const { message, code, ...details } = (reply ?? {}) as { message?: string; code?: string } & ErrorDetails;
   const known = code !== undefined && code in errorStatus;
   const fallback =

@@ -66,7 +66,15 @@ export class ShopError extends Error {
   }
 }
 
+/** The message of a refusal that came without one (specification, section 8). */
+export const defaultErrorMessage = 'An error occurred';
+
 /** Returns a thrown value as a `ShopError`; what no one foresaw gets the shop's general message. */
 export function toShopError(thrown: unknown): ShopError {
-  return thrown instanceof ShopError ? thrown : new ShopError('FETCH_ERROR', 'An error occurred');
+  return thrown instanceof ShopError ? thrown : new ShopError('FETCH_ERROR', defaultErrorMessage);
+}
+
+/** Returns the server's message, or the specified text (section 8) when no reply arrived. */
+export function serverMessage(error: unknown, fallback: string): string {
+  return error instanceof ShopError && error.status > 0 ? error.message : fallback;
 }

@@ -5,6 +5,7 @@ import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { call } from '../browser/api.ts';
 import { createStored } from '../browser/browser-storage.ts';
 import { refreshUserInfo } from '../browser/user-info.ts';
+import { useSubmit } from '../forms/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -30,7 +31,12 @@ export default function AccountNotices({
 
 /** Its texts are specified (sections 4 and 8). */
 function Unverified({ onDismiss }: { onDismiss: () => void }) {
-  const [sending, setSending] = useState(false);
+  const { busy, submit } = useSubmit('POST /api/users/resend-verification-email', {
+    // The specified text, unless the link was opened elsewhere in the meantime.
+    success: ({ message }) => message,
+    onRefused: () => void toast.error('Failed to resend verification email. Please try again.'),
+    revalidates: 'never',
+  });
   useEffect(() => {
     // The link may have been opened elsewhere: on a phone, in another browser.
     const refresh = () => document.visibilityState === 'visible' && void refreshUserInfo();
@@ -39,23 +45,10 @@ function Unverified({ onDismiss }: { onDismiss: () => void }) {
     return () => document.removeEventListener('visibilitychange', refresh);
   }, []);
 
-  async function resend(): Promise<void> {
-    setSending(true);
-    try {
-      // The specified text, unless the link was opened elsewhere in the meantime.
-      const { message } = await call('POST /api/users/resend-verification-email');
-      void toast.success(message);
-    } catch {
-      void toast.error('Failed to resend verification email. Please try again.');
-    }
-    await refreshUserInfo();
-    setSending(false);
-  }
-
   return (
     <Notice name="Verification" icon="mail" onDismiss={onDismiss}>
       <p>Your email is not verified. Please check your inbox for the verification link.</p>
-      <Button kind="quiet" small busy={sending} onClick={() => void resend()}>
+      <Button kind="quiet" small busy={busy} onClick={() => void submit({}).then(refreshUserInfo)}>
         Resend Email Verification
       </Button>
     </Notice>

@@ -1,7 +1,7 @@
 import { href, Link, useNavigate } from 'react-router';
 import { emailOnlySchema } from '../../../shop/contracts/accounts.ts';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -10,7 +10,6 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { AccountForm, SubmitButton } from './account-form.tsx';
 import { redirectQuery, useRedirectTarget } from './sign-in-redirect.ts';
-import { serverMessage } from './server-message.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const title = 'Forgot Password';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { newPasswordSchema } from '../../../shop/contracts/accounts.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,7 +14,6 @@ import type { Route } from './+types/password-reset';
 import { AccountForm, SubmitButton } from './account-form.tsx';
 import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
 import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
-import { serverMessage } from './server-message.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -28,14 +27,20 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
 
 export function HydrateFallback() {
   return (
-    <>
+    <div className="narrow" aria-busy="true">
       <HideToken />
-      <FormSkeleton
-        title={title}
-        fields={2}
-        noscript="Setting a new password needs JavaScript. Please switch it on and open the link again."
-      />
-    </>
+      <SectionHeader level={1} title={title} />
+      <noscript>
+        <Alert kind="note">
+          Setting a new password needs JavaScript. Please switch it on and open the link again.
+        </Alert>
+      </noscript>
+      <div className="form">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-12" />
+      </div>
+    </div>
   );
 }
 
@@ -121,23 +126,5 @@ function Done() {
       <Alert kind="good">Password has been reset successfully</Alert>
       <p className="mt-6 text-ink-2">You are signed out everywhere. Sign in with the new password.</p>
     </>
-  );
-}
-
-/** What the server renders in place of a form that needs the browser. */
-function FormSkeleton({ title, fields, noscript }: { title: string; fields: number; noscript: string }) {
-  return (
-    <div className="narrow" aria-busy="true">
-      <SectionHeader level={1} title={title} />
-      <noscript>
-        <Alert kind="note">{noscript}</Alert>
-      </noscript>
-      <div className="form">
-        {Array.from({ length: fields }, (_, index) => (
-          <Skeleton key={index} className="h-20" />
-        ))}
-        <Skeleton className="h-12" />
-      </div>
-    </div>
   );
 }

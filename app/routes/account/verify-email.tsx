@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { Route } from './+types/verify-email';
 import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
-import { serverMessage } from './server-message.ts';
+import { serverMessage } from '../../../shop/shop-error.ts';
 
 const title = 'Verify Email';
 

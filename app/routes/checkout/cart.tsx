@@ -11,7 +11,7 @@ import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { useCoupon } from './use-coupon.ts';
+import { useCoupon } from './coupon.ts';
 
 export const meta = () =>
   pageMeta({

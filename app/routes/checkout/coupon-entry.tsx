@@ -5,30 +5,22 @@ import type { CartCoupon } from '../../browser/cart-rules.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlProps, FieldError } from '../../ui/field.tsx';
-import { toast } from '../../ui/toasts.tsx';
-import { serverMessage } from '../account/server-message.ts';
 import { describeCoupon } from './coupon.ts';
-
-interface EntryError {
-  error: string;
-  hint?: string;
-}
+import type { useCoupon } from './coupon.ts';
 
 /** The field for a coupon code. It is disabled once a coupon is applied (specification, section 4). */
 export function CouponEntry({
   coupon,
-  applying,
+  entry: { apply, applying, refusal },
   disabled,
-  apply,
 }: {
   coupon: CartCoupon | undefined;
-  applying: boolean;
+  entry: Pick<ReturnType<typeof useCoupon>, 'apply' | 'applying' | 'refusal'>;
   disabled: boolean;
-  apply: (code: string) => Promise<void>;
 }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [entryError, setEntryError] = useState<EntryError>();
+  const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const note = useRef<HTMLDivElement>(null);
   const closed = disabled || coupon !== undefined;
@@ -37,25 +29,19 @@ export function CouponEntry({
     event.preventDefault();
     if (applying || closed) return;
     const code = typed.trim();
-    setEntryError(code === '' ? { error: 'Please enter a coupon code' } : undefined);
+    setIsMissing(code === '');
     if (code === '') return input.current?.focus();
-    try {
-      await apply(code);
-      setTyped('');
-      void toast.success(`Coupon "${code}" applied successfully!`);
-      // The focused button is now disabled.
-      requestAnimationFrame(() => note.current?.focus());
-    } catch (error) {
-      const hint = serverMessage(error, 'Failed to apply coupon');
-      setEntryError({ error: 'Error applying coupon', hint });
-      void toast.error(hint);
-    }
+    if (!(await apply(code))) return;
+    setTyped('');
+    // The focused button is now disabled.
+    requestAnimationFrame(() => note.current?.focus());
   }
 
-  const shownError = coupon ? undefined : entryError;
+  const hint = coupon || isMissing ? undefined : refusal;
+  const error = isMissing && !coupon ? 'Please enter a coupon code' : hint && 'Error applying coupon';
   return (
     <form className="coupon mt-4" noValidate onSubmit={submit}>
-      <div className={`field ${shownError ? 'has-error' : ''}`}>
+      <div className={`field ${error ? 'has-error' : ''}`}>
         <label htmlFor={id}>Coupon Code</label>
         <input
           ref={input}
@@ -67,18 +53,18 @@ export function CouponEntry({
           value={coupon?.code ?? typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           disabled={closed}
-          {...controlProps(id, { label: '', ...shownError })}
+          {...controlProps(id, { label: '', error, hint })}
         />
       </div>
       <Button type="submit" busy={applying} disabled={closed}>
         {applying ? 'Applying…' : 'Apply'}
       </Button>
-      {shownError && (
+      {error && (
         <div className="full">
-          <FieldError id={id} error={shownError.error} />
-          {shownError.hint && (
+          <FieldError id={id} error={error} />
+          {hint && (
             <p className="hint" id={`${id}-hint`}>
-              {shownError.hint}
+              {hint}
             </p>
           )}
         </div>

@@ -1,10 +1,49 @@
+import { useEffect, useState } from 'react';
 import type { AppliedCoupon, Cart, CartCoupon } from '../../browser/cart-rules.ts';
 import type { CartChange } from '../../browser/refresh-cart.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { refreshStoredCart } from './fresh-cart.ts';
+
+/** Delay before a changed cart is priced again: someone who counts up to five does not need four replies on the way. */
+const debounceMs = 400;
+
+/** The specified text (section 8) when no reply arrived. */
+const failure = 'Failed to apply coupon';
+
+/** Keeps the coupon of a page's cart up to date: the server prices it again after every change, even in another tab. */
+export function useCoupon(cart: Cart) {
+  const [changes, setChanges] = useState<CartChange[]>([]);
+  const {
+    submit: apply,
+    busy,
+    error,
+  } = useSubmit(async (code: string) => setChanges(await applyCoupon(code)), {
+    success: (_, code) => `Coupon "${code}" applied successfully!`,
+    onRefused: (error) => void toast.error(serverMessage(error, failure)),
+    revalidates: 'never',
+  });
+  const unconfirmed = busy ? undefined : unconfirmedCoupon(cart);
+
+  useEffect(() => {
+    if (unconfirmed === undefined) return;
+    const timer = setTimeout(() => {
+      void recheckCoupon().then((found) => found.length > 0 && setChanges(found));
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [unconfirmed]);
+
+  return {
+    /** What had changed in the store when the coupon was priced last. */
+    changes,
+    apply,
+    applying: busy,
+    refusal: error && serverMessage(error, failure),
+  };
+}
 
 /** The cart that the server has priced last; it need not be priced again. */
 let confirmed: string | undefined;

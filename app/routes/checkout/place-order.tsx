@@ -18,7 +18,7 @@ import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { stepPaths } from './step-paths.ts';
-import { useCoupon } from './use-coupon.ts';
+import { useCoupon } from './coupon.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 const title = 'Order Confirmation';
@@ -52,12 +52,7 @@ export default function PlaceOrder() {
           <h2 className="text-h3" id="summary">
             Order Summary
           </h2>
-          <CouponEntry
-            coupon={cart.coupon}
-            applying={coupon.applying}
-            disabled={sent !== undefined}
-            apply={coupon.apply}
-          />
+          <CouponEntry coupon={cart.coupon} entry={coupon} disabled={sent !== undefined} />
           <OrderTotals
             totals={totals}
             estimate

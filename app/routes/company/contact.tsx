@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
@@ -28,36 +29,24 @@ export default function Contact() {
           <p className="lead">
             Tell us the year, the series and what is missing. A photo of the old part says more than its name.
           </p>
-          <dl className="facts mt-6">
-            <div>
-              <dt>Phone</dt>
-              <dd>
-                <a href={`tel:${phone.digits}`}>{phone.display}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>Email</dt>
-              <dd>
-                <a href={`mailto:${email}`}>{email}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>Hours</dt>
-              <dd>{businessHours}</dd>
-            </div>
-            <div>
-              <dt>Address</dt>
-              <dd>
-                <address>
-                  {shopName}
-                  <br />
-                  {address.street}
-                  <br />
-                  {address.city}, {address.postalCode}
-                </address>
-              </dd>
-            </div>
-          </dl>
+          <Facts className="mt-6">
+            <Fact name="Phone">
+              <a href={`tel:${phone.digits}`}>{phone.display}</a>
+            </Fact>
+            <Fact name="Email">
+              <a href={`mailto:${email}`}>{email}</a>
+            </Fact>
+            <Fact name="Hours">{businessHours}</Fact>
+            <Fact name="Address">
+              <address>
+                {shopName}
+                <br />
+                {address.street}
+                <br />
+                {address.city}, {address.postalCode}
+              </address>
+            </Fact>
+          </Facts>
           <p className="row mt-6">
             <ButtonLink to={href('/parts')}>Ask for a part</ButtonLink>
             <ButtonLink kind="line" to={href('/restoration')}>

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { businessHours, links } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
@@ -50,26 +51,17 @@ export default function Parts() {
             </a>
           </p>
         </div>
-        <dl className="facts">
-          <div>
-            <dt>Aftermarket</dt>
-            <dd>
-              New parts, in <Link to={href('/store')}>the store</Link>
-            </dd>
-          </div>
-          <div>
-            <dt>NAPCO</dt>
-            <dd>
-              New, made in the USA, on <Link to={href('/napco-store')}>their own shelf</Link>
-            </dd>
-          </div>
-          <div>
-            <dt>Used</dt>
-            <dd>
-              In our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>
-            </dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact name="Aftermarket">
+            New parts, in <Link to={href('/store')}>the store</Link>
+          </Fact>
+          <Fact name="NAPCO">
+            New, made in the USA, on <Link to={href('/napco-store')}>their own shelf</Link>
+          </Fact>
+          <Fact name="Used">
+            In our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>
+          </Fact>
+        </Facts>
       </div>
       <section className="mt-12">
         <SectionHeader title="What we look for" />

@@ -1,7 +1,7 @@
-import { createCall, defaultErrorMessage } from '../../../shop/api-client.ts';
+import { createCall } from '../../../shop/api-client.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { defaultErrorMessage, ShopError } from '../../../shop/shop-error.ts';
 import type { ChosenFile } from './inquiry-draft.ts';
 
 /** Five megabytes take a while on a slow connection. */

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
-import { toShopError } from '../../../shop/shop-error.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
 import { inquiryDraft } from './inquiry-draft.ts';
@@ -95,25 +95,29 @@ export function useInquiryForm<S extends z.ZodObject>({
     void toast.success('File uploaded successfully!');
   }
 
-  const submit = inputs.handleSubmit(
-    async (values) => {
-      const body = values as z.output<S>;
+  const { submit } = useSubmit(
+    (body: z.output<S>) => {
       const headers = { 'idempotency-key': draft.keyFor(body) };
-      try {
-        // If the clock was set back, the time says nothing.
-        const filledInMs = Date.now() - draft.read().startedAt;
-        const { message } = await send({ ...body, ...(filledInMs >= 0 && { filledInMs }) }, headers);
+      // If the clock was set back, the time says nothing.
+      const filledInMs = Date.now() - draft.read().startedAt;
+      return send({ ...body, ...(filledInMs >= 0 && { filledInMs }) }, headers);
+    },
+    {
+      success: ({ message }) => message,
+      onSuccess: () => {
         inputs.reset(Object.fromEntries(names.map((name) => [name, ''])));
         setChosen({});
         draft.clear();
         draft.change({});
-        void toast.success(message);
         // The page is the same, so it gets no entry in the history.
-        await navigate(page, { replace: true });
-      } catch (error) {
-        showRefusal(toShopError(error));
-      }
+        return navigate(page, { replace: true });
+      },
+      onRefused: showRefusal,
+      revalidates: 'never',
     },
+  );
+  const submitValid = inputs.handleSubmit(
+    (values) => submit(values as z.output<S>),
     (wrong) => {
       void toast.error('Please correct the errors in the form');
       focusFirst(wrong);
@@ -141,7 +145,7 @@ export function useInquiryForm<S extends z.ZodObject>({
         // Values that were filled in before hydration, or without an event.
         for (const [name, value] of new FormData(event.currentTarget))
           if (typeof value === 'string') inputs.setValue(name, value);
-        void submit(event);
+        void submitValid(event);
       },
       wrongFields: isSubmitted
         ? names.filter((name) => errors[name]).map((name) => labels[name] ?? name)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Reply } from '../../../shop/api-client.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
+import { toShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,6 +56,6 @@ async function load(): Promise<LoadedButtons> {
     const module = await chunk;
     return module ? { Buttons: module.PaymentButtons, config } : { failure: 'Loading chunk failed' };
   } catch (error) {
-    return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
+    return { failure: toShopError(error).message };
   }
 }

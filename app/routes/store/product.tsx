@@ -5,6 +5,7 @@ import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import { ProductCard } from '../../ui/product-card.tsx';
@@ -84,7 +85,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
           {/* The key resets the quantity for another product. */}
           <PurchaseBox key={product._id} product={product} />
           <Fits product={product} />
-          <Facts product={product} />
+          <ProductFacts product={product} />
         </div>
       </div>
       <div className="cols cols--reversed mt-12">
@@ -135,9 +136,9 @@ function Fits({ product }: { product: ProductData }) {
   );
 }
 
-function Facts({ product }: { product: ProductData }) {
+function ProductFacts({ product }: { product: ProductData }) {
   return (
-    <dl className="facts">
+    <Facts>
       <Fact name="Brand">{product.brand}</Fact>
       <Fact name="Part Number">{product.lugoPart}</Fact>
       <Fact name="Category">
@@ -154,16 +155,7 @@ function Facts({ product }: { product: ProductData }) {
         </Fact>
       ))}
       {product.weightLb !== null && <Fact name="Weight">{product.weightLb} lb</Fact>}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

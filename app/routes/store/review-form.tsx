@@ -6,7 +6,8 @@ import type { Product, Review } from '../../../shop/contracts/catalog.ts';
 import { reviewInputSchema } from '../../../shop/contracts/reviews.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-import { sessionEnded, useAsCustomer } from '../../browser/session-ended.ts';
+import { sessionEnded } from '../../browser/session-ended.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -29,8 +30,6 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
   const { _id: productId } = product;
   const draft = `${userId} ${productId}`;
   const { own, show } = useOwnReview(product);
-  const [refusal, setRefusal] = useState('');
-  const asCustomer = useAsCustomer({ keepsAll: true });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(draft) ?? empty });
   const { errors, isSubmitting, isDirty } = form.formState;
 
@@ -40,33 +39,33 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
     // oxlint-disable-next-line react/exhaustive-deps
   }, [own]);
 
-  const submit = form.handleSubmit(async (review) => {
-    setRefusal('');
-    drafts.set(draft, form.getValues());
-    try {
-      await asCustomer(async () => {
-        const sent = await send(productId, review, own ?? null);
+  const { submit, message } = useSubmit(
+    (review: z.output<typeof schema>) => {
+      drafts.set(draft, form.getValues());
+      return send(productId, review, own ?? null);
+    },
+    {
+      success: 'Review Submitted',
+      onSuccess: (sent) => {
         drafts.delete(draft);
         form.reset(typedOf(sent));
-        void toast.success('Review Submitted');
-        await show(sent);
-      });
-    } catch (error) {
-      drafts.delete(draft);
-      if (!(error instanceof ShopError)) throw error;
-      const { fields = {} } = error.details;
-      for (const name of ['rating', 'comment'] as const)
-        if (fields[name]) form.setError(name, { type: 'server', message: fields[name] });
-      if (fields.rating || fields.comment) return;
-      setRefusal(error.message);
-      void toast.error(error.message);
-    }
-  });
+        return show(sent);
+      },
+      onRefused: ({ message, details: { fields = {} } }) => {
+        drafts.delete(draft);
+        for (const name of ['rating', 'comment'] as const)
+          if (fields[name]) form.setError(name, { type: 'server', message: fields[name] });
+        if (!fields.rating && !fields.comment) void toast.error(message);
+      },
+      revalidates: 'never',
+      keepsInput: true,
+    },
+  );
 
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
       <h3>{own ? 'Your review' : 'Write a review'}</h3>
-      {refusal && <Alert kind="bad">{refusal}</Alert>}
+      {message !== undefined && <Alert kind="bad">{message}</Alert>}
       <SelectField label="Rating" required error={errors.rating?.message} {...form.register('rating')}>
         <option value="">Select…</option>
         {ratingWords.map((word, index) => (

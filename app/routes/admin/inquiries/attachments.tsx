@@ -1,9 +1,15 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { readRefusal } from '../../../../shop/api-client.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Attachment } from './inquiry-kind.ts';
-import { fetchFile, saveFile } from './save-file.ts';
+
+/** Enough for a few megabytes over a slow connection. */
+const patienceMs = 60_000;
+/** Browsers read the address some time after the click. */
+const keepMs = 60_000;
 
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.client.tsx')).PdfViewer }));
 
@@ -64,4 +70,33 @@ function AttachmentRow({ attachment: { name, url, saveAs } }: { attachment: Atta
       </div>
     </li>
   );
+}
+
+/**
+ * Fetches a file of the shop.
+ * @throws ShopError with the server's message
+ */
+async function fetchFile(path: string): Promise<Blob> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+    throw new ShopError(
+      'FETCH_ERROR',
+      'The shop cannot be reached. Please check your connection and try again.',
+    );
+  });
+  if (!response.ok) throw readRefusal(await response.json().catch(() => ({})), response.status);
+  return response.blob();
+}
+
+/**
+ * Fetches a file of the shop and lets the browser save it (specification, section 7).
+ * @param name the file name to save it under
+ * @throws ShopError with the server's message
+ */
+async function saveFile(path: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keepMs);
 }

@@ -7,7 +7,7 @@ import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { OrderTracking } from './order-tracking.tsx';
 import { useEffect, useState } from 'react';
 import type { Reply } from '../../../../shop/api-client.ts';
-import { ShopError } from '../../../../shop/shop-error.ts';
+import { toShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import type { OrderEvent, OrderNote } from '../../../../shop/contracts/orders-admin.ts';
@@ -98,7 +98,7 @@ async function readHistory(id: string): Promise<Read> {
   try {
     return { history: await call('GET /api/orders/:id/history', { params: { id } }) };
   } catch (error) {
-    return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
+    return { failure: toShopError(error).message };
   }
 }
 

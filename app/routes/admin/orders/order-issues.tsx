@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
-import { ShopError } from '../../../../shop/shop-error.ts';
+import { toShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
@@ -44,6 +44,6 @@ async function read(order: string): Promise<Found> {
   try {
     return await call('GET /api/payment-issues', { query: { order, state: 'all' } });
   } catch (error) {
-    return { failure: error instanceof ShopError ? error.message : 'An error occurred' };
+    return { failure: toShopError(error).message };
   }
 }

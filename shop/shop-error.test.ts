@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ShopError } from '../../../shop/shop-error.ts';
-import { serverMessage } from './server-message.ts';
+import { serverMessage, ShopError } from './shop-error.ts';
 
 test('the server’s message is passed on', () => {
   const refusal = new ShopError('link_expired', 'This link has expired.');
