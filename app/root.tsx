@@ -13,7 +13,7 @@ import { setTaxRates } from './browser/tax-rates.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { Layout as Frame } from './layout/layout.tsx';
 import { reserveNotice } from './layout/notices.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './ui/toasts/toasts.tsx';
 
 async function load({ call }: Load<Route.LoaderArgs>) {
   return { site: await call('GET /api/config/site') };

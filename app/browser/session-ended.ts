@@ -1,6 +1,6 @@
 import { href, useLocation, useNavigate } from 'react-router';
 import { ShopError } from '../../shop/shop-error.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts/toasts.tsx';
 import { forgetUserInfo } from './user-info.ts';
 
 /** Returns whether a call failed because the session has ended. */

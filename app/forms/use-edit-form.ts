@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ShopError } from '../../shop/shop-error.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts/toasts.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import type { Combine, FormValues, MergedEdits } from './merge-edits.ts';
 import { mergeEdits } from './merge-edits.ts';

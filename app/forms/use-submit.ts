@@ -6,7 +6,7 @@ import type { ShopError } from '../../shop/shop-error.ts';
 import { toShopError } from '../../shop/shop-error.ts';
 import { call } from '../browser/api.ts';
 import { useAsCustomer } from '../browser/session-ended.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts/toasts.tsx';
 
 export interface SubmitSettings<In, Out> {
   /** The toast after success. */

@@ -9,7 +9,7 @@ import { useSubmit } from '../forms/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts/toasts.tsx';
 
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
 export default function AccountNotices({

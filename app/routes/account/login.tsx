@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from '../checkout/steps.tsx';
 import { redirectSignedIn, redirectQuery, useSignInRedirect } from './sign-in-redirect.ts';
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { AccountForm, SubmitButton } from './account-form.tsx';
 import { redirectQuery, useRedirectTarget } from './sign-in-redirect.ts';
 import { useAccountForm } from './use-account-form.ts';

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { refreshUserInfo } from '../../browser/user-info.ts';
 import type { Route } from './+types/password-reset';
 import { AccountForm, SubmitButton } from './account-form.tsx';

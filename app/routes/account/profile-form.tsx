@@ -7,7 +7,7 @@ import { call } from '../../browser/api.ts';
 
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { rememberUser } from '../../browser/user-info.ts';
 import { AccountForm } from './account-form.tsx';
 import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';

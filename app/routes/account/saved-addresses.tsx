@@ -4,7 +4,7 @@ import { savedAddressesMax } from '../../../shop/facts.ts';
 
 import { AddressLines } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 
 interface Settings<Values extends FieldValues, Sent> {
   schema: z.ZodType<Sent, Values>;

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import type { Route } from './+types/verify-email';
 import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
 import { serverMessage } from '../../../shop/shop-error.ts';

@@ -8,8 +8,7 @@ import { useSite } from '../../layout/page-meta.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
-import { CouponName } from './coupon-name.tsx';
-import { dollars, fullItemsPrice } from '../order/order-totals.tsx';
+import { CouponName, dollars, fullItemsPrice } from '../order/order-totals.tsx';
 
 /** The cart's subtotal, and the two ways to check out. */
 export function CartSummary({ cart }: { cart: Cart }) {

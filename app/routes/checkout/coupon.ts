@@ -5,7 +5,7 @@ import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { refreshStoredCart } from './fresh-cart.ts';
 
 /** Delay before a changed cart is priced again: someone who counts up to five does not need four replies on the way. */

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from './steps.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const title = 'Guest Checkout';

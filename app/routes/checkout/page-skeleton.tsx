@@ -1,7 +1,7 @@
 import { businessHours, phone } from '../../../shop/facts.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from './steps.tsx';
 
 /**
  * What the server renders of a personal page: its frame, the same bytes for everyone.

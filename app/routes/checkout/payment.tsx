@@ -8,10 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from './steps.tsx';
 import type { Route } from './+types/payment';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { stepPaths } from './step-paths.ts';
 
 const title = 'Payment Method';
 const words: Record<PaymentMethod, string> = {
@@ -44,7 +43,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="narrow">
-      <Steps present={2} paths={stepPaths(2)} />
+      <Steps present={2} />
       <SectionHeader level={1} title={title} />
       <form className="form" action={submit}>
         <fieldset>

@@ -7,7 +7,7 @@ import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from './steps.tsx';
 import type { Route } from './+types/place-order';
 import { AddressLines } from '../../ui/address.tsx';
 import { CartChanges } from './cart-changes.tsx';
@@ -17,7 +17,6 @@ import { OrderLine, LineAmount } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { stepPaths } from './step-paths.ts';
 import { useCoupon } from './coupon.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -45,7 +44,7 @@ export default function PlaceOrder() {
   if (cart.cartItems.length === 0) return <EmptyCart level={1} />;
   return (
     <>
-      <Steps present={3} paths={stepPaths(3)} />
+      <Steps present={3} />
       <div className="cols cols--side">
         <Confirmation cart={cart} />
         <aside className="sheet sheet--head sticky" aria-labelledby="summary">

@@ -7,7 +7,7 @@ import { call } from '../../browser/api.ts';
 import { readGuestEmail } from '../../browser/guest.ts';
 import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
 import { addressFields } from '../../ui/address.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { forgetUserInfo, readUserInfo } from '../../browser/user-info.ts';
 
 /**

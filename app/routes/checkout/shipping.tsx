@@ -9,12 +9,11 @@ import { requireBuyer } from '../guards.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Steps } from '../../ui/steps.tsx';
+import { Steps } from './steps.tsx';
 import type { Route } from './+types/shipping';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
 import { ShippingForm } from './shipping-form.tsx';
-import { stepPaths } from './step-paths.ts';
 
 const title = 'Shipping';
 
@@ -44,7 +43,7 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
 
   return (
     <div className="narrow">
-      <Steps present={1} paths={stepPaths(1)} />
+      <Steps present={1} />
       <SectionHeader level={1} title={title} />
       {saved && saved.length > 0 && <ShipTo saved={saved} chosen={chosen} onChoose={setChosen} />}
       {/* The key resets the form to the chosen address. */}

@@ -9,7 +9,7 @@ import { call } from '../../browser/api.ts';
 import { clearCartItems, dropCoupon, readCart } from '../../browser/cart.ts';
 import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';

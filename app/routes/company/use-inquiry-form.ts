@@ -9,7 +9,7 @@ import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
 import { inquiryDraft } from './inquiry-draft.ts';
 import { uploadPdf } from './upload-pdf.ts';

@@ -3,7 +3,7 @@ import type { CartProduct } from '../../browser/cart-rules.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { addToCart } from '../../browser/cart.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { clampQuantity } from '../../browser/cart-rules.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 

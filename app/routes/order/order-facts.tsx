@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { OrderLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 
 /** The order's address, payment method and items, with the status of delivery and payment. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
-import { CouponName } from '../checkout/coupon-name.tsx';
 import { isAdminView, OrderDelivery, RefundPart } from './admin-parts.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
@@ -24,7 +23,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <OrderTotals
         totals={order}
         fullItemsPrice={fullItemsPrice(order.orderItems)}
-        savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
+        couponCode={order.couponCode}
       />
       {order.refundable === undefined && <OrderRefunds order={order} />}
       {isAdmin && (

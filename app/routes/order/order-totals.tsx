@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 
@@ -22,18 +21,17 @@ export function fullItemsPrice(items: readonly { price: number; qty: number }[])
  * The price breakdown of an order.
  * @param estimate before the order is placed shipping, handling and tax are named estimates (specification, section 9)
  * @param fullItemsPrice items before a discount; shown struck through, with what is saved, when it differs
- * @param savingsLabel what the discount is called
  */
 export function OrderTotals({
   totals,
   estimate = false,
   fullItemsPrice: full = totals.itemsPrice,
-  savingsLabel = 'Total savings',
+  couponCode,
 }: {
   totals: TotalTexts;
   estimate?: boolean;
   fullItemsPrice?: string | undefined;
-  savingsLabel?: ReactNode;
+  couponCode?: string | null | undefined;
 }) {
   const savings = toCents(full) - toCents(totals.itemsPrice);
   const note = estimate ? ' (estimate)' : '';
@@ -44,11 +42,22 @@ export function OrderTotals({
         amount={dollars(totals.itemsPrice)}
         was={savings > 0 ? dollars(full) : undefined}
       />
-      {savings > 0 && <PriceRow kind="save" label={savingsLabel} amount={formatDollars(-savings)} />}
+      {savings > 0 && (
+        <PriceRow
+          kind="save"
+          label={couponCode ? <CouponName code={couponCode} /> : 'Total savings'}
+          amount={formatDollars(-savings)}
+        />
+      )}
       <PriceRow label={`Shipping${note}`} amount={dollars(totals.shippingPrice)} />
       <PriceRow label={`Handling${note}`} amount={dollars(totals.handlingFee)} />
       <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />
       <PriceRow kind="total" label="Total" amount={dollars(totals.totalPrice)} />
     </PriceList>
   );
+}
+
+/** The label of a discount in a price list. A code may be forty characters long without a place to break. */
+export function CouponName({ code }: { code: string }) {
+  return <span className="wrap-anywhere">Coupon {code}</span>;
 }

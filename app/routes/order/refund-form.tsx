@@ -10,7 +10,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { dollars } from './order-totals.tsx';
 import { randomKey } from '../../browser/random-key.ts';
 

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { guestHeaders } from '../../browser/guest.ts';
 import { finishPayment } from './finish-payment.ts';

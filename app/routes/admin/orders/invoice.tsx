@@ -1,7 +1,6 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { CouponName } from '../../checkout/coupon-name.tsx';
 import { lineDollars } from '../../checkout/lines.tsx';
 import { dollars, fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
 import type { Route } from './+types/invoice';
@@ -24,7 +23,7 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
             <OrderTotals
               totals={order}
               fullItemsPrice={fullItemsPrice(order.orderItems)}
-              savingsLabel={order.couponCode ? <CouponName code={order.couponCode} /> : undefined}
+              couponCode={order.couponCode}
             />
             {order.refundedTotal !== '0.00' && (
               <p className="row mt-2 justify-between tabular-nums">

@@ -13,7 +13,7 @@ import { asAdmin } from '../admin-guard.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { TextForm } from '../../../forms/text-form.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
 import { describeDetail } from './issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 

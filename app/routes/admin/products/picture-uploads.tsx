@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { picturesMax } from '../../../../shop/facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
 import { uploadPicture } from '../upload-picture.ts';
 
 interface Upload {

@@ -3,8 +3,8 @@ import './toast-box.css';
 import { useEffect } from 'react';
 import type { Id } from 'react-toastify/unstyled';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon } from '../icon.tsx';
+import type { IconName } from '../icon.tsx';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'default';
 

@@ -1,5 +1,6 @@
 import './steps.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
+import { readUserInfo } from '../../browser/user-info.ts';
 
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;
 
@@ -8,7 +9,13 @@ const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as
  * @param present number of the current step, from 0
  * @param paths addresses of the reached steps, in order; a step without one is not reached yet
  */
-export function Steps({ present, paths }: { present: number; paths: readonly string[] }) {
+export function Steps({
+  present,
+  paths = reachedPaths(present),
+}: {
+  present: number;
+  paths?: readonly string[];
+}) {
   return (
     <nav aria-label="Checkout steps">
       <ol className="steps">
@@ -30,4 +37,10 @@ export function Steps({ present, paths }: { present: number; paths: readonly str
       </ol>
     </nav>
   );
+}
+
+function reachedPaths(present: number): string[] {
+  // The sign-in page would redirect a signed-in user immediately.
+  const signIn = readUserInfo() ? `${href('/login')}?redirect=${href('/shipping')}` : href('/guest-checkout');
+  return [signIn, href('/shipping'), href('/payment'), href('/placeorder')].slice(0, present + 1);
 }
