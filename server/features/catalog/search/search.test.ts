@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { seedCatalog } from '../../../db/seed/seed-catalog.ts';
-import { counterQueries } from '../../../../tests/support/counter-queries.ts';
 
 interface SampleQuery {
   query: string;
@@ -16,6 +15,18 @@ interface SampleQuery {
 const sampleQueries = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../db/seed/data/typos.json'), 'utf8'),
 ) as SampleQuery[];
+
+/**
+ * What people type with a thumb in a garage, each beside the parts they mean: the first of them has to be among the first
+ * three answers, all of them on the first page. Judged by eye when the line was written.
+ */
+const counterQueries = readFileSync(join(import.meta.dirname, 'counter-queries.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): [query: string, lugoParts: string[]] => {
+    const [query = '', lugoParts = ''] = line.split(' | ');
+    return [query, lugoParts.split(' ')];
+  });
 
 let shop: TestApp;
 beforeAll(async () => {
