@@ -30,13 +30,14 @@ export function withApi(context: RouterContextProvider, send: Fetch): RouterCont
   return context;
 }
 
-interface Args {
-  params: unknown;
+/** The arguments of a loader. React Router makes no type for a page that several addresses share. */
+export interface PageArgs<Params = unknown> {
+  params: Params;
   url: URL;
   request: Request;
 }
 
-export interface Load<A extends Args> {
+export interface Load<A extends PageArgs> {
   call: Call;
   params: A['params'];
   /** The page's address; on the server it carries only the parameters that `server/http/cache/page-keys.ts` knows. */
@@ -44,14 +45,14 @@ export interface Load<A extends Args> {
   signal: AbortSignal;
 }
 
-export function onServer<A extends Args & { context: Readonly<RouterContextProvider> }, T>(
+export function onServer<A extends PageArgs & { context: Readonly<RouterContextProvider> }, T>(
   load: (args: Load<A>) => Promise<T>,
 ) {
   return ({ params, url, request, context }: A): Promise<T> =>
     load({ call: context.get(apiContext), params, url, signal: request.signal }).catch(throwAsPage);
 }
 
-export function inBrowser<A extends Args, T>(load: (args: Load<A>) => Promise<T>) {
+export function inBrowser<A extends PageArgs, T>(load: (args: Load<A>) => Promise<T>) {
   return ({ params, url, request }: A): Promise<T> =>
     load({ call, params, url, signal: request.signal }).catch(throwAsPage);
 }

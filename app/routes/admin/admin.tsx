@@ -11,7 +11,7 @@ import type { Route } from './+types/admin';
 import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
-import { loadOrError } from './load-or-error.ts';
+import { loadOrError } from './load-or-error.tsx';
 
 /** For pages without their own meta: search engines must index none of them. */
 export const meta = () => pageMeta({ title: 'Admin', noindex: true });

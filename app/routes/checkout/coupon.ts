@@ -55,7 +55,7 @@ function pricingInput({ cartItems, shippingAddress, couponId, coupon }: Cart): s
 }
 
 /** Returns the pricing input of a cart whose coupon the server must price again, or undefined when it need not. */
-export function unconfirmedCoupon(cart: Cart): string | undefined {
+function unconfirmedCoupon(cart: Cart): string | undefined {
   if (!cart.coupon || cart.cartItems.length === 0) return undefined;
   const input = pricingInput(cart);
   return input === confirmed ? undefined : input;
@@ -66,7 +66,7 @@ export function unconfirmedCoupon(cart: Cart): string | undefined {
  * @returns what has changed in the store since the cart was filled, to be shown to the customer
  * @throws ShopError when the server refuses the coupon
  */
-export async function applyCoupon(code: string): Promise<CartChange[]> {
+async function applyCoupon(code: string): Promise<CartChange[]> {
   const applied = await requestCoupon(code);
   // The order was placed in another tab: the next cart starts without the coupon.
   if (readCart().cartItems.length === 0) return [];

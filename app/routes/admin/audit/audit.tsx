@@ -1,17 +1,13 @@
-import '../admin-lists.css';
-import { href, Link, useNavigation } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { auditPath } from './audit-path.ts';
-import { countLabel } from '../count-label.ts';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import { AdminList } from '../admin-list.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
@@ -21,17 +17,15 @@ import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 export const meta = () => pageMeta({ title: 'Audit', noindex: true });
 
-/** Spelled out because two addresses share this page. */
-interface Args {
-  params: { pageNumber?: string };
-  url: URL;
-  request: Request;
-}
 interface LoaderData extends Loaded<Reply<'GET /api/audit'>> {
   thing?: string | undefined;
 }
 
-async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+async function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
   const thing = url.searchParams.get('thing') ?? undefined;
   return {
     ...(await loadOrError(url, () => call('GET /api/audit', { query: { thing, pageNumber } }))),
@@ -41,29 +35,38 @@ async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<
 export const clientLoader = inBrowser(load);
 
 /** Which admin changed what, the newest first. */
-export default function Audit({ loaderData: { thing, found, refusal } }: { loaderData: LoaderData }) {
+export default function Audit({ loaderData }: { loaderData: LoaderData }) {
+  const { thing } = loaderData;
   return (
-    <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title="Audit" meta={found && countLabel(found, 'entry', 'entries')} />
-      {thing !== undefined && (
-        <p className="mb-4">
-          Only the changes of one thing. <Link to={auditPath()}>Show everything</Link>
-        </p>
+    <AdminList
+      title="Audit"
+      noun="entry"
+      nouns="entries"
+      loaded={loaderData}
+      tools={
+        thing !== undefined && (
+          <p className="mb-4">
+            Only the changes of one thing. <Link to={auditPath()}>Show everything</Link>
+          </p>
+        )
+      }
+      back={thing === undefined ? undefined : auditPath()}
+      empty={
+        <Empty title="Nothing has been changed">
+          <p>Every change an admin makes is listed here, with their name and the time.</p>
+        </Empty>
+      }
+      to={(page) => auditPath({ thing, page })}
+    >
+      {({ entries }) => (
+        <CardTable
+          caption="Changes by admins, the newest first"
+          className="audit"
+          columns={columns}
+          rows={entries}
+        />
       )}
-      {refusal !== undefined && (
-        <LoadError message={refusal} back={thing === undefined ? undefined : auditPath()} />
-      )}
-      {found && (found.total === 0 ? <NothingDone /> : <AuditTable entries={found.entries} />)}
-      {found && <Pagination {...found} to={(page) => auditPath({ thing, page })} />}
-    </div>
-  );
-}
-
-function NothingDone() {
-  return (
-    <Empty title="Nothing has been changed">
-      <p>Every change an admin makes is listed here, with their name and the time.</p>
-    </Empty>
+    </AdminList>
   );
 }
 
@@ -79,17 +82,6 @@ const columns: Column<Entry>[] = [
     cell: ({ before, after }) => <Changes before={before} after={after} />,
   },
 ];
-
-function AuditTable({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <CardTable
-      caption="Changes by admins, the newest first"
-      className="audit"
-      columns={columns}
-      rows={entries}
-    />
-  );
-}
 
 function What({ entry }: { entry: Entry }) {
   const { action, thing, thingId } = entry;

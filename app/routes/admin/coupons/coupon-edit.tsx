@@ -8,9 +8,8 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/coupon-edit';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState } from './coupon-state.tsx';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit Coupon', noindex: true });
 

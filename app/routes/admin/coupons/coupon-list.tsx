@@ -1,19 +1,16 @@
 import { CouponState } from './coupon-state.tsx';
 import { listPath } from '../../../list-path.ts';
-import { href, useNavigation } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { countLabel } from '../count-label.ts';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import { AdminList } from '../admin-list.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
@@ -21,29 +18,34 @@ import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Coupons', noindex: true });
 
-/** Spelled out because two addresses share this page. */
-interface Args {
-  params: { pageNumber?: string };
-  url: URL;
-  request: Request;
-}
 type LoaderData = Loaded<Reply<'GET /api/coupons'>>;
 
-function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
   return loadOrError(url, () => call('GET /api/coupons', { query: { pageNumber } }));
 }
 export const clientLoader = inBrowser(load);
 
 /** All coupons, the newest first. */
-export default function CouponList({ loaderData: { found, refusal } }: { loaderData: LoaderData }) {
+export default function CouponList({ loaderData }: { loaderData: LoaderData }) {
   return (
-    <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title="Coupons" meta={found && countLabel(found, 'coupon')} />
-      <CreateCoupon />
-      {refusal !== undefined && <LoadError message={refusal} />}
-      {found && (found.total === 0 ? <NoCoupons /> : <CouponsTable coupons={found.coupons} />)}
-      {found && <Pagination {...found} to={(page) => listPath('/admin/couponlist', { page })} />}
-    </div>
+    <AdminList
+      title="Coupons"
+      noun="coupon"
+      loaded={loaderData}
+      tools={<CreateCoupon />}
+      empty={
+        <Empty title="No coupons found">
+          <p>A new coupon stays inactive until you set its discount and activate it.</p>
+        </Empty>
+      }
+      to={(page) => listPath('/admin/couponlist', { page })}
+    >
+      {({ coupons }) => <CardTable caption="Coupons, the newest first" columns={columns} rows={coupons} />}
+    </AdminList>
   );
 }
 
@@ -60,14 +62,6 @@ function CreateCoupon() {
         {busy ? 'Creating…' : 'Create Coupon'}
       </Button>
     </p>
-  );
-}
-
-function NoCoupons() {
-  return (
-    <Empty title="No coupons found">
-      <p>A new coupon stays inactive until you set its discount and activate it.</p>
-    </Empty>
   );
 }
 
@@ -100,7 +94,3 @@ const columns: Column<Coupon>[] = [
     ),
   },
 ];
-
-function CouponsTable({ coupons }: { coupons: readonly Coupon[] }) {
-  return <CardTable caption="Coupons, the newest first" columns={columns} rows={coupons} />;
-}

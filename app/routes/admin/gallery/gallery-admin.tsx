@@ -8,9 +8,8 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/gallery-admin';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { galleryDrafts, GalleryTile } from './gallery-tile.tsx';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
 
 export const meta = () => pageMeta({ title: 'Gallery Pictures', noindex: true });
 

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -11,9 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { LoadError } from '../load-error.tsx';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
+import type { Loaded } from '../load-or-error.tsx';
 import type { Inquiry, InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
 import { inquiryBackPath, inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
 import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
@@ -27,17 +26,11 @@ import { dropDrafts } from '../../../forms/drafts.ts';
 export const meta = ({ location }: { location: { pathname: string } }) =>
   pageMeta({ title: inquiryKinds[inquiryFormOf(location.pathname)].title, noindex: true });
 
-/** Spelled out because three addresses share this page. */
-interface Args {
-  params: { id: string };
-  url: URL;
-  request: Request;
-}
 interface LoaderData extends Loaded<InquiryWithNotes> {
   form: InquiryForm;
 }
 
-async function load({ call, params: { id }, url }: Load<Args>): Promise<LoaderData> {
+async function load({ call, params: { id }, url }: Load<PageArgs<{ id: string }>>): Promise<LoaderData> {
   const form = inquiryFormOf(url.pathname);
   return { ...(await loadOrError(url, () => inquiryKinds[form].find(call, id))), form };
 }
@@ -57,7 +50,7 @@ export default function InquiryPage({ loaderData: { form, found, refusal } }: { 
       ) : (
         <>
           <SectionHeader level={1} title={kind.title} />
-          <LoadError message={refusal ?? 'An error occurred'} />
+          <LoadError message={refusal} />
         </>
       )}
     </div>

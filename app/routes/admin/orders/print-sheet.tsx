@@ -8,11 +8,10 @@ import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { AddressLines } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Loaded } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
-import type { Load } from '../../../browser/api.ts';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { loadOrError } from '../load-or-error.ts';
 
 /**
  * The frame of a printed page about an order: the shop, the order and the address.
@@ -34,7 +33,7 @@ export function PrintSheet({
     return (
       <>
         <h1 className="mb-4">{title}</h1>
-        <LoadError message={refusal ?? 'An error occurred'} />
+        <LoadError message={refusal} />
       </>
     );
   return (
@@ -88,13 +87,8 @@ function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order 
   return <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />;
 }
 
-interface Args {
-  params: { id: string };
-  url: URL;
-  request: Request;
-}
-
 /** Loads the order of a printed page. */
-export const loadSheet = inBrowser(({ call, params: { id }, url }: Load<Args>): Promise<Loaded<Order>> =>
-  loadOrError(url, () => call('GET /api/orders/:id', { params: { id } })),
+export const loadSheet = inBrowser(
+  ({ call, params: { id }, url }: Load<PageArgs<{ id: string }>>): Promise<Loaded<Order>> =>
+    loadOrError(url, () => call('GET /api/orders/:id', { params: { id } })),
 );

@@ -1,11 +1,10 @@
-import { href, Link, useNavigation } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { AdminList, ListTabs } from '../admin-list.tsx';
 import { asAdmin } from '../admin-guard.ts';
 import { listPath } from '../../../list-path.ts';
 import { OrderLink } from '../orders/order-link.tsx';
@@ -21,14 +20,11 @@ interface LoaderData {
   state: PaymentIssueState;
   found: Reply<'GET /api/payment-issues'>;
 }
-/** Spelled out because two addresses share this page. */
-interface Args {
-  params: { pageNumber?: string };
-  url: URL;
-  request: Request;
-}
-
-function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
   const state = paymentIssueStateOf(url);
   return asAdmin(url, async () => ({
     state,
@@ -38,41 +34,37 @@ function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<Loader
 export const clientLoader = inBrowser(load);
 
 /** What the shop could not decide about payments by itself, so a person must look at it. */
-export default function PaymentIssues({ loaderData: { state, found } }: { loaderData: LoaderData }) {
-  const busy = useNavigation().state === 'loading';
-  const { paymentIssues, page, pages, total } = found;
+export default function PaymentIssues({ loaderData }: { loaderData: LoaderData }) {
+  const { state, found } = loaderData;
   return (
-    <div aria-busy={busy}>
-      <SectionHeader level={1} title="Payment Issues" meta={countOf(state, found)} />
-      <nav aria-label="Which payment issues" className="tabs">
-        <Tab state="open" present={state} name="Open" />
-        <Tab state="all" present={state} name="All" />
-      </nav>
-      {total === 0 ? <NoPaymentIssues state={state} /> : <PaymentIssuesTable paymentIssues={paymentIssues} />}
-      <Pagination page={page} pages={pages} to={(number) => paymentIssuesPath({ state, page: number })} />
-    </div>
+    <AdminList
+      title="Payment Issues"
+      meta={countOf(state, found)}
+      loaded={loaderData}
+      tools={
+        <ListTabs
+          label="Which payment issues"
+          tabs={tabs}
+          present={state}
+          to={(which) => paymentIssuesPath({ state: which })}
+        />
+      }
+      empty={<NoPaymentIssues state={state} />}
+      to={(page) => paymentIssuesPath({ state, page })}
+    >
+      {({ paymentIssues }) => <CardTable columns={columns} rows={paymentIssues} />}
+    </AdminList>
   );
 }
+
+const tabs = [
+  ['open', 'Open'],
+  ['all', 'All'],
+] as const;
 
 function countOf(state: PaymentIssueState, { total, page, pages }: LoaderData['found']): string {
   const count = state === 'open' ? `${total} open` : `${total} in all`;
   return pages > 1 ? `${count} · page ${page} of ${pages}` : count;
-}
-
-function Tab({
-  state,
-  present,
-  name,
-}: {
-  state: PaymentIssueState;
-  present: PaymentIssueState;
-  name: string;
-}) {
-  return (
-    <Link to={paymentIssuesPath({ state })} {...(state === present && { 'aria-current': 'page' })}>
-      {name}
-    </Link>
-  );
 }
 
 function NoPaymentIssues({ state }: { state: PaymentIssueState }) {
@@ -111,17 +103,10 @@ const columns: Column<PaymentIssue>[] = [
   { name: 'State', cell: (paymentIssue) => <PaymentIssueBadge paymentIssue={paymentIssue} /> },
 ];
 
-function PaymentIssuesTable({ paymentIssues }: { paymentIssues: readonly PaymentIssue[] }) {
-  return <CardTable columns={columns} rows={paymentIssues} />;
-}
-
 type PaymentIssueState = 'open' | 'all';
 
 /** Returns the address of a page of payment issues: `/admin/payment-issues/page/2?state=all`. */
-function paymentIssuesPath({
-  state = 'open',
-  page = 1,
-}: { state?: PaymentIssueState; page?: number } = {}): string {
+function paymentIssuesPath({ state, page = 1 }: { state: PaymentIssueState; page?: number }): string {
   return listPath('/admin/payment-issues', { page, query: state === 'all' ? 'state=all' : '' });
 }
 

@@ -1,25 +1,21 @@
 import '../../../styles/tables.css';
-import '../admin-lists.css';
 import './products.css';
 import { useState } from 'react';
-import { href, Link, useNavigation } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { readUserInfo } from '../../../browser/user-info.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { isCellTyped } from './inline-cell.tsx';
-import { countLabel } from '../count-label.ts';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import { AdminList, ListTabs } from '../admin-list.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
-import { pricesPath, productShowOf, productShows, productsPath } from './products-path.ts';
+import { pricesPath, productShowOf, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
 import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
@@ -33,54 +29,48 @@ interface LoaderData extends Loaded<Found> {
   keyword: string;
   show: ProductShow;
 }
-/** Spelled out because four addresses share this page. */
-interface Args {
-  params: { keyword?: string; pageNumber?: string };
-  url: URL;
-  request: Request;
-}
-
-async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+async function load({
+  call,
+  params: { keyword = '', pageNumber },
+  url,
+}: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
   const show = productShowOf(url);
   const query = { keyword, pageNumber, show };
   return { ...(await loadOrError(url, () => call('GET /api/products/admin', { query }))), keyword, show };
 }
 export const clientLoader = inBrowser(load);
 
-const names: Record<ProductShow, string> = {
-  all: 'All',
-  hidden: 'Hidden',
-  low: 'Low stock',
-  deleted: 'Deleted',
-};
+const tabs = [
+  ['all', 'All'],
+  ['hidden', 'Hidden'],
+  ['low', 'Low stock'],
+  ['deleted', 'Deleted'],
+] as const;
 
 /** All products, with search and with prices and stock that can be edited in place. */
-export default function ProductList({
-  loaderData: { keyword, show, found, refusal },
-}: {
-  loaderData: LoaderData;
-}) {
+export default function ProductList({ loaderData }: { loaderData: LoaderData }) {
+  const { keyword, show } = loaderData;
   return (
-    <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title="Products" meta={found && countLabel(found, 'product')} />
-      <ProductTools keyword={keyword} show={show} />
-      <nav aria-label="Which products" className="tabs">
-        {productShows.map((one) => (
-          <Link
-            key={one}
-            to={productsPath({ keyword, show: one })}
-            {...(one === show && { 'aria-current': 'page' })}
-          >
-            {names[one]}
-          </Link>
-        ))}
-      </nav>
-      {refusal !== undefined && (
-        <LoadError message={refusal} back={keyword === '' ? undefined : productsPath({ show })} />
-      )}
-      {found && <Products found={found} keyword={keyword} show={show} />}
-      {found && <Pagination {...found} to={(page) => productsPath({ keyword, show, page })} />}
-    </div>
+    <AdminList
+      title="Products"
+      noun="product"
+      loaded={loaderData}
+      tools={
+        <>
+          <ProductTools keyword={keyword} show={show} />
+          <ListTabs
+            label="Which products"
+            tabs={tabs}
+            present={show}
+            to={(which) => productsPath({ keyword, show: which })}
+          />
+        </>
+      }
+      back={keyword === '' ? undefined : productsPath({ show })}
+      to={(page) => productsPath({ keyword, show, page })}
+    >
+      {(found) => <Products found={found} keyword={keyword} show={show} />}
+    </AdminList>
   );
 }
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { listPath } from '../../../list-path.ts';
 
-export const productShows = ['all', 'hidden', 'low', 'deleted'] as const;
+const productShows = ['all', 'hidden', 'low', 'deleted'] as const;
 export type ProductShow = (typeof productShows)[number];
 
 /** Returns the address of a page of the product list, `?show=low` for a part of it. */

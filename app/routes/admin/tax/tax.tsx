@@ -1,36 +1,32 @@
 import '../../../styles/tables.css';
 import './tax.css';
-import { Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { stateName } from '../../../../shop/states.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import { AdminList } from '../admin-list.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import { missing, formatAmount } from '../format-amount.ts';
 import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
 import { TaxPeriod } from './tax-period.tsx';
 
 export const meta = () => pageMeta({ title: 'Tax by State', noindex: true });
 
-/** Spelled out because two addresses share this page. */
-interface Args {
-  params: { pageNumber?: string };
-  url: URL;
-  request: Request;
-}
 type Found = Reply<'GET /api/orders/admin/tax'>;
 interface LoaderData extends Loaded<Found> {
   period: string;
 }
 
-async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+async function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
   const period = periodOf(url);
   const query = { pageNumber, period: askedPeriod(period) };
   return { period, ...(await loadOrError(url, () => call('GET /api/orders/admin/tax', { query }))) };
@@ -38,30 +34,32 @@ async function load({ call, params: { pageNumber }, url }: Load<Args>): Promise<
 export const clientLoader = inBrowser(load);
 
 /** Tax by state, for filing. */
-export default function Tax({ loaderData: { period, found, refusal } }: { loaderData: LoaderData }) {
+export default function Tax({ loaderData }: { loaderData: LoaderData }) {
+  const { period, found } = loaderData;
   return (
-    <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title="Tax by State" meta="Paid orders, refunds taken off" />
-      <div className="tax-tools">
-        <TaxPeriod
-          period={period}
-          firstYear={found?.firstYear ?? Number(presentYear())}
-          to={(wanted) => taxPath({ period: wanted })}
-        />
-        <ExportLink name="Export CSV" file={taxFile(period)} />
-      </div>
-      {refusal !== undefined && <LoadError message={refusal} />}
-      {found && (found.total === 0 ? <NoOrders /> : <StatesTable found={found} period={period} />)}
-      {found && <Pagination {...found} to={(page) => taxPath({ period, page })} />}
-    </div>
-  );
-}
-
-function NoOrders() {
-  return (
-    <Empty title="No orders found">
-      <p>Nothing was paid in this time. Another year or month may have something.</p>
-    </Empty>
+    <AdminList
+      title="Tax by State"
+      meta="Paid orders, refunds taken off"
+      loaded={loaderData}
+      tools={
+        <div className="tax-tools">
+          <TaxPeriod
+            period={period}
+            firstYear={found?.firstYear ?? Number(presentYear())}
+            to={(wanted) => taxPath({ period: wanted })}
+          />
+          <ExportLink name="Export CSV" file={taxFile(period)} />
+        </div>
+      }
+      empty={
+        <Empty title="No orders found">
+          <p>Nothing was paid in this time. Another year or month may have something.</p>
+        </Empty>
+      }
+      to={(page) => taxPath({ period, page })}
+    >
+      {(found) => <StatesTable found={found} period={period} />}
+    </AdminList>
   );
 }
 

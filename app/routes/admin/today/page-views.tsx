@@ -6,8 +6,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/page-views';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Viewed } from './page-names.ts';
 import { byName } from './page-names.ts';
 

@@ -1,20 +1,16 @@
-import '../admin-lists.css';
-import { href, useNavigation } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
-import type { Load } from '../../../browser/api.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { ExportLink } from '../export-link.tsx';
-import { countLabel } from '../count-label.ts';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
-import type { Loaded } from '../load-or-error.ts';
-import { loadOrError } from '../load-or-error.ts';
-import { LoadError } from '../load-error.tsx';
+import { AdminList } from '../admin-list.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -24,46 +20,45 @@ import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Users', noindex: true });
 
-/** Spelled out because four addresses share this page. */
-interface Args {
-  params: { keyword?: string; pageNumber?: string };
-  url: URL;
-  request: Request;
-}
 interface LoaderData extends Loaded<Reply<'GET /api/users'>> {
   keyword: string;
 }
 
-async function load({ call, params: { keyword = '', pageNumber }, url }: Load<Args>): Promise<LoaderData> {
+async function load({
+  call,
+  params: { keyword = '', pageNumber },
+  url,
+}: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
   const loaded = await loadOrError(url, () => call('GET /api/users', { query: { keyword, pageNumber } }));
   return { ...loaded, keyword };
 }
 export const clientLoader = inBrowser(load);
 
 /** All users, the newest first. */
-export default function UserList({ loaderData: { keyword, found, refusal } }: { loaderData: LoaderData }) {
+export default function UserList({ loaderData }: { loaderData: LoaderData }) {
+  const { keyword } = loaderData;
   const pathTo = (word: string, page = 1) => listPath('/admin/userlist', { keyword: word, page });
   return (
-    <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title="Users" meta={found && countLabel(found, 'user')} />
-      <div className="list-tools">
-        <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
-        <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
-      </div>
-      {refusal !== undefined && (
-        <LoadError message={refusal} back={keyword === '' ? undefined : pathTo('')} />
-      )}
-      {found && (found.total === 0 ? <NoUsers /> : <UsersTable users={found.users} />)}
-      {found && <Pagination {...found} to={(page) => pathTo(keyword, page)} />}
-    </div>
-  );
-}
-
-function NoUsers() {
-  return (
-    <Empty title="No users found">
-      <p>No name or email contains that. Try a shorter piece of it.</p>
-    </Empty>
+    <AdminList
+      title="Users"
+      noun="user"
+      loaded={loaderData}
+      tools={
+        <div className="list-tools">
+          <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
+          <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
+        </div>
+      }
+      back={keyword === '' ? undefined : pathTo('')}
+      empty={
+        <Empty title="No users found">
+          <p>No name or email contains that. Try a shorter piece of it.</p>
+        </Empty>
+      }
+      to={(page) => pathTo(keyword, page)}
+    >
+      {({ users }) => <CardTable caption="Users, the newest first" columns={columns} rows={users} />}
+    </AdminList>
   );
 }
 
@@ -96,7 +91,3 @@ const columns: Column<AdminUser>[] = [
     ),
   },
 ];
-
-function UsersTable({ users }: { users: readonly AdminUser[] }) {
-  return <CardTable caption="Users, the newest first" columns={columns} rows={users} />;
-}

@@ -1,7 +1,28 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
+import { defaultErrorMessage, ShopError } from '../../../shop/shop-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { asAdmin } from './admin-guard.ts';
+
+/** What was loaded, or the server's reason why it can't be shown. */
+export interface Loaded<Found> {
+  found?: Found;
+  refusal?: string;
+}
+
+/** Loads for admins; the page shows a refusal inside the admin frame. */
+export function loadOrError<Found>(url: URL, read: () => Promise<Found>): Promise<Loaded<Found>> {
+  return asAdmin(url, async () => {
+    try {
+      return { found: await read() };
+    } catch (error) {
+      const guarded = error instanceof ShopError && ['not_signed_in', 'not_allowed'].includes(error.code);
+      if (!(error instanceof ShopError) || guarded) throw error;
+      return { refusal: error.message };
+    }
+  });
+}
 
 /**
  * The server's reason why something can't be shown, and a button to try again.
@@ -9,11 +30,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
  * @param children is shown after the message
  */
 export function LoadError({
-  message,
+  message = defaultErrorMessage,
   back,
   children,
 }: {
-  message: string;
+  message: string | undefined;
   back?: string | undefined;
   children?: ReactNode;
 }) {
