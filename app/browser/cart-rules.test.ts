@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cartAddress as address, tailgate } from '../../tests/support/cart.ts';
 import type { Cart, CartProduct } from './cart-rules.ts';
 import {
   addItem,
@@ -19,32 +20,13 @@ import {
 import { parseCart } from './parse-cart.ts';
 
 const rates = specifiedTaxRates;
-const address = {
-  name: 'Dale Ridley',
-  address: '418 Orchard Lane',
-  city: 'Placerville',
-  state: 'CA',
-  postalCode: '95667',
-  country: 'United States',
-  phone: '5305550142',
-};
-
 function part(n: number, changes: Partial<CartProduct> = {}): CartProduct {
   return {
+    ...tailgate,
     _id: n.toString(16).padStart(24, '0'),
     name: `Part ${n}`,
-    image: '/drawings/tailgate.svg',
     price: 100,
-    brand: 'Golden Star',
     lugoPart: `LG-${n}`,
-    category: `V-${n}`,
-    vendor: 'Vendor',
-    partType: 'Tailgate',
-    year: [1955],
-    rating: 4.5,
-    numReviews: 2,
-    countInStock: 5,
-    shippingPrice: null,
     ...changes,
   };
 }

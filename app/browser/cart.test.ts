@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CartProduct } from './cart-rules.ts';
+import { cartAddress as address, tailgate } from '../../tests/support/cart.ts';
 import {
   addToCart,
   clearCartItems,
@@ -15,32 +15,7 @@ import {
 import { setTaxRates } from './tax-rates.ts';
 
 const shelf = new Map<string, string>();
-const id = 'a'.repeat(24);
-const tailgate: CartProduct = {
-  _id: id,
-  name: 'Tailgate, stepside',
-  image: '/tailgate.svg',
-  price: 200,
-  brand: 'Golden Star',
-  lugoPart: 'TG-5559-SS',
-  category: 'V-1',
-  vendor: 'Vendor',
-  partType: 'Tailgate',
-  year: [1955],
-  rating: 5,
-  numReviews: 1,
-  countInStock: 5,
-  shippingPrice: null,
-};
-const address = {
-  name: 'Dale Ridley',
-  address: '418 Orchard Lane',
-  city: 'Placerville',
-  state: 'CA',
-  postalCode: '95667',
-  country: 'United States',
-  phone: '5305550142',
-};
+const { _id: id } = tailgate;
 const kept = () => JSON.parse(shelf.get('cart') ?? 'null') as Record<string, unknown>;
 
 beforeEach(() => {

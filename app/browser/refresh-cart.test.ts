@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
+import { tailgate as cheaperTailgate } from '../../tests/support/cart.ts';
 import type { CartProduct } from './cart-rules.ts';
 import { addItem, initialCart, specifiedTaxRates as rates } from './cart-rules.ts';
 import { refreshCart } from './refresh-cart.ts';
 
-const tailgate: CartProduct = {
-  _id: 'a'.repeat(24),
-  name: 'Tailgate, stepside',
-  image: '/tailgate.svg',
-  price: 249,
-  brand: 'Golden Star',
-  lugoPart: 'TG-5559-SS',
-  category: 'V-1',
-  vendor: 'Vendor',
-  partType: 'Tailgate',
-  year: [1955],
-  rating: 5,
-  numReviews: 1,
-  countInStock: 5,
-  shippingPrice: null,
-};
+const tailgate: CartProduct = { ...cheaperTailgate, price: 249 };
 const { _id: id, name } = tailgate;
 const cart = addItem(initialCart, tailgate, 3, rates);
 const refresh = (product: CartProduct | null) => refreshCart(cart, new Map([[id, product]]), rates);

@@ -1,6 +1,6 @@
 import './dialog.css';
-import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
 /**
@@ -70,5 +70,44 @@ export function Confirm({
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/**
+ * A button that asks for a confirmation first; see `Confirm`.
+ * @param onAct the dialog closes when it is done
+ * @param consequence in one sentence
+ */
+export function ConfirmButton({
+  title = 'Are you sure?',
+  act,
+  busy,
+  onAct,
+  consequence,
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'title' | 'busy' | 'onClick'> & {
+  title?: string;
+  act: string;
+  busy: boolean;
+  onAct: () => Promise<unknown>;
+  consequence: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button kind="danger" {...button} onClick={() => setAsking(true)} />
+      {asking && (
+        <Confirm
+          title={title}
+          act={act}
+          busy={busy}
+          onClose={close}
+          onAct={() => void onAct().finally(close)}
+        >
+          {consequence}
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { AddressLines } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { AddressForm } from './address-form.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog.tsx';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 
@@ -100,7 +100,6 @@ function AddressCard({
   onDeleted: () => Promise<void>;
 }) {
   const { _id: id, isDefault, ...fields } = address;
-  const [asking, setAsking] = useState(false);
   const params = { id };
   const makeDefault = useSubmit('PUT /api/users/addresses/:id', {
     onSuccess: onChanged,
@@ -113,7 +112,8 @@ function AddressCard({
     revalidates: 'never',
     toastsRefusal: true,
   });
-  const which = <span className="sr-only"> {address.address || address.name || 'address'}</span>;
+  const name = address.address || address.name;
+  const which = <span className="sr-only"> {name || 'address'}</span>;
   return (
     <li className="sheet">
       {isDefault && <span className="tag">Default</span>}
@@ -122,9 +122,15 @@ function AddressCard({
         <Button kind="line" small onClick={onEdit}>
           Edit{which}
         </Button>
-        <Button kind="danger" small onClick={() => setAsking(true)}>
+        <ConfirmButton
+          small
+          act="Delete"
+          busy={deletion.busy}
+          onAct={() => deletion.submit({ params })}
+          consequence={`${name || 'This address'} will be removed from your account. Orders keep their own copy.`}
+        >
           Delete{which}
-        </Button>
+        </ConfirmButton>
         {!isDefault && (
           <Button
             kind="quiet"
@@ -136,18 +142,6 @@ function AddressCard({
           </Button>
         )}
       </div>
-      {asking && (
-        <Confirm
-          title="Are you sure?"
-          act="Delete"
-          busy={deletion.busy}
-          onClose={() => setAsking(false)}
-          onAct={() => void deletion.submit({ params })}
-        >
-          {address.address || address.name || 'This address'} will be removed from your account. Orders keep
-          their own copy.
-        </Confirm>
-      )}
     </li>
   );
 }

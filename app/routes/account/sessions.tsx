@@ -6,7 +6,7 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import { Button } from '../../ui/button.tsx';
 
 import { leave } from '../../browser/user-info.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog.tsx';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 
@@ -80,7 +80,6 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => Promise
 }
 
 function SignOutEverywhere() {
-  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const { busy, submit } = useSubmit('DELETE /api/users/sessions', {
     onSuccess: () => leave(navigate),
@@ -89,20 +88,15 @@ function SignOutEverywhere() {
   });
   return (
     <div className="mt-6">
-      <Button kind="danger" onClick={() => setAsking(true)}>
+      <ConfirmButton
+        title="Sign out everywhere?"
+        act="Sign Out"
+        busy={busy}
+        onAct={() => submit({})}
+        consequence="Every device has to sign in again, including this one. The cart in this browser will be emptied."
+      >
         Sign out everywhere
-      </Button>
-      {asking && (
-        <Confirm
-          title="Sign out everywhere?"
-          act="Sign Out"
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onAct={() => void submit({})}
-        >
-          Every device has to sign in again, including this one. The cart in this browser will be emptied.
-        </Confirm>
-      )}
+      </ConfirmButton>
     </div>
   );
 }

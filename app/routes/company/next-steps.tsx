@@ -1,3 +1,4 @@
+import '../../ui/timeline.css';
 import type { ReactNode } from 'react';
 import { phone } from '../../../shop/facts.ts';
 

@@ -15,44 +15,17 @@ export function StoreSections({ counts, level }: { counts: Facets['shelves']; le
   return (
     <div className="shelves">
       <Link className="shelf" to={href('/store')}>
-        <Shelf
-          level={level}
-          title="New Aftermarket"
-          truck="c-fleetside-1959"
-          go={
-            <>
-              {parts(counts.aftermarket)} <Icon name="right" />
-            </>
-          }
-        >
+        <Shelf level={level} title="New Aftermarket" truck="c-fleetside-1959" go={parts(counts.aftermarket)}>
           For every year from 1955 to 1959: sheet metal, glass, rubber, trim, wiring.
         </Shelf>
       </Link>
       <Link className="shelf" to={href('/napco-store')}>
-        <Shelf
-          level={level}
-          title="NAPCO"
-          truck="d-fourbyfour-1957"
-          go={
-            <>
-              {parts(counts.napco)} <Icon name="right" />
-            </>
-          }
-        >
+        <Shelf level={level} title="NAPCO" truck="d-fourbyfour-1957" go={parts(counts.napco)}>
           New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.
         </Shelf>
       </Link>
       <a className="shelf" href={links.usedMarketplace} target="_blank" rel="noopener noreferrer">
-        <Shelf
-          level={level}
-          title="Used"
-          truck="e-wagon-1957"
-          go={
-            <>
-              Opens in a new tab <Icon name="out" />
-            </>
-          }
-        >
+        <Shelf level={level} title="Used" truck="e-wagon-1957" go="Opens in a new tab" icon="out">
           Original pieces off real trucks, sold in our marketplace shop.
         </Shelf>
       </a>
@@ -65,12 +38,14 @@ function Shelf({
   title,
   truck,
   go,
+  icon = 'right',
   children,
 }: {
   level: 2 | 3;
   title: string;
   truck: string;
-  go: ReactNode;
+  go: string;
+  icon?: 'right' | 'out';
   children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
@@ -82,7 +57,9 @@ function Shelf({
       <div className="shelf__body">
         <Heading>{title}</Heading>
         <p>{children}</p>
-        <span className="shelf__go">{go}</span>
+        <span className="shelf__go">
+          {go} <Icon name={icon} />
+        </span>
       </div>
     </>
   );

@@ -7,7 +7,6 @@ import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
@@ -19,8 +18,7 @@ import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
 import { Attachments } from './attachments.tsx';
 import { Messages } from './messages.tsx';
 import { ReplyForms } from './reply-form.tsx';
-import { useState } from 'react';
-import { Confirm } from '../../../ui/dialog.tsx';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { dropDrafts } from '../../../forms/drafts.ts';
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
@@ -118,7 +116,6 @@ function DeleteInquiry({
 }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const { busy, submit } = useSubmit(deletion, {
     success: ({ message }) => message,
     onSuccess: () => {
@@ -130,11 +127,6 @@ function DeleteInquiry({
     revalidates: 'always',
     keepsInput: true,
   });
-  const confirmed = async () => {
-    await submit({ params: { id } });
-    setAsking(false);
-  };
-
   return (
     <section className="sheet" aria-labelledby="delete">
       <h2 id="delete" className="mb-3 text-h4">
@@ -143,21 +135,16 @@ function DeleteInquiry({
       <p className="mb-4 text-small text-ink-2">
         When the sender asks for it, or you no longer need it. This can’t be undone.
       </p>
-      <Button kind="danger" small aria-label={`Delete this ${noun}`} onClick={() => setAsking(true)}>
+      <ConfirmButton
+        small
+        aria-label={`Delete this ${noun}`}
+        act={busy ? 'Deleting…' : 'Delete'}
+        busy={busy}
+        onAct={() => submit({ params: { id } })}
+        consequence={`The ${noun} from ${name} is deleted for good, with its attachments, notes and replies. Emails that were sent stay in their mailboxes.`}
+      >
         Delete
-      </Button>
-      {asking && (
-        <Confirm
-          title="Are you sure?"
-          act={busy ? 'Deleting…' : 'Delete'}
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onAct={() => void confirmed()}
-        >
-          The {noun} from {name} is deleted for good, with its attachments, notes and replies. Emails that
-          were sent stay in their mailboxes.
-        </Confirm>
-      )}
+      </ConfirmButton>
     </section>
   );
 }

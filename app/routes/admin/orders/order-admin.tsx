@@ -1,3 +1,4 @@
+import '../../../ui/timeline.css';
 import './order-admin.css';
 import { href } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -1,12 +1,13 @@
-import '../../../styles/tables.css';
 import './products.css';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { href, Link, useRevalidator } from 'react-router';
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { csvRowsShown, undoDays } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -14,8 +15,7 @@ import type { Route } from './+types/product-import';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/dialog.tsx';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
 
 export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
 
@@ -94,7 +94,6 @@ function State({ found }: { found: ProductImport }) {
 
 /** Applies an import after a confirmation. */
 function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
-  const [asked, setAsked] = useState(false);
   const { busy, submit } = useSubmit('POST /api/products/imports/:id/apply', {
     toastsRefusal: true,
     revalidates: 'always',
@@ -102,25 +101,17 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
   const rows = (counts.new ?? 0) + (counts.changed ?? 0) + (counts.deleted ?? 0);
   if (rows === 0) return <Alert kind="note">This file would change nothing.</Alert>;
   const many = rows === 1 ? '1 product' : `${rows.toLocaleString('en-US')} products`;
-  const apply = async () => {
-    await submit({ params: { id: _id } });
-    setAsked(false);
-  };
   return (
     <p>
-      <Button onClick={() => setAsked(true)}>Import {many}</Button>
-      {asked && (
-        <Confirm
-          title="Are you sure?"
-          act={busy ? 'Starting…' : 'Import'}
-          busy={busy}
-          onClose={() => setAsked(false)}
-          onAct={() => void apply()}
-        >
-          {many} will be changed together: all of them, or none if something goes wrong. Afterwards you get a
-          file that undoes it.
-        </Confirm>
-      )}
+      <ConfirmButton
+        kind="plain"
+        act={busy ? 'Starting…' : 'Import'}
+        busy={busy}
+        onAct={() => submit({ params: { id: _id } })}
+        consequence={`${many} will be changed together: all of them, or none if something goes wrong. Afterwards you get a file that undoes it.`}
+      >
+        Import {many}
+      </ConfirmButton>
     </p>
   );
 }
@@ -162,36 +153,41 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
       <h2 id={kind} className="mt-6 mb-2 text-h4">
         {titles[kind]}: {count.toLocaleString('en-US')}
       </h2>
-      <table className="table--cards table">
-        <caption className="sr-only">{titles[kind]}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Product</th>
-            <th scope="col">{kind === 'rejected' ? 'Why' : 'What'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ line, lugoPart, name, changes, reason }) => (
-            <tr key={line}>
-              <td data-th="Line">{line}</td>
-              <td data-th="Product" className="wide-cell wrap-anywhere">
-                {name}
-                <p className="partno">{lugoPart || 'No part number'}</p>
-              </td>
-              <td className="wide-cell lines wrap-anywhere">
-                {reason}
-                {changes.map((change) => (
-                  <span key={change}>{change}</span>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CardTable
+        caption={titles[kind]}
+        columns={columnsOf(kind)}
+        rows={rows.map((row) => ({ ...row, _id: String(row.line) }))}
+      />
       {count > csvRowsShown && (
         <p className="mt-2 text-ink-2">And {(count - csvRowsShown).toLocaleString('en-US')} more.</p>
       )}
     </section>
   );
 }
+
+const columnsOf = (kind: Row['kind']): Column<Row>[] => [
+  { name: 'Line', cell: ({ line }) => line },
+  {
+    name: 'Product',
+    className: 'wide-cell wrap-anywhere',
+    cell: ({ name, lugoPart }) => (
+      <>
+        {name}
+        <p className="partno">{lugoPart || 'No part number'}</p>
+      </>
+    ),
+  },
+  {
+    name: kind === 'rejected' ? 'Why' : 'What',
+    kind: 'title',
+    className: 'lines wrap-anywhere',
+    cell: ({ changes, reason }) => (
+      <>
+        {reason}
+        {changes.map((change) => (
+          <span key={change}>{change}</span>
+        ))}
+      </>
+    ),
+  },
+];

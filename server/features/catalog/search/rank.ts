@@ -1,5 +1,6 @@
 import type { Query, QueryClause } from './read-query.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
+import { bitCount } from './spelling.ts';
 import type { Columns, WordIndex } from './word-index.ts';
 import { headsPerDocument, sides } from './word-index.ts';
 
@@ -207,13 +208,6 @@ function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
       return id === undefined ? [] : [id + 1];
     }),
   );
-}
-
-function bitCount(bits: number): number {
-  let left = bits;
-  let count = 0;
-  for (; left !== 0; count++) left &= left - 1;
-  return count;
 }
 
 /** Returns the `limit` documents with the highest scores in order, ties by `place`. One pass: thousands may match where a dozen are shown. */

@@ -127,7 +127,7 @@ function lettersOf(word: string): number {
   return bits;
 }
 
-function bitCount(bits: number): number {
+export function bitCount(bits: number): number {
   let left = bits;
   let count = 0;
   for (; left !== 0; count++) left &= left - 1;
