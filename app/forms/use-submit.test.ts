@@ -1,0 +1,97 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ShopError } from '../../shop/shop-error.ts';
+import type { Submit, SubmitSettings } from './use-submit.ts';
+import { useSubmit } from './use-submit.ts';
+
+const log: string[] = [];
+const stored = new Map<string, string>();
+beforeEach(() => {
+  log.length = 0;
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Renders a page with the hook on the server: enough to submit, and to see what follows. */
+function submitterOf(
+  send: (input: string) => Promise<string>,
+  settings: SubmitSettings<string, string> = {},
+) {
+  let hook: Submit<string, string> | undefined;
+  function Page() {
+    hook = useSubmit(send, {
+      onSuccess: (reply, input) => log.push(`${input} gave ${reply}`),
+      onRefused: ({ message }, input) => log.push(`${input} refused: ${message}`),
+      ...settings,
+    });
+    return null;
+  }
+  const loader = () => {
+    log.push('page read again');
+    return null;
+  };
+  const router = createMemoryRouter([{ id: 'page', path: '/', Component: Page, loader }], {
+    hydrationData: { loaderData: { page: null } },
+  });
+  renderToString(createElement(RouterProvider, { router }));
+  if (!hook) throw new Error('the page was not rendered');
+  return hook.submit;
+}
+
+const refuse = (error: unknown) => async (): Promise<string> => {
+  throw error;
+};
+
+describe('useSubmit', () => {
+  it('reports success, then reads the page again', async () => {
+    expect(await submitterOf(async () => 'done')('note')).toBe(true);
+    expect(log).toEqual(['note gave done', 'page read again']);
+  });
+
+  it('reports a refusal and leaves the page as it is', async () => {
+    const submit = submitterOf(refuse(new ShopError('invalid_input', 'Too long')));
+    expect(await submit('note')).toBe(false);
+    expect(log).toEqual(['note refused: Too long']);
+  });
+
+  it('reads the page again after a conflict with someone else’s change', async () => {
+    await submitterOf(refuse(new ShopError('conflict', 'It was changed')))('note');
+    expect(log).toEqual(['note refused: It was changed', 'page read again']);
+  });
+
+  it('reads the page again when and only when its settings say so', async () => {
+    await submitterOf(async () => 'done', { revalidates: 'never' })('note');
+    await submitterOf(refuse(new ShopError('not_found', 'Gone')), { revalidates: 'always' })('line');
+    expect(log).toEqual(['note gave done', 'line refused: Gone', 'page read again']);
+  });
+
+  it('reports any other error in the shop’s general words', async () => {
+    await submitterOf(refuse(new TypeError('x is undefined')))('note');
+    expect(log).toEqual(['note refused: An error occurred']);
+  });
+
+  it('forgets the user when the session has ended, and reports no refusal', async () => {
+    stored.set('userInfo', '{}');
+    const submit = submitterOf(refuse(new ShopError('not_signed_in', 'Sign in')));
+    expect(await submit('note')).toBe(false);
+    expect(log).toEqual([]);
+    expect(stored.has('userInfo')).toBe(false);
+  });
+
+  it('sends nothing while something is still on its way', async () => {
+    let finish = (_reply: string) => {};
+    const submit = submitterOf(() => new Promise((resolve) => (finish = resolve)));
+    const first = submit('first');
+    expect(await submit('second')).toBe(false);
+    finish('done');
+    expect(await first).toBe(true);
+    expect(log).toEqual(['first gave done', 'page read again']);
+  });
+});
