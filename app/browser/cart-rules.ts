@@ -3,44 +3,20 @@
  * Every change returns a new cart with all totals recomputed by the shop's one price calculation.
  * The server trusts none of it: it prices the order itself.
  */
+import type { ProductCard } from '../../shop/contracts/catalog.ts';
+import type { ShippingAddress } from '../../shop/contracts/orders.ts';
 import type { PaymentMethod } from '../../shop/facts.ts';
 import { defaultPaymentMethod } from '../../shop/facts.ts';
 import { toBasisPoints, toCents } from '../../shop/rules/money.ts';
-import type { CartTotals, Discount } from '../../shop/rules/pricing.ts';
+import type { CartTotals, Discount, TotalTexts } from '../../shop/rules/pricing.ts';
 import { noDiscount, priceCart, totalsAsText } from '../../shop/rules/pricing.ts';
 
-export interface CartItem {
-  _id: string;
-  name: string;
-  image: string;
-  price: number;
-  brand: string;
-  lugoPart: string;
-  category: string;
-  vendor: string;
-  partType: string;
-  year: number[];
-  rating: number;
-  numReviews: number;
-  countInStock: number;
-  /** Null stands for the default: 30 for NAPCO, 25 for others. */
-  shippingPrice: number | null;
-  qty: number;
-}
-
 /** The fields that a cart item takes from a product; a whole product may be passed. */
-export type CartProduct = Omit<CartItem, 'qty'>;
+export type CartProduct = ProductCard;
+export type CartItem = CartProduct & { qty: number };
 
-export interface CartAddress {
-  name: string;
-  address: string;
-  apartment?: string | undefined;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  phone: string;
-}
+/** The browser stores any state; the server checks it. */
+export type CartAddress = Omit<ShippingAddress, 'state' | 'country'> & { state: string; country: string };
 
 /** An applied coupon: enough to price a changed cart immediately and to check the coupon again. */
 export interface CartCoupon {
@@ -50,19 +26,14 @@ export interface CartCoupon {
 }
 
 /** The server's reply to a coupon, with its own totals. */
-export type AppliedCoupon = CartCoupon & { couponId: string } & ReturnType<typeof totalsAsText>;
+export type AppliedCoupon = CartCoupon & { couponId: string } & TotalTexts;
 
-export interface Cart {
+export interface Cart extends TotalTexts {
   cartItems: CartItem[];
   /** Empty until the shipping form has been sent. */
   shippingAddress: Partial<CartAddress>;
   /** Empty when a stored cart names none that the shop offers: the customer must choose again. */
   paymentMethod: PaymentMethod | '';
-  itemsPrice: string;
-  shippingPrice: string;
-  handlingFee: string;
-  taxPrice: string;
-  totalPrice: string;
   couponId: string | null;
   /** Set if and only if `couponId` is. */
   coupon?: CartCoupon | undefined;

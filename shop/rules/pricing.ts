@@ -83,6 +83,8 @@ export function totalsAsText(totals: Omit<CartTotals, 'lineCents' | 'undiscounte
   };
 }
 
+export type TotalTexts = ReturnType<typeof totalsAsText>;
+
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -342,7 +342,7 @@ test('the second sign-in step asks for a code and keeps what was typed', async (
   await expect(phone.getByText('Please enter the code')).toBeVisible();
   await codeField.fill('000000');
   await codeField.press('Enter');
-  await expect(phone.getByText('The code is not right')).toBeVisible();
+  await expect(phone.getByRole('main').getByText('The code is not right')).toBeVisible();
   await expect(codeField).toBeFocused();
   await codeField.fill(code());
   await codeField.press('Enter');

@@ -14,7 +14,7 @@ import { readUserInfo } from '../../browser/user-info.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
-import type { TotalTexts } from '../order/order-totals.tsx';
+import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 
 /** Why an order was not placed, and what has changed since the customer saw its prices. */
 export interface PlaceOrderRefusal {

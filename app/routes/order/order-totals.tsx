@@ -1,13 +1,6 @@
 import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
+import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
-
-export interface TotalTexts {
-  itemsPrice: string;
-  shippingPrice: string;
-  handlingFee: string;
-  taxPrice: string;
-  totalPrice: string;
-}
 
 /** `"1234.50"` or `1234.5` → `"$1,234.50"`. */
 export const dollars = (amount: string | number): string => formatDollars(toCents(amount));

@@ -5,18 +5,7 @@ import type { OrderMove } from './transitions.ts';
 import { orderMoves, orderState, orderTransitions } from './transitions.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
-export interface OrderRefund {
-  requestId: string;
-  amountCents: number;
-  taxCents: number;
-  kind: 'primary' | 'duplicate' | 'late' | 'foreign';
-  state: 'requested' | 'completed' | 'failed';
-  reason: string;
-  requesterName: string | null;
-  issue: string | null;
-  createdAt: Date;
-  endedAt: Date | null;
-}
+export type OrderRefund = Awaited<ReturnType<typeof listRefunds>>[number];
 
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {

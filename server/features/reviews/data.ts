@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
-
-export interface ReviewRow {
-  id: string;
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: Date;
-  /** Its author has a paid order that contains the product. */
-  verifiedPurchase: boolean;
-}
 
 function selectReviews(db: Db | Tx) {
   return db.selectFrom('reviews').select((eb) => [
@@ -33,6 +24,9 @@ function selectReviews(db: Db | Tx) {
       .as('verifiedPurchase'),
   ]);
 }
+
+/** `verifiedPurchase`: its author has a paid order that contains the product. */
+export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>>;
 
 /** Lists all reviews of a product, newest first. */
 export function listReviews(db: Db, productId: string): Promise<ReviewRow[]> {
@@ -70,15 +64,7 @@ function visibleProduct(db: Db | Tx, id: string) {
     .where('deletedAt', 'is', null);
 }
 
-export interface NewReview {
-  id: string;
-  productId: string;
-  userId: string;
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: Date;
-}
+export type NewReview = Omit<Row<'reviews'>, 'updatedAt' | 'userId'> & { userId: string };
 
 /** @returns false when the user has reviewed the product before */
 export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> {

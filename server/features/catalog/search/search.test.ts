@@ -17,8 +17,8 @@ const sampleQueries = JSON.parse(
 ) as SampleQuery[];
 
 /**
- * What people type with a thumb in a garage, each beside the parts they mean: the first of them has to be among the first
- * three answers, all of them on the first page. Judged by eye when the line was written.
+ * Searches as people type them on a phone, each with the parts they mean: the first part must be among the first three
+ * results, all of them on the first page. Judged by a person when the line was written.
  */
 const counterQueries = readFileSync(join(import.meta.dirname, 'counter-queries.txt'), 'utf8')
   .trim()
