@@ -57,7 +57,8 @@ it(`reserves, sells and releases ${count} carts with overlapping products concur
   // On a slow machine the queue for the same parts may time out (503); a deadlock would be a 500.
   expect(shops.failures.filter(({ code }) => code !== 'unavailable')).toEqual([]);
   await shops.rest();
-  await shops.audit();
+  // The job of an email can time out as well, after sending.
+  await shops.audit({ copies: shops.failures.length > 0 });
   expect(await deadlocks()).toBe(0);
 });
 

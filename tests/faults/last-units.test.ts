@@ -51,7 +51,8 @@ it.each([1, 7, 50])(
     // On a slow machine the queue for the same part may time out (503); those buyers try again.
     expect(shops.failures.filter(({ code }) => code !== 'unavailable')).toEqual([]);
     await shops.rest();
-    await shops.audit();
+    // The job of an email can miss its connection as well, after sending.
+    await shops.audit({ copies: shops.failures.length > 0 });
   },
 );
 

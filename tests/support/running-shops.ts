@@ -31,7 +31,10 @@ export interface RunningShops {
   acknowledged: Map<string, { id: string; totalPrice: string }>;
   /** Resolves when no payment is in progress, every event is handled and every email is sent. */
   rest: () => Promise<void>;
-  /** @param copies whether an email may have arrived twice under the same id, after a process or its database was killed */
+  /**
+   * @param copies whether an email may have arrived twice under the same id, after a process or its database was killed
+   *   or too busy to answer
+   */
   audit: (given?: { copies?: boolean }) => Promise<void>;
   close: () => Promise<void>;
 }
