@@ -4,10 +4,10 @@ import { ConfirmButton } from '../ui/dialog.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /**
- * Deletes a line of a list, once that is confirmed.
+ * Deletes a line of a list after a confirmation.
  * @param name of what is deleted
- * @param done said when it is
- * @param icon in the place of the button's word
+ * @param done the message after the deletion
+ * @param icon shows an icon instead of the button's text
  * @param children the consequence in one sentence
  */
 export function DeleteLine({
@@ -33,7 +33,7 @@ export function DeleteLine({
       busy={busy}
       onAct={async () => {
         if (!(await submit())) return;
-        // The line has gone away: reading goes on at the head of the list.
+        // The focused line no longer exists, so the focus moves to the page's heading.
         const heading = document.querySelector<HTMLElement>('#main h1');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus();

@@ -38,7 +38,7 @@ export function dropDrafts(prefix: string): void {
   for (const key of Object.keys(stored.read())) if (key.startsWith(prefix)) writeDraft(key, '');
 }
 
-/** Visitors can edit what their browser stores, so anything may come in. */
+/** Reads stored drafts, which may contain anything because visitors can edit them. */
 function parse(text: string | null): Drafts {
   try {
     const found: unknown = JSON.parse(text ?? '{}');

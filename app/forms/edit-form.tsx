@@ -13,9 +13,9 @@ import type { EditState } from './use-edit-form.ts';
 const defaultVerb = ['Update', 'Updating…'] as const;
 
 /**
- * The frame of a form that is made with `useEditForm`: what has to be said above the fields, the fields, the buttons.
- * @param name of the form, where a page has several; such a page asks by itself before it is left
- * @param verb on the button: what it does, and while it does it
+ * Renders a form made with `useEditForm`: messages, fields and buttons.
+ * @param name of the form, on a page with several; such a page asks before leaving itself
+ * @param verb labels of the button, idle and busy
  * @param actions further buttons
  */
 export function EditForm({

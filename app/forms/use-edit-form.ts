@@ -25,7 +25,7 @@ interface EditSettings<Row, Values extends FormValues> {
   draft: string;
   /**
    * Sends the change.
-   * @returns the record as it is saved now
+   * @returns the saved record
    * @throws ShopError its `current` is the record that someone else saved in the meantime
    */
   save: (edit: Edit<Row, Values>) => Promise<Row>;
@@ -41,8 +41,8 @@ interface EditSettings<Row, Values extends FormValues> {
 }
 
 /**
- * A form for a record that several people may edit. It keeps a draft over reloads and signing in again, knows what was
- * changed, and merges what someone else saved in the meantime: it takes over their changes to other fields, and asks
+ * A form for a record that several people may edit. It keeps a draft across reloads and signing in again, tracks what was
+ * changed, and merges what someone else saved in the meantime: it adopts their changes to other fields, and asks
  * where both changed the same field. Render it with `<EditForm>` around fields from `text(name)` and `checkbox(name)`.
  */
 export function useEditForm<Row extends object, Values extends FormValues>(

@@ -50,8 +50,8 @@ export interface Submit<In, Out> {
 }
 
 /**
- * The one way in which a page sends something to the API: keeps the busy state, turns a refusal into field errors and a
- * message, says success, reads the page's data again, and leads through signing in when the session has ended.
+ * The one way for a page to send something to the API: keeps the busy state, turns a refusal into field errors and a
+ * message, announces success, reloads the page's data, and redirects to sign in when the session has ended.
  *
  *     const note = useSubmit('POST /api/orders/:id/notes', { success: 'Note added' });
  *     <form ref={note.formRef} onSubmit={() => note.submit({ params: { id }, body: { text } })}>

@@ -66,7 +66,7 @@ function TwoStep({ userId }: { userId: string }) {
     let here = true;
     call('GET /api/users/two-factor').then(
       (twoFactor) => here && setAsked(twoFactor.asked),
-      // An admin who is not asked today is asked on their next visit.
+      // On a failure the admin is asked on their next visit.
       () => {},
     );
     return () => {

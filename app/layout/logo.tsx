@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 
-/** The shop's name as it is painted on its doors; leads home. */
+/** The shop's name as painted on its doors; links to the home page. */
 export function Logo() {
   return (
     <Link className="logo" to={href('/')}>

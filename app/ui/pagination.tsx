@@ -50,7 +50,7 @@ function Turn({ sign, name, to }: { sign: string; name: string; to: string | und
 
 const windowSize = 5;
 
-/** The page numbers that get a link: five around the present one, fewer when there are fewer (specification, section 9). */
+/** The page numbers that get a link: five around the current one, fewer when there are fewer (specification, section 9). */
 export function pageWindow(page: number, pages: number): number[] {
   const length = Math.min(windowSize, pages);
   const first = Math.max(1, Math.min(page - Math.floor(windowSize / 2), pages - length + 1));

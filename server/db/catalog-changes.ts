@@ -79,7 +79,7 @@ export async function listenForCatalogChanges({
       client = await listen().catch(() => undefined);
     }
     if (closing.signal.aborted) await client?.end();
-    // What was said in the meantime was said to nobody.
+    // Notifications sent in the meantime are lost.
     onChange('everything');
   }
 

@@ -103,7 +103,7 @@ describe('write', () => {
 describe('refuseStale', () => {
   const stale = { message: 'Someone was faster', current: { name: 'present' } };
 
-  it('refuses an edit of an older version with the present record', () => {
+  it('rejects an edit of an older version with the current record', () => {
     expect(() => refuseStale({ version: 3 }, 2, stale)).toThrow(
       expect.objectContaining({
         code: 'conflict',

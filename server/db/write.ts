@@ -91,7 +91,7 @@ export function noteCatalogChange(tx: Tx, change: readonly string[] | 'everythin
 /**
  * Refuses an edit of a record that someone else has changed since it was read.
  * @param read the version that was edited; undefined overwrites whatever is there
- * @throws ShopError `conflict` with the present record
+ * @throws ShopError `conflict` with the current record
  */
 export function refuseStale(
   present: { version: number },

@@ -69,7 +69,7 @@ export function passwordChanged({ url, at }: { url: string; at: string }): Email
   };
 }
 
-/** To the former address of an account. @param url of the contact page */
+/** To the previous address of an account. @param url of the contact page */
 export function emailChanged({ url, at }: { url: string; at: string }): EmailContent {
   return {
     subject: 'Your email address was changed',

@@ -1,4 +1,4 @@
-/** The embedded database cannot be had, for a reason that the operator can mend; the message says how. */
+/** The embedded database cannot run, for a reason that the operator can fix; the message says how. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }

@@ -117,7 +117,7 @@ function readLock(cluster: string): (Postmaster & { status: string }) | undefine
   }
 }
 
-/** A server works inside its cluster's directory, which tells it from a stranger who got its process id later. */
+/** Tells whether the process is this cluster's server: its working directory is the cluster, unlike a later process with the same id. */
 function runsOn(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells one life of a process id from the next, so that a lock left by a killed process is not taken for one that is
+ * Returns a mark that distinguishes processes that got the same id one after the other, so that a lock left by a killed process is not taken for one that is
  * held by another process that got the same id later (usual in a container).
- * Where the system does not tell when a process began, the mark is empty and the id alone has to do.
+ * If the system does not report when a process started, the mark is empty and only the id counts.
  */
 export function processMark(pid: number): string {
   const startedTicks = processStat(pid)?.[19];
@@ -18,7 +18,7 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  // Dead, but its parent has not asked for it yet; in a container nobody ever may.
+  // A zombie: dead, but not reaped by its parent, which in a container may never happen.
   return processStat(pid)?.[0] !== 'Z';
 }
 

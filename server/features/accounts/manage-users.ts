@@ -53,8 +53,8 @@ function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {
 
 /**
  * Changes an account; absent fields stay as they are. A new email counts as verified if the admin says so, invalidates
- * the links sent to the former one, and is reported to it. A user who is no longer an admin is signed out everywhere.
- * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the present
+ * the links sent to the previous one, and is reported to it. A user who is no longer an admin is signed out everywhere.
+ * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the current
  *   record for a stale version, and for one's own rights, the last admin, and an email that another account has
  */
 export function editUser(

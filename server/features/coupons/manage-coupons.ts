@@ -56,7 +56,7 @@ export function createCoupon(deps: Deps, admin: { id: string }): Promise<Coupon>
 
 /**
  * Changes a coupon.
- * @throws ShopError `not_found`; `conflict` with the present record when the version is not the one that was edited, or
+ * @throws ShopError `not_found`; `conflict` with the current record when the version is not the one that was edited, or
  *   when another coupon has the code, whatever its case
  */
 export function changeCoupon(

@@ -150,7 +150,7 @@ describe('changing a coupon', () => {
     expect([(await read(one.id)).code, (await read(other.id)).code]).toEqual([one.code, other.code]);
   });
 
-  it('is refused with the present record for a stale version', async () => {
+  it('is rejected with the current record for a stale version', async () => {
     const { id } = await createCoupon(shop);
     const first = await change(id, { version: 1, napcoDiscountPercentage: 5 });
     expect(first.version).toBe(2);
@@ -164,7 +164,7 @@ describe('changing a coupon', () => {
     expect((await change(id, { version: 2, napcoDiscountPercentage: 6 })).version).toBe(3);
   });
 
-  it('to the present values is no change and no conflict', async () => {
+  it('to the current values is no change and no conflict', async () => {
     const { id } = await createCoupon(shop);
     const { version, _id, ...same } = await change(id);
     expect(await change(id, same)).toEqual({ _id, version, ...same });

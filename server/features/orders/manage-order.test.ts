@@ -165,7 +165,7 @@ describe('tracking', () => {
     expect(await shop.call('GET /api/orders/:id', { params: { id } })).not.toHaveProperty('tracking');
   });
 
-  it('refuses a stale version with the present order, unless the values are the present ones', async () => {
+  it('rejects a stale version with the current order, unless the values are the current ones', async () => {
     const { id } = await paidOrder();
     const put = (carrier: string, trackingNumber: string, version: number) =>
       admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber, version } });

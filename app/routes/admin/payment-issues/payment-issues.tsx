@@ -33,7 +33,7 @@ function load({
 }
 export const clientLoader = inBrowser(load);
 
-/** What the shop could not decide about payments by itself, so a person must look at it. */
+/** Lists what the shop could not resolve about payments, so a person must look at it. */
 export default function PaymentIssues({ loaderData }: { loaderData: LoaderData }) {
   const { state, found } = loaderData;
   return (

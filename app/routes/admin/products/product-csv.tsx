@@ -87,7 +87,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
 /** Large files take a while to upload. */
 const call = createCall((path, init) => fetch(path, init), { timeoutMs: 120_000 });
 
-/** Uploads a CSV file and goes on to the preview of what it would change. */
+/** Uploads a CSV file and opens the preview of what it would change. */
 function CsvUpload() {
   const id = useId();
   const { submit, busy, message } = useSubmit(

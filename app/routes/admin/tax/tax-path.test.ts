@@ -11,7 +11,7 @@ it('names the pages of tax by state and of one state [2.3.16]', () => {
   );
 });
 
-it('reads out of its own addresses what they ask for, and takes junk for the present year', () => {
+it('parses its own paths, and treats junk as the current year', () => {
   const read = (path: string) => periodOf(new URL(path, 'http://localhost'));
   for (const period of ['2020', '2020-Q1', '2020-11', 'all']) expect(read(taxPath({ period }))).toBe(period);
   expect(read('/admin/tax')).toBe(presentYear());

@@ -15,7 +15,7 @@ export function isRefunded({ status }: Pick<ProviderCapture, 'status'>): boolean
 
 /**
  * Tells whether money that the provider reports belongs to this shop. The owner may use the same account for sales
- * elsewhere; whatever the shop asks for carries an order id, or an invoice id that starts with its environment.
+ * elsewhere; the shop's own payments carry an order id, or an invoice id that starts with its environment.
  */
 export function belongsToShop(
   { paypal }: Pick<Deps, 'paypal'>,

@@ -9,7 +9,7 @@ export interface RecordedTransaction {
   id: string;
   orderId: string;
   amountCents: number;
-  /** What a payment issue about it says besides. */
+  /** Further details for a payment issue about it. */
   detail?: { captureId: string };
 }
 
@@ -94,7 +94,7 @@ export interface WithoutJob {
 
 /**
  * Returns payment attempts, webhook events and refunds that are not over and have no job that runs soon: the job was
- * lost, was given up after too many errors of ours, or waits too long after one.
+ * lost, failed too often, or waits too long for its next try.
  * @param soon the latest time at which a job counts
  * @param oldest anything older has a payment issue already
  */

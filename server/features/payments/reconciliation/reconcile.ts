@@ -10,7 +10,7 @@ import { listWithoutJob } from './data.ts';
 
 /**
  * Gives a job to each attempt, event and refund that is not over and has none. Normally each has its own job until it is
- * over; but a job can be lost with a restored database, or wait for hours after errors of ours.
+ * over; but a job can be lost with a restored database, or wait for hours after errors in the shop.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
