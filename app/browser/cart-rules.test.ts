@@ -183,12 +183,12 @@ describe('a stored cart', () => {
     expect(parseCart(text, rates)).toEqual(initialCart);
   });
 
-  test('of nonsense is empty and asks for the payment method', () => {
+  test('with invalid contents is empty and has no payment method', () => {
     const nonsense = '{"cartItems":7,"shippingAddress":"x","paymentMethod":{}}';
     expect(parseCart(nonsense, rates)).toEqual({ ...initialCart, paymentMethod: '' });
   });
 
-  test('of an older version keeps what can be understood and is priced again', () => {
+  test('of an older version keeps its valid parts and is priced again', () => {
     const old = {
       cartItems: [{ ...part(1), price: '12.50', qty: '3' }],
       totalPrice: '0.01',

@@ -4,7 +4,7 @@ import { mergeEdits } from './merge-edits.ts';
 const base = { name: 'Tailgate', vendor: 'Dayton', stock: '6', hidden: false };
 
 describe('merging two edits of one record', () => {
-  it('keeps what each one changed alone', () => {
+  it('keeps the fields that only one of them changed', () => {
     const merged = mergeEdits(base, { ...base, name: 'Gate' }, { ...base, hidden: true });
     expect(merged).toEqual({
       values: { ...base, name: 'Gate', hidden: true },
@@ -26,7 +26,7 @@ describe('merging two edits of one record', () => {
     });
   });
 
-  it('asks nothing where both typed the same', () => {
+  it('does not ask where both typed the same', () => {
     const same = { ...base, name: 'Gate' };
     expect(mergeEdits(base, same, same)).toEqual({ values: same, clashes: [], taken: [] });
   });

@@ -64,13 +64,13 @@ test('makes a durable database and finds its rows again at the next start', asyn
   expect(await query(await start(), 'SELECT year FROM parts')).toEqual([{ year: 1955 }]);
 });
 
-test('lets nobody in without the password', async () => {
+test('rejects connections without the password', async () => {
   const { connectionString } = await start();
   const client = new pg.Client({ connectionString: connectionString.replace(/:[0-9a-f]+@/, ':guess@') });
   await expect(client.connect()).rejects.toThrow('password authentication failed');
 });
 
-test('brings PostgreSQL back where it was when it is killed, with what was committed', async () => {
+test('restarts a killed PostgreSQL at the same address, with everything committed', async () => {
   const database = await start();
   await query(database, 'CREATE TABLE orders AS SELECT 42 AS id');
   process.kill(serverPid(), 'SIGKILL');

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('applies every file once when three processes start at the same moment', async () => {
+test('applies every file once when three processes start concurrently', async () => {
   write('0003-more.sql', 'SELECT pg_sleep(0.2); INSERT INTO trucks VALUES (1957);');
   const start = () => migrate(database.connectionString, { log, folder });
   await Promise.all([start(), start(), start()]);
@@ -58,7 +58,7 @@ test('refuses when an applied file has changed, and applies nothing else', async
   expect(await query('SELECT id FROM trucks')).toEqual([{ id: 1955 }]);
 });
 
-test('takes a checkout with other line ends for the same file', async () => {
+test('treats a checkout with other line endings as the same file', async () => {
   write('0003-more.sql', 'SELECT 1;\nSELECT 2;\n');
   await migrate(database.connectionString, { log, folder });
   write('0003-more.sql', 'SELECT 1;\r\nSELECT 2;\r\n');

@@ -131,7 +131,7 @@ describe('features', () => {
   );
   const sourceOf = (file: string) => readFileSync(join(features, file), 'utf8');
 
-  it('open transactions, write audit rows and publish catalog changes through write() alone', () => {
+  it('open transactions, write audit rows and publish catalog changes through write() only', () => {
     const byHand = /\.transaction\(\)|insertInto\('auditLog'\)|\binsertAudit\(|\.catalogChanged\b/;
     expect(files.filter((file) => byHand.test(sourceOf(file)))).toEqual([]);
   });

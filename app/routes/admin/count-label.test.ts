@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countLabel } from './count-label.ts';
 
-it('counts what a list has, and says on which page one is when there are several', () => {
+it('shows the number of entries, and the page when there are several', () => {
   expect(countLabel({ total: 0, page: 1, pages: 1 }, 'order')).toBe('0 orders');
   expect(countLabel({ total: 1, page: 1, pages: 1 }, 'order')).toBe('1 order');
   expect(countLabel({ total: 1203, page: 2, pages: 61 }, 'order')).toBe('1,203 orders · page 2 of 61');

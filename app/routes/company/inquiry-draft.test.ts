@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const file = { ticket: 't'.repeat(43), name: 'photos.pdf', bytes: 5 };
 
-test('what was typed is kept for each form until it is sent', () => {
+test('typed text is kept for each form until it is sent', () => {
   const draft = inquiryDraft('part');
   draft.change({ values: { name: 'Ruth' } });
   draft.change({ files: { file } });

@@ -22,7 +22,7 @@ const part = (given: Partial<CartProduct> = {}): CartProduct => ({
 const line = { product: 'a', name: 'Hood latch', qty: 4, price: 12 };
 const today = (product: CartProduct | null) => orderAgain([line], new Map([['a', product]]));
 
-test('takes every line at its former quantity when nothing has changed', () => {
+test('adds every line with its earlier quantity when nothing has changed', () => {
   expect(today(part())).toEqual({ lines: [{ product: part(), qty: 4 }], changes: [] });
 });
 
@@ -38,13 +38,13 @@ test('says when a part costs more than then, and nothing when it costs less', ()
   expect(today(part({ price: 11.99 })).changes).toEqual([]);
 });
 
-test('takes what is left and says how many that are', () => {
+test('adds what is left and reports how many that is', () => {
   const { lines, changes } = today(part({ countInStock: 3 }));
   expect(lines[0]?.qty).toBe(3);
   expect(changes).toEqual(['Hood latch: only 3 left, you had 4.']);
 });
 
-test('leaves out what is sold out or gone, and tells the two apart', () => {
+test('leaves out what is sold out or no longer sold, and reports which', () => {
   expect(today(part({ countInStock: 0 }))).toEqual({ lines: [], changes: ['Hood latch: Out Of Stock.'] });
   expect(today(null)).toEqual({ lines: [], changes: ['Hood latch is no longer in the store.'] });
 });

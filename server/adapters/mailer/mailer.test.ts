@@ -83,7 +83,7 @@ describe.each(Object.entries(adapters))('an email %s', (_, { mailer, arrived }) 
     expect(email?.text.trim()).toBe('x');
   });
 
-  it('reaches nobody else through an address that names a second one', async () => {
+  it('sends to nobody else if an address contains a second one', async () => {
     const send = mailer.send({
       to: 'dale@example.com, spy@example.com',
       subject: 's',
@@ -136,7 +136,7 @@ describe('the kept mailbox', () => {
     expect(emails.some(({ messageId }) => messageId === 'one@shop.example')).toBe(false);
   });
 
-  it('knows no email by an id that is none', async () => {
+  it('returns nothing for an id that no email has', async () => {
     expect(await readKeptEmail(storage, '../session-secret')).toBeUndefined();
     expect(await readKeptEmail(storage, '20261121000000000-0123456789abcdef')).toBeUndefined();
   });

@@ -41,7 +41,7 @@ test('a demo account that was deleted does not come back', async () => {
   await expect(login('joe@example.com', demoPassword)).rejects.toMatchObject({ code: 'wrong_credentials' });
 });
 
-test('the first admin is made, also beside the demo one and by three processes at once', async () => {
+test('the first admin is created, even beside the demo admin and by three concurrent processes', async () => {
   await seedDemoAccounts(shop.deps.db);
   await Promise.all([1, 2, 3].map(() => ensureAdmin(shop.deps.db, boss)));
   expect(await login(boss.email, boss.password)).toMatchObject({ isAdmin: true, active: true });

@@ -15,7 +15,7 @@ const log = { warn: () => undefined };
 const stored = () =>
   shop.deps.db.selectFrom('coupons').select(['code', 'isActive', 'napcoBasisPoints', 'deletedAt']).execute();
 
-test('the demo has one active coupon, made once', async () => {
+test('the demo has one active coupon, created once', async () => {
   await Promise.all([seedDemoCoupon(shop.deps.db), seedDemoCoupon(shop.deps.db)]);
   const made = [{ code: 'SPRING57', isActive: true, napcoBasisPoints: 1000, deletedAt: null }];
   expect(await stored()).toEqual(made);
@@ -24,13 +24,13 @@ test('the demo has one active coupon, made once', async () => {
   expect(await stored()).toMatchObject([{ napcoBasisPoints: 5, deletedAt: expect.any(Date) }]);
 });
 
-test('another coupon of that code stays alone', async () => {
+test('an existing coupon with the same code stays unchanged', async () => {
   await createCoupon(shop, { code: 'spring57' });
   await seedDemoCoupon(shop.deps.db);
   expect(await stored()).toMatchObject([{ code: 'spring57' }]);
 });
 
-test('production makes it inactive, and no coupon that the owner has made or renamed', async () => {
+test('production deactivates it, but no coupon that the owner has created or renamed', async () => {
   await seedDemoCoupon(shop.deps.db);
   await closeDemoCoupon(shop.deps.db, log);
   expect(await stored()).toMatchObject([{ isActive: false }]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the office of the demo has something of every form and every status, each once', async () => {
+test('the demo has inquiries of every form and every status, each once', async () => {
   const { restorations } = await asAdmin('GET /api/restoration');
   const { parts } = await asAdmin('GET /api/part');
   const { careers } = await asAdmin('GET /api/careers');
@@ -32,7 +32,7 @@ test('the office of the demo has something of every form and every status, each 
   expect(new Set(all.map(({ status }) => status)).size).toBe(4);
 });
 
-test('what was written about one stays with it, and is not written again', async () => {
+test('notes and replies are kept, and not created again', async () => {
   const { restorations } = await asAdmin('GET /api/restoration', { query: { status: 'quoted' } });
   const id = restorations[0]?._id ?? '';
   await asAdmin('PUT /api/submissions/:id', { params: { id }, body: { status: 'done' } });

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 
 const entriesOf = async (thing: string) => (await admin('GET /api/audit', { query: { thing } })).entries;
 
-it('calls each thing by the name that it has today', async () => {
+it('shows each thing by its current name', async () => {
   const { id: product } = await createProduct(shop, { name: 'Tailgate' });
   await admin('PUT /api/products/:id', { params: { id: product }, body: { name: 'Tailgate, stepside' } });
   expect(await entriesOf(product)).toMatchObject([
@@ -37,7 +37,7 @@ it('says of an inquiry which form it came by, so that the way leads to it', asyn
   ]);
 });
 
-it('does without the name of what has none', async () => {
+it('omits the name of a thing without one', async () => {
   const { _id: id } = await admin('POST /api/products');
   const [entry] = await entriesOf(id);
   expect(entry).toMatchObject({ action: 'product.create', name: null });

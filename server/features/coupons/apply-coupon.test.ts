@@ -66,7 +66,7 @@ describe('applying a coupon', () => {
       expect((await apply(typed, await one())).couponId).toBe(id);
   });
 
-  it('takes no letter for another that only looks or sounds like it', async () => {
+  it('does not confuse letters that look or sound alike', async () => {
     const tail = newId();
     await createCoupon(shop, { code: `SPRINGK${tail}` });
     const { id } = await createCoupon(shop, { code: `Año${tail}` });
@@ -101,7 +101,7 @@ describe('applying a coupon', () => {
     expect(await apply(code, [tampered as never])).toEqual(plain);
   });
 
-  it('takes a stored cart as it is, its items named by `_id` [7.4.1]', async () => {
+  it('accepts a stored cart unchanged, its items named by `_id` [7.4.1]', async () => {
     const { code } = await createCoupon(shop);
     const { id } = await createProduct(shop);
     const product = await shop.call('GET /api/products/:id', { params: { id } });
@@ -146,7 +146,7 @@ describe('applying a coupon', () => {
     });
   });
 
-  it('keeps nothing', async () => {
+  it('stores nothing', async () => {
     const { code } = await createCoupon(shop);
     const items = await one();
     const before = await wholeDatabase(shop);
@@ -181,7 +181,7 @@ describe('refusing a coupon', () => {
       expect(await rawReply(hostile)).toEqual(unknown);
   });
 
-  it.each(['', '   ', undefined, null, 7])('asks for a code where there is %j', async (couponCode) => {
+  it.each(['', '   ', undefined, null, 7])('asks for a code if it is %j', async (couponCode) => {
     await expect(apply(couponCode as string, await one())).rejects.toMatchObject({
       status: 400,
       code: 'invalid_input',
@@ -310,7 +310,7 @@ describe('an order with a coupon', () => {
     expect(jobs.filter(({ orderId }) => orderId === placed[0]?.value._id)).toHaveLength(2);
   });
 
-  it('is not placed any more once an admin has been answered that the coupon is inactive', async () => {
+  it('is not placed once an admin’s reply says that the coupon is inactive', async () => {
     const admin = shop.as(await signedInUser(shop, { isAdmin: true }));
     const { id, code } = await createCoupon(shop);
     const items = await one({ onHand: 1000 });

@@ -49,7 +49,7 @@ async function guesses(count: number, ip: string): Promise<number[]> {
 }
 
 describe('guessing codes', () => {
-  test('is limited to ten attempts a minute per address; after that even the right code is refused', async () => {
+  test('is limited to ten attempts a minute per address; after that even the right code is rejected', async () => {
     const ip = newIp();
     const { code } = await createCoupon(shop);
     expect(await guesses(10, ip)).toEqual(Array(10).fill(404));

@@ -105,13 +105,13 @@ describe('changing a coupon', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('takes a code of 40 characters outside of the alphabet', async () => {
+  it('accepts a code of 40 non-alphabetic characters', async () => {
     const { id } = await createCoupon(shop);
     const long = `${newId()}${'🛻'.repeat(16)}`;
     expect((await change(id, { code: long })).code).toBe(long);
   });
 
-  it('refuses the code of another coupon, whatever its case', async () => {
+  it('rejects the code of another coupon, in any case', async () => {
     const { code: taken } = await createCoupon(shop, { code: `Año-${newId()}` });
     const { id } = await createCoupon(shop);
     const before = await read(id);
@@ -126,7 +126,7 @@ describe('changing a coupon', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('may change the case of its own code', async () => {
+  it('can change the case of its own code', async () => {
     const { id, code: own } = await createCoupon(shop);
     expect((await change(id, { code: own.toLowerCase() })).code).toBe(own.toLowerCase());
   });
@@ -209,7 +209,7 @@ describe('deleting a coupon', () => {
     expect((await change(_id, { code: freed })).code).toBe(freed);
   });
 
-  it('happens once, even when it is changed at the same moment', async () => {
+  it('happens once, even when it is changed concurrently', async () => {
     const { id } = await createCoupon(shop);
     const outcomes = await Promise.allSettled([remove(id), change(id), remove(id), change(id), remove(id)]);
     const removed = [0, 2, 4].filter((at) => outcomes[at]?.status === 'fulfilled');

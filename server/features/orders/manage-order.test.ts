@@ -132,7 +132,7 @@ describe('delivering', () => {
     expect(await toShip()).not.toContain(id);
   });
 
-  it('happens once for two admins at the same moment', async () => {
+  it('happens once for two concurrent admins', async () => {
     const { id } = await paidOrder();
     const replies = await Promise.allSettled([deliver(id), deliver(id), deliver(id)]);
     expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('tracking', () => {
 });
 
 describe('an email that is sent again', () => {
-  it('goes to the buyer once more', async () => {
+  it('is sent to the customer again', async () => {
     const { id, buyer } = await paidOrder();
     expect(await subjects(buyer.email)).toHaveLength(2);
     await again(id, 'order-received');

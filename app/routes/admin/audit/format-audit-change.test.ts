@@ -20,7 +20,7 @@ it('describes changes in plain words', () => {
   ]);
 });
 
-it('tells moments in Pacific time, counts pictures and does without names of files', () => {
+it('shows times in Pacific time and the number of pictures, without file names', () => {
   expect(formatAuditChanges({}, { changed: ['name', 'active'] })).toEqual([
     { name: 'Changed', after: 'Name, Email Verified' },
   ]);
@@ -40,7 +40,7 @@ it('tells moments in Pacific time, counts pictures and does without names of fil
   ]);
 });
 
-it.each(auditActions)('has words of its own for %s', (action) => {
+it.each(auditActions)('has its own text for %s', (action) => {
   const words = actionLabels[action];
   expect(words).toMatch(/^[A-Z][A-Za-z ]+$/);
   expect(Object.values(actionLabels).filter((others) => others === words)).toHaveLength(1);

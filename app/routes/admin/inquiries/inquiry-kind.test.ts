@@ -3,7 +3,7 @@ import { inquiriesPath, inquiryBackPath, inquiryFilterOf, inquiryFormOf } from '
 
 const list = '/admin/partlist';
 
-test('the address of a list has its page in the path and its filter in the query', () => {
+test('the URL of a list has its page in the path and its filter in the query', () => {
   expect(inquiriesPath('part')).toBe('/admin/partlist');
   expect(inquiriesPath('part', { page: 1, keyword: '  ' })).toBe('/admin/partlist');
   expect(inquiriesPath('part', { page: 3, status: 'new', keyword: ' 50/50 & more ' })).toBe(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeDetail } from './issue-detail.ts';
 
-it('says what a payment issue knows in words and dollars, and leaves out what is not known', () => {
+it('shows the details of a payment issue in words and dollars, and omits unknown ones', () => {
   const detail = { amountCents: 123456, providerOrderId: '8XV41', expected: 'USD', found: null, issue: '' };
   expect(describeDetail(detail)).toEqual([
     { name: 'Amount', text: '$1,234.56' },
@@ -10,7 +10,7 @@ it('says what a payment issue knows in words and dollars, and leaves out what is
   ]);
 });
 
-it('writes what was expected and what was there as the field is written', () => {
+it('formats the expected and the actual value as their field requires', () => {
   expect(describeDetail({ field: 'amountCents', expected: '25584', actual: 100 })).toEqual([
     { name: 'Field', text: 'Amount' },
     { name: 'Expected', text: '$255.84' },
@@ -22,7 +22,7 @@ it('writes what was expected and what was there as the field is written', () => 
   ]);
 });
 
-it('takes for money only a whole number of what is named cents', () => {
+it('formats as money only whole numbers whose name ends in cents', () => {
   expect(describeDetail({ status: 422, noCents: 'none' })).toEqual([
     { name: 'Status', text: '422' },
     { name: 'No', text: 'none' },

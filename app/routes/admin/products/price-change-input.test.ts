@@ -8,7 +8,7 @@ function form(values: Record<string, string>): FormData {
 }
 const filled = { brand: ' NAPCO ', partType: '', vendor: '', size: '5', ending: '95' };
 
-it('asks for the products that fit what was filled in', () => {
+it('selects the products that match the fields', () => {
   expect(readPriceChangeInput(form(filled), { ids: [], by: 'percent' })).toEqual({
     select: { brand: 'NAPCO' },
     change: { percent: 5 },
@@ -16,12 +16,12 @@ it('asks for the products that fit what was filled in', () => {
   });
 });
 
-it('asks for the products that were chosen in the list, whatever else was filled in', () => {
+it('selects the products chosen in the list, whatever the fields contain', () => {
   const asked = readPriceChangeInput(form({ ...filled, size: '$-1,000.50' }), { ids: ['a'], by: 'amount' });
   expect(asked).toMatchObject({ select: { ids: ['a'] }, change: { amount: -1000.5 } });
 });
 
-it('asks for no number where none was typed, so that nothing is changed by nothing', () => {
+it('sends no number if none was typed, so that an empty field is not read as 0', () => {
   for (const size of ['', 'much'])
     expect(readPriceChangeInput(form({ ...filled, size }), { ids: [], by: 'percent' }).change).toEqual({
       percent: Number.NaN,

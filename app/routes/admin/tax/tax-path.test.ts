@@ -18,7 +18,7 @@ it('parses its own paths, and treats junk as the current year', () => {
   expect(read('/admin/tax?period=yesterday')).toBe(presentYear());
 });
 
-it('asks the server for all time by naming none', () => {
+it('omits the period in the request for all time', () => {
   expect(askedPeriod('all')).toBeUndefined();
   expect(taxFile('all')).toBe('/api/reports/tax.csv');
   expect(taxFile('2020-Q1')).toBe('/api/reports/tax.csv?period=2020-Q1');

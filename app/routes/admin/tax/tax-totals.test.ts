@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatAmount } from '../format-amount.ts';
 import { taxTotals } from './tax-totals.ts';
 
-it('sums the orders of a list to the cent and takes off what was refunded [4.40]', () => {
+it('sums the orders of a list to the cent and subtracts refunds [4.40]', () => {
   const orders = [
     { itemsPrice: '100.10', taxPrice: '7.51' },
     { itemsPrice: '200.20', taxPrice: '15.02' },

@@ -186,7 +186,7 @@ describe('a webhook event', () => {
     expect(await read()).toMatchObject({ isPaid: true });
   });
 
-  it('about an order that is none of ours does nothing', async () => {
+  it('about an order that is not the shop’s does nothing', async () => {
     const { emulator, shop } = paying;
     const { providerOrderId } = await shop.deps.payments.createOrder(newOrder());
     emulator.approve(providerOrderId);
