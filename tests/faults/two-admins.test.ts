@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 it(`keeps the changes of two admins and every unit of stock in ${rounds} collisions, with buyers and imports running`, async () => {
-  productId = (await createProduct({ deps: shops }, { lugoPart: 'BOTH-WANT', onHand: 5000 })).id;
+  productId = (await createProduct({ deps: shops }, { lugoPart: 'BOTH-WANT', onHand: 500_000 })).id;
   for (let n = 1; n < rows; n += 1) await createProduct({ deps: shops }, { lugoPart: `BESIDE-${n}` });
   const first = await read();
   changes.set(first.version, { ...first, sentAt: 0, answeredAt: 0 });
