@@ -94,7 +94,8 @@ export function endpoint<K extends EndpointName>(
 }
 
 function isCached({ cache, personalWith }: EndpointRecord, { query }: FastifyRequest): boolean {
-  return cache !== undefined && !(personalWith !== undefined && personalWith in (query as object));
+  // An empty parameter counts as absent, as it does once parsed.
+  return cache !== undefined && !(personalWith && (query as Record<string, unknown>)[personalWith]);
 }
 
 /** Needs no sorting: parsed parameters come in the schema's order, and unknown ones are rejected. */

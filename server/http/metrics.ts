@@ -48,5 +48,5 @@ function mayRead(request: FastifyRequest, token: string | undefined, trustsProxy
   if (token) return request.headers.authorization === `Bearer ${token}`;
   // Behind a proxy, all requests come from its address, so only the token counts.
   if (trustsProxy || request.headers['x-forwarded-for'] !== undefined) return false;
-  return /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '127.0.0.1');
+  return /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }

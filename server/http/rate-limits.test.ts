@@ -4,6 +4,7 @@ import { buildPages, buildTestApp } from '../../tests/support/build-test-app.ts'
 import { createUser, password } from '../../tests/support/users.ts';
 import { buildApp } from '../app.ts';
 import { newId } from '../db/id.ts';
+import { clientAddress } from './rate-limits.ts';
 import { inRenderScope, RenderScope } from './pages/render-scope.ts';
 
 let shop: TestApp;
@@ -239,6 +240,10 @@ test('percent-encoded API paths count toward the limit of the API', async () => 
   await statuses(300, 'GET /api/config/site', () => ({ from }));
   expect((await send('GET /api/config/site', { from })).statusCode).toBe(429);
   expect((await send('GET /%61pi/config/site', { from })).statusCode).toBe(429);
+});
+
+test('clients that have hung up, and so have no address, are counted as one', () => {
+  expect(clientAddress({ ip: undefined })).toBe('0.0.0.0');
 });
 
 describe('pages', () => {

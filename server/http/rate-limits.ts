@@ -69,9 +69,12 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
   });
 }
 
-/** Returns the address that limits count by: all of an IPv6 /64, since it belongs to one visitor. */
-export function clientAddress(request: FastifyRequest): string {
-  return normalizeIP(request.ip);
+/**
+ * Returns the address that limits count by: all of an IPv6 /64, since it belongs to one visitor. Clients that have hung
+ * up already have no address and count as one.
+ */
+export function clientAddress(request: { ip: string | undefined }): string {
+  return normalizeIP(request.ip ?? '0.0.0.0');
 }
 
 function inMemoryCounter(http: FastifyInstance, { max, windowMinutes }: RateLimit) {

@@ -98,6 +98,16 @@ describe('all headers of a reply, over https', () => {
       vary: 'accept-encoding',
     });
   });
+
+  test('the worker that reads strangers’ PDFs may request nothing', async () => {
+    const [worker = ''] = globSync('assets/pdf.worker*.mjs', {
+      cwd: new URL('../../build/client', import.meta.url),
+    });
+    expect(await headersOf(`/${worker}`)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
 });
 
 describe('the policy of a page', () => {

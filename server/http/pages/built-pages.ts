@@ -34,20 +34,22 @@ export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promi
     globIgnore: ['**/*.{br,gz}'],
     // The name changes with the content, so no client ever revalidates.
     etag: false,
-    setHeaders: (reply) => asFile(reply, aYear),
+    setHeaders: (reply, path) => asFile(reply, path, aYear),
   });
   await http.register(files, {
     ...options,
     root: client,
     globIgnore: ['**/*.{br,gz}', '.vite/**', 'assets/**'],
-    setHeaders: (reply) => asFile(reply, anHour),
+    setHeaders: (reply, path) => asFile(reply, path, anHour),
   });
   const build = toPageBuild((await import(entry.href)) as RouterBuild, 'production');
   return () => Promise.resolve(build);
 }
 
-function asFile(reply: FastifyReply, cacheControl: string): void {
-  for (const name of documentHeaders) reply.removeHeader(name);
+function asFile(reply: FastifyReply, path: string, cacheControl: string): void {
+  // A worker has no page to take a policy from: the one that reads strangers' PDFs keeps the strictest.
+  const removed = path.includes('.worker.') ? [] : documentHeaders;
+  for (const name of removed) reply.removeHeader(name);
   // HTTP/1.1 keeps connections alive by default; a first visit saves two header lines in each of twenty replies.
   reply.raw.removeHeader('connection');
   reply.header('cache-control', cacheControl);

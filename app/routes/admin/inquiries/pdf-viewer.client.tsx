@@ -7,8 +7,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /*
  * Draws a stranger's PDF onto canvases. PDF.js reads the file in a worker of our own origin and never runs anything
- * from it: its scripting sandbox, XFA forms and interactive annotations are not loaded, and the page's policy forbids
- * `eval`. Links in the file are not clickable. A file that cannot be drawn can still be downloaded.
+ * from it: its scripting sandbox, XFA forms and interactive annotations are not loaded, and the worker's policy forbids
+ * `eval` and every request. Links in the file are not clickable. A file that cannot be drawn can still be downloaded.
  */
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -18,7 +18,8 @@ const maxPages = 30;
 const patienceMs = 20_000;
 /** An image with more pixels is left out: it could fill the memory of a phone. */
 const maxImagePixels = 32 * 1024 * 1024;
-const maxCanvasPixels = 4096;
+/** Sharp for a letter page on a phone; thirty pages of any shape stay under 400 MB. */
+const maxCanvasPixels = 3 * 1024 * 1024;
 
 /** Shows the pages of a PDF one below the other in a region that scrolls by keyboard, too. */
 export function PdfViewer({ name, file }: { name: string; file: Blob }) {
@@ -105,7 +106,7 @@ function PdfPage({ pdf, page, onFail }: { pdf: PDFDocumentProxy; page: number; o
       if (!paper || stopped) return;
       const plain = proxy.getViewport({ scale: 1 });
       const wanted = (paper.clientWidth * Math.min(devicePixelRatio, 2)) / plain.width;
-      const scale = Math.min(wanted, maxCanvasPixels / plain.width, maxCanvasPixels / plain.height);
+      const scale = Math.min(wanted, Math.sqrt(maxCanvasPixels / (plain.width * plain.height)));
       const viewport = proxy.getViewport({ scale });
       paper.width = Math.max(1, Math.floor(viewport.width));
       paper.height = Math.max(1, Math.floor(viewport.height));
