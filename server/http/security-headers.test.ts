@@ -104,7 +104,7 @@ describe('all headers of a reply, over https', () => {
       cwd: new URL('../../build/client', import.meta.url),
     });
     expect(await headersOf(`/${worker}`)).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': 'application/javascript; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
   });
