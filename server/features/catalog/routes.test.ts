@@ -129,7 +129,10 @@ describe('GET /api/products?scope=all', () => {
       headers: { cookie: admin.cookie },
     });
     expect(reply.headers['cache-control']).toBe('no-store');
-    const unscoped = await shop.app.inject({ url: '/api/products?scope=', headers: { cookie: admin.cookie } });
+    const unscoped = await shop.app.inject({
+      url: '/api/products?scope=',
+      headers: { cookie: admin.cookie },
+    });
     expect(unscoped.headers['cache-control'], 'an empty scope is none').toMatch(/^public/);
   });
 });
