@@ -55,7 +55,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
   const [merged, setMerged] = useState<MergedEdits<Values>>();
   const form = useForm<FormValues>({ defaultValues: valuesOf(record) });
   const values = useWatch({ control: form.control }) as Values;
-  const { dirtyFields, errors } = form.formState;
+  const { dirtyFields } = form.formState;
   const isChanged = (name: string) => dirtyFields[name] === true;
   const isDirty = names.some(isChanged);
 
@@ -81,17 +81,11 @@ export function useEditForm<Row extends object, Values extends FormValues>(
 
   function refuse({ message, details: { fields = {}, current } }: ShopError): void {
     if (current) merge(base, values, current as Row);
-    for (const [path, message] of Object.entries(fields)) {
-      // `images.0.alt` is an error of `images`.
-      const name = path.split('.')[0] ?? path;
-      if (name in labels) form.setError(name, { type: 'server', message });
-    }
-    if (!names.some((name) => Object.keys(fields).some((path) => path.split('.')[0] === name)))
-      void toast.error(message);
+    if (!names.some((name) => errorOfField(fields, name))) void toast.error(message);
   }
 
-  const { submit, ...sending } = useSubmit(
-    () => {
+  const { submit, ...sending } = useSubmit<Values, Row>(
+    (values) => {
       const changed = Object.fromEntries(names.filter(isChanged).map((name) => [name, values[name]]));
       return save({ base, values, changed: changed as Partial<Values> });
     },
@@ -121,16 +115,16 @@ export function useEditForm<Row extends object, Values extends FormValues>(
   const unsaved = isDirty ? JSON.stringify({ base, values }) : '';
   useEffect(() => writeDraft(draft, unsaved), [draft, unsaved]);
 
-  const wrong = names.filter((name) => errors[name]);
-  const field = (name: keyof Values & string) => ({
-    error: errors[name]?.message,
-    ...form.register(name),
-  });
+  const blamed = names.filter((name) => errorOfField(sending.fieldErrors, name));
+  /** An error is about the value that was refused: it goes as soon as another one is typed. */
+  const errorOf = (name: string): string | undefined =>
+    sending.refused?.[name] === values[name] ? errorOfField(sending.fieldErrors, name) : undefined;
+  const field = (name: keyof Values & string) => ({ error: errorOf(name), ...form.register(name) });
   return {
     values,
     text: (name: keyof Values & string) => ({ label: labels[name], autoComplete: 'off', ...field(name) }),
     checkbox: (name: keyof Values & string) => ({ children: labels[name], ...form.register(name) }),
-    errorOf: (name: keyof Values & string): string | undefined => errors[name]?.message,
+    errorOf: (name: keyof Values & string): string | undefined => errorOf(name),
     /** For what is no input, such as an uploaded picture. */
     set(changed: Partial<Values>): void {
       for (const [name, value] of Object.entries(changed)) {
@@ -146,8 +140,8 @@ export function useEditForm<Row extends object, Values extends FormValues>(
       busy: sending.busy,
       formRef: sending.formRef,
       error: sending.error,
-      message: wrong.length === 0 ? sending.error?.message : undefined,
-      wrong: wrong.map((name) => labels[name] ?? name),
+      message: blamed.length === 0 ? sending.error?.message : undefined,
+      wrong: blamed.filter(errorOf).map((name) => labels[name] ?? name),
       taken: (merged?.taken ?? []).map((name) => labels[name] ?? name),
       clashes: (merged?.clashes ?? []).map(({ name, ...either }) => ({
         label: labels[name] ?? name,
@@ -158,7 +152,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
           choose: () => form.setValue(name, either[whose], { shouldDirty: true }),
         })),
       })),
-      save: () => void submit(),
+      save: () => void submit(values),
       discard: () => {
         start(base);
         sending.reset();
@@ -167,6 +161,10 @@ export function useEditForm<Row extends object, Values extends FormValues>(
   };
 }
 export type EditState = ReturnType<typeof useEditForm>['state'];
+
+/** `images.0.alt` is an error of `images`. */
+const errorOfField = (fields: Record<string, string>, name: string): string | undefined =>
+  Object.entries(fields).find(([path]) => path.split('.')[0] === name)?.[1];
 
 export function describeValue(_name: string, value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

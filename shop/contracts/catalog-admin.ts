@@ -31,14 +31,17 @@ const dollarsSchema = z
   });
 
 const countSchema = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,7}$/, notCount)
-      .transform(Number),
-  ])
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,7}$/)
+        .transform(Number),
+    ],
+    { error: notCount },
+  )
   .pipe(z.int(notCount).min(0, notCount).max(maxInStock, notCount));
 
 const yearsSchema = z

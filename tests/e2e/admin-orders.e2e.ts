@@ -66,6 +66,10 @@ test(
     await expect(adminPage.getByLabel('Carrier')).toHaveAccessibleDescription(/Carrier is required/);
     await expect(adminPage.getByLabel('Carrier')).toBeFocused();
     await adminPage.getByLabel('Carrier').fill('UPS');
+    await expect(adminPage.getByLabel('Carrier')).not.toHaveAccessibleDescription(/is required/);
+    await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+    await expect(adminPage.getByLabel('Tracking number')).toBeFocused();
+    await expect(adminPage.getByLabel('Carrier')).not.toHaveAccessibleDescription(/is required/);
     await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await adminPage.getByRole('button', { name: 'Save and Email' }).click();
     await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
