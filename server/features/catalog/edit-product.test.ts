@@ -153,6 +153,13 @@ describe('PUT /api/products/:id', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
+  it.each([-1, 'x'])('says what a count in stock may be, instead of %j', async (countInStock) => {
+    const { id } = await createProduct(shop);
+    await expect(save(id, { countInStock } as Body)).rejects.toMatchObject({
+      details: { fields: { countInStock: 'Must be a whole number from 0 to 1,000,000' } },
+    });
+  });
+
   it('rejects the part number of another product', async () => {
     const [one, other] = [await createProduct(shop), await createProduct(shop)];
     const { lugoPart } = await open(other.id);
