@@ -116,7 +116,7 @@ test('the verification notice disappears when the link was opened elsewhere', as
 
 test('the verification notice causes no layout shift', async ({ page }) => {
   await register(page, newAccount());
-  for (const width of [390, 768, 1440]) {
+  for (const width of [360, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
       const shop = globalThis as { shift?: number };
