@@ -43,7 +43,7 @@ const fitsTheScreen = (page: Page) =>
 
 for (const [screen, device, tags] of [
   ['a phone', phone, []],
-  ['a adminPage', { viewport: { width: 1440, height: 900 } }, ['@journey']],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }, ['@journey']],
 ] as const) {
   test(
     `on ${screen}: a payment issue is emailed, reviewed and closed with a note`,

@@ -13,7 +13,7 @@ import { giveCredentials, signIn } from './support/account-holder.ts';
 import { pay } from './support/shopper.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const adminPage = { viewport: { width: 1440, height: 900 } } as const;
+const desktop = { viewport: { width: 1440, height: 900 } } as const;
 
 const button = (page: Page, name = 'PayPal') => page.getByRole('button', { name, exact: true });
 const alert = (page: Page) => page.getByRole('complementary').getByRole('alert');
@@ -31,7 +31,7 @@ const losePay = (page: Page) => page.route('**/api/orders/*/pay', (route) => rou
 
 for (const [screen, device, colorScheme, tags] of [
   ['a phone at night', phone, 'dark', ['@journey']],
-  ['a adminPage', adminPage, 'light', []],
+  ['a desktop', desktop, 'light', []],
 ] as const) {
   test.describe(`on ${screen}`, () => {
     test.use({ ...device, colorScheme });

@@ -37,7 +37,7 @@ async function expectPaid(page: Page): Promise<void> {
 }
 
 for (const [screen, device] of [
-  ['a adminPage', {}],
+  ['a desktop', {}],
   ['a phone', phone],
 ] as const) {
   test.describe(`on ${screen}`, () => {
