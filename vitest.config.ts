@@ -9,7 +9,8 @@ const faults = short ? '{deadlocks,kill,last-units,one-order-at-once,two-admins}
 
 export default defineConfig({
   test: {
-    // Two workers fill the two cores that the shop is built for.
+    // Two workers fill the two cores that the shop is built for. The unit tests get a third one (package.json): they wait
+    // for the database, providers and timers about as much as they compute.
     maxWorkers: 2,
     // Long enough for a slow machine: what is waited for comes, sooner or later.
     expect: { poll: { timeout: 15_000 } },
