@@ -19,7 +19,7 @@ import { extent, seededRandom } from './extent.ts';
  * exist once afterwards, with the same total, and the audit must find nothing. ROUNDS sets the number of kills, SEED their
  * moments.
  */
-const rounds = extent('ROUNDS', { short: 6, long: 40 });
+const rounds = extent('ROUNDS', { short: 4, long: 40 });
 const random = seededRandom();
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
