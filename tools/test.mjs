@@ -8,6 +8,8 @@ import { findChromium } from './chromium.mjs';
 import { environment, prepare, root, say } from './prepare.mjs';
 
 const full = process.argv.includes('--all');
+/** What the full proof draws at random, and which mutations it makes, changes every day; SEED repeats a day's run. */
+const seed = process.env.SEED ?? String(Math.floor(Date.now() / 86_400_000));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const reports = mkdtempSync(join(tmpdir(), 'shop-test-'));
 
@@ -16,8 +18,11 @@ const steps = [
   { title: 'pages built', run: () => prepare({ pages: true }).then(() => ({ passed: 1, failed: 0 })) },
   { title: 'unit and API tests', run: () => vitest('test:unit') },
   { title: 'tests in a browser', run: playwright },
-  { title: 'tests under faults', run: () => vitest('test:faults', full ? {} : { FAULTS: 'short' }) },
-  ...(full ? [{ title: 'mutations', run: () => check('test:mutation') }] : []),
+  {
+    title: 'tests under faults',
+    run: () => vitest('test:faults', full ? { SEED: seed } : { FAULTS: 'short' }),
+  },
+  ...(full ? [{ title: 'mutations', run: () => check('test:mutation', { args: ['--day', seed] }) }] : []),
 ];
 
 /** Two at a time for the two cores; `check:unused` and `check:types` both write React Router's types. */
@@ -41,8 +46,8 @@ async function checks() {
 }
 
 /** @param quiet prints the script's output only when it fails */
-async function check(script, { quiet = false } = {}) {
-  const { code, output } = await runScript(script, { quiet });
+async function check(script, { args = [], quiet = false } = {}) {
+  const { code, output } = await runScript(script, { args, quiet });
   if (quiet) say(code === 0 ? `ok    ${script}` : `FAIL  ${script}\n${output}`);
   return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [script] };
 }
@@ -160,5 +165,6 @@ for (const { title, passed, failed, failures = [], flaky = [], seconds } of resu
   for (const name of flaky) say(`      flaky: ${name}`);
 }
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+if (full) say(`\nSEED=${seed} repeats what was drawn at random.`);
 say(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') === 0 ? 0 : 1;

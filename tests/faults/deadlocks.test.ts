@@ -15,7 +15,7 @@ import { extent, seededRandom } from './extent.ts';
  * many carts, ROUNDS how often, SEED the order and who does what.
  */
 const count = extent('BUYERS', { short: 40, long: 100 });
-const rounds = extent('ROUNDS', { short: 1, long: 50 });
+const rounds = extent('ROUNDS', { short: 1, long: 12 });
 const random = seededRandom();
 
 let shops: RunningShops;

@@ -13,7 +13,7 @@ import { anySteps } from './model/stories.ts';
  * Runs orders, payments, waits, events and jobs in random order against a one-page model (`model/model.ts`). RUNS sets how
  * many stories run, STEPS their length, SEED which ones. A failing story is shrunk to the steps that matter.
  */
-const runs = extent('RUNS', { short: 12, long: 500 });
+const runs = extent('RUNS', { short: 12, long: 100 });
 const steps = extent('STEPS', { short: 50, long: 80 });
 /** Ends the search for a shorter story, so that the one found is reported. */
 const limitMs = extent('LIMIT_MS', { short: 240_000, long: 3_300_000 });

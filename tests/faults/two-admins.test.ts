@@ -18,7 +18,7 @@ import { extent, seededRandom } from './extent.ts';
  * processes on one database. ROUNDS sets how often the admins collide, BUYERS how many concurrent buyers there are, TABLES how many
  * imports run, ROWS how many products each import changes.
  */
-const rounds = extent('ROUNDS', { short: 4, long: 300 });
+const rounds = extent('ROUNDS', { short: 4, long: 100 });
 const buyerCount = extent('BUYERS', { short: 4, long: 12 });
 const tables = extent('TABLES', { short: 1, long: 12 });
 const rows = extent('ROWS', { short: 100, long: 5000 });

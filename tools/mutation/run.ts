@@ -1,21 +1,23 @@
 /**
  * `npm run test:mutation`: makes every small change to the price rules and the payment code and reports the changes that
  * no test notices. Succeeds only if both scores are reached. With names of slices or files (`refunds`,
- * `begin-capture.ts`) it tries only these and prints their scores.
+ * `begin-capture.ts`) it tries only these and prints their scores; with `--day 20414` those whose turn it is that day.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { createLog } from '../../server/log.ts';
 import type { Count } from './score.ts';
 import { countFiles, percentOf, sum } from './score.ts';
 import type { Slice } from './slices.ts';
-import { slices } from './slices.ts';
+import { slices, slicesOfDay } from './slices.ts';
 
 const leastPercent = 85;
-const asked = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { day: { type: 'string' } } });
+const asked = values.day ? slicesOfDay(Number(values.day)) : positionals;
 const concurrency = process.env.MUTANTS_AT_ONCE ?? '2';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -34,3 +34,9 @@ export const slices: Record<string, Slice> = {
     globSync(`${payments}/*/`).map((folder) => [folder.split('/').at(-1), slice(folder)] as const),
   ),
 };
+
+/** Returns the prices and every fourth of the other slices, so that four days in a row try them all. */
+export function slicesOfDay(day: number): string[] {
+  const others = Object.keys(slices).filter((name) => name !== 'prices');
+  return ['prices', ...others.filter((_, at) => at % 4 === day % 4)];
+}
