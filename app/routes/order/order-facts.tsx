@@ -1,8 +1,10 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates.ts';
+import { trackingUrl } from '../../../shop/rules/tracking.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { OrderLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -31,11 +33,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <Alert kind="note">Not Delivered</Alert>
           )}
         </div>
-        {order.tracking && (
-          <p className="mt-4 wrap-anywhere tabular-nums">
-            Sent with {order.tracking.carrier}, {order.tracking.number}
-          </p>
-        )}
+        {order.tracking && <Tracking {...order.tracking} />}
       </section>
       <section className="part">
         <h2>Payment Method</h2>
@@ -64,6 +62,15 @@ export function OrderFacts({ order }: { order: Order }) {
         </ul>
       </section>
     </div>
+  );
+}
+
+function Tracking({ carrier, number }: NonNullable<Order['tracking']>) {
+  const url = trackingUrl(carrier, number);
+  return (
+    <p className="mt-4 wrap-anywhere tabular-nums">
+      Sent with {carrier}, {url ? <ExternalLink href={url}>{number}</ExternalLink> : number}
+    </p>
   );
 }
 

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { trackingUrl } from './tracking.ts';
+
+describe('trackingUrl', () => {
+  it.each([
+    ['UPS', '1Z 999 AA1 01 2345 6784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+    ['ups ground', '1z999aa10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+    ['FedEx', '7946 1234 5678', 'https://www.fedex.com/fedextrack/?trknbr=794612345678'],
+    ['Fed Ex Home', '794612345678', 'https://www.fedex.com/fedextrack/?trknbr=794612345678'],
+    [
+      'USPS',
+      '9400-1000-0000-0000-0000-00',
+      'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000',
+    ],
+    [
+      'U.S. Mail',
+      '9400100000000000000000',
+      'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000',
+    ],
+    ['DHL Express', '1234567890', 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=1234567890'],
+  ])('links %s %s to its carrier', (carrier, number, url) => {
+    expect(trackingUrl(carrier, number)).toBe(url);
+  });
+
+  it('recognizes a number that only one carrier gives, whatever the carrier is called', () => {
+    expect(trackingUrl('Brown truck', '1Z999AA10123456784')).toContain('ups.com');
+    expect(trackingUrl('Mail', '9205590164917312345678')).toContain('usps.com');
+    expect(trackingUrl('Mail', 'EA123456789US')).toContain('usps.com');
+  });
+
+  it('gives no link for a freight company, a pickup, or words in place of a number', () => {
+    expect(trackingUrl('Old Dominion Freight', '794612345678')).toBeUndefined();
+    expect(trackingUrl('Local pickup', 'Saturday')).toBeUndefined();
+    expect(trackingUrl('UPS', 'follows')).toBeUndefined();
+    expect(trackingUrl('Groups and cups', '123456789')).toBeUndefined();
+  });
+
+  it('gives only https links whose number cannot leave its parameter', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('UPS', 'USPS', 'FedEx', 'DHL', 'x'), fc.string(), (carrier, number) => {
+        expect(trackingUrl(carrier, number) ?? 'https://a/?b=1').toMatch(
+          /^https:\/\/[a-z./A-Z-]+\?[a-zA-Z-]+=[0-9A-Z]+$/,
+        );
+      }),
+    );
+  });
+});
