@@ -148,6 +148,7 @@ export interface Orders {
   id: string;
   itemsCents: number;
   napcoBasisPoints: Generated<number>;
+  number: Generated<number>;
   paidAt: Date | null;
   paymentMethod: string;
   shippingAddress: JsonColumn<ShippingAddressRow>;

@@ -8,6 +8,7 @@ import type { Row } from '../db/row.ts';
 export type EmailedOrder = Pick<
   Row<'orders'>,
   | 'id'
+  | 'number'
   | 'email'
   | 'createdAt'
   | 'paidAt'
@@ -25,11 +26,6 @@ export type EmailedOrder = Pick<
   Partial<Pick<Row<'orders'>, 'carrier' | 'trackingNumber'>> & {
     lines: Pick<Row<'orderLines'>, 'name' | 'lugoPart' | 'qty' | 'priceCents'>[];
   };
-
-/** Returns the last six characters of an order's id: enough to tell two orders apart in a list. */
-export function shortId(order: { id: string }): string {
-  return `…${order.id.slice(-6)}`;
-}
 
 export function itemRows({ lines }: EmailedOrder): { name: string; detail: string; amount: string }[] {
   return lines.map(({ name, lugoPart, qty, priceCents }) => ({

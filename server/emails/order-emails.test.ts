@@ -6,6 +6,7 @@ import { newOrder, newPayment, orderPaid, orderReceived, orderRefunded } from '.
 
 const order: EmailedOrder = {
   id: '66f1a90c4be21d7f0a5c3e58',
+  number: 570123,
   email: 'dale@example.com',
   createdAt: new Date('2026-11-21T16:31:00Z'),
   paidAt: null,
@@ -131,10 +132,10 @@ describe('the emails about an order', () => {
     expect(
       [orderReceived, orderPaid, newOrder, newPayment].map((write) => write({ order, url }).subject),
     ).toEqual([
-      'We have your order …5c3e58',
-      'Your order …5c3e58 is paid',
-      'New order …5c3e58, $467.73',
-      'Order …5c3e58 is paid, $467.73',
+      'We have your order 570123',
+      'Your order 570123 is paid',
+      'New order 570123, $467.73',
+      'Order 570123 is paid, $467.73',
     ]);
   });
 

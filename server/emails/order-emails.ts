@@ -3,7 +3,6 @@ import { formatDollars } from '../../shop/rules/money.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailContent } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
-import { shortId } from './emailed-order.ts';
 
 interface Props {
   order: EmailedOrder;
@@ -16,7 +15,7 @@ export function orderReceived({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   const paid = order.paidAt !== null;
   return {
-    subject: `We have your order ${shortId(order)}`,
+    subject: `We have your order ${order.number}`,
     preview: paid
       ? 'We received your order, and it is paid.'
       : `We received your order. It ships once we have your payment of ${total}.`,
@@ -33,7 +32,7 @@ export function orderReceived({ order, url }: Props): EmailContent {
 export function orderPaid({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
-    subject: `Your order ${shortId(order)} is paid`,
+    subject: `Your order ${order.number} is paid`,
     preview: `We have your payment of ${total}. We pack your parts next.`,
     heading: 'Your order is paid',
     intro: `${thanks(order)} We have your payment of ${total} by ${order.paymentMethod}. We pack your parts next.`,
@@ -46,7 +45,7 @@ export function orderPaid({ order, url }: Props): EmailContent {
 export function orderShipped({ order, url }: Props): EmailContent {
   const { carrier, trackingNumber } = order;
   return {
-    subject: `Your order ${shortId(order)} is on its way`,
+    subject: `Your order ${order.number} is on its way`,
     preview: `Sent with ${carrier}, tracking number ${trackingNumber}.`,
     heading: 'Your parts are on their way',
     intro: `${thanks(order)} We have sent your parts with ${carrier}. The tracking number is ${trackingNumber}.`,
@@ -64,7 +63,7 @@ export function orderRefunded({
   const amount = formatDollars(amountCents);
   const whole = kind !== 'primary' || amountCents === order.totalCents;
   return {
-    subject: `${amount} refunded, order ${shortId(order)}`,
+    subject: `${amount} refunded, order ${order.number}`,
     preview: `We refunded ${amount} by ${order.paymentMethod}.`,
     heading: 'Your refund',
     intro: `We refunded ${whole ? `your payment of ${amount}` : `${amount} of your payment of ${formatDollars(order.totalCents)}`}. It goes back the way you paid, by ${order.paymentMethod}; a card shows it within a few business days.`,
@@ -85,7 +84,7 @@ export function newOrder({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   const state = order.paidAt ? 'It is paid.' : 'It is not paid yet.';
   return {
-    subject: `New order ${shortId(order)}, ${total}`,
+    subject: `New order ${order.number}, ${total}`,
     preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. ${state}`,
     heading: 'A new order',
     intro: `${buyerName(order)} ordered for ${total} (${order.paymentMethod}). ${state}`,
@@ -99,7 +98,7 @@ export function newOrder({ order, url }: Props): EmailContent {
 export function newPayment({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
-    subject: `Order ${shortId(order)} is paid, ${total}`,
+    subject: `Order ${order.number} is paid, ${total}`,
     preview: `${total} by ${order.paymentMethod}. Ready to pack.`,
     heading: 'An order is paid',
     intro: `${buyerName(order)} paid ${total} by ${order.paymentMethod}. The order can be packed.`,

@@ -1,6 +1,5 @@
 import { formatPacific } from '../../shop/rules/dates.ts';
 import type { EmailContent } from './email.ts';
-import { shortId } from './emailed-order.ts';
 
 /**
  * To the owner: a payment needs their attention.
@@ -16,7 +15,7 @@ export function paymentIssueEmail(paymentIssue: {
   url: string;
 }): EmailContent {
   const { title, advice, orderId, subject, detail, createdAt, url } = paymentIssue;
-  const about = orderId ? `order ${shortId({ id: orderId })}` : subject;
+  const about = orderId ? `order …${orderId.slice(-6)}` : subject;
   return {
     subject: `A payment needs you: ${about}`,
     preview: title,

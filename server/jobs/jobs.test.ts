@@ -63,7 +63,7 @@ describe('the worker', () => {
     expect(await emailsTo(late.email)).toEqual([]);
     expect(await waitingJobs(shop, 'send-order-email')).toHaveLength(2);
     await runJobs(shop);
-    expect(await emailsTo(late.email)).toEqual([`We have your order …${order._id.slice(-6)}`]);
+    expect(await emailsTo(late.email)).toEqual([`We have your order ${order.number}`]);
   });
 
   it('recovers after the database has terminated all connections', async () => {

@@ -40,7 +40,7 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
-    summary: 'Lists orders, newest first; a keyword searches for an order id, a name or an email',
+    summary: 'Lists orders, newest first; a keyword searches for an order id or number, a name or an email',
     query: z.strictObject({
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,

@@ -113,6 +113,7 @@ const refundSchema = z
 export const orderSchema = totalsSchema
   .extend({
     _id: idSchema,
+    number: z.int().meta({ description: 'What people call the order; it grants nothing', example: 570123 }),
     view: z.enum(['full', 'reduced']).meta({
       description: '`reduced`: without name, email, phone and street, for callers who only know the id',
     }),
@@ -193,7 +194,7 @@ export const orderEndpoints = {
   },
   'GET /api/orders/myorders': {
     guard: 'customer',
-    summary: "Lists the user's own orders, newest first; a keyword searches for an order id",
+    summary: "Lists the user's own orders, newest first; a keyword searches for an order id or number",
     query: z.strictObject({ keyword: z.string().max(200).optional(), pageNumber: pageNumberSchema }),
     reply: paged('orders', orderSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_found'],

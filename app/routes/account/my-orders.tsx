@@ -60,7 +60,7 @@ export default function MyOrders({ loaderData: { keyword, found, refusal } }: { 
   );
 }
 
-/** Searches by the whole id of an order; an empty search leads back to the plain list. */
+/** Searches by the number or the whole id of an order; an empty search leads back to the plain list. */
 function OrderSearch({ keyword }: { keyword: string }) {
   const navigate = useNavigate();
   const search = (event: SubmitEvent<HTMLFormElement>) => {
@@ -72,7 +72,7 @@ function OrderSearch({ keyword }: { keyword: string }) {
     <search>
       <form className="joined mb-6" onSubmit={search}>
         <label className="sr-only" htmlFor="order-search">
-          Order ID
+          Order ID or number
         </label>
         <input
           key={keyword}
@@ -80,7 +80,7 @@ function OrderSearch({ keyword }: { keyword: string }) {
           className="input"
           name="order"
           defaultValue={keyword}
-          placeholder="24-character order ID"
+          placeholder="Order number or 24-character ID"
           maxLength={200}
           autoComplete="off"
           autoCapitalize="none"
@@ -124,14 +124,12 @@ function NoOrders() {
   );
 }
 
-const shortId = ({ _id }: Order): string => `…${_id.slice(-6)}`;
-
 const columns: Column<Order>[] = [
   {
     name: 'Order',
     cell: (order) => (
       <b className="whitespace-nowrap" title={order._id}>
-        {shortId(order)}
+        {order.number}
       </b>
     ),
   },
@@ -161,10 +159,10 @@ const columns: Column<Order>[] = [
     cell: (order) => (
       <>
         <ButtonLink kind="line" small to={href('/order/:id', { id: order._id })}>
-          Details<span className="sr-only"> of order {shortId(order)}</span>
+          Details<span className="sr-only"> of order {order.number}</span>
         </ButtonLink>
         <OrderAgain order={order} small>
-          <span className="sr-only">: order {shortId(order)}</span>
+          <span className="sr-only">: order {order.number}</span>
         </OrderAgain>
       </>
     ),

@@ -14,6 +14,7 @@ FROM unnest(string_to_array('AL AZ AR CA CO CT DE DC FL GA ID IL IN IA KS KY LA 
 
 CREATE TABLE orders (
   id id PRIMARY KEY,
+  number integer NOT NULL GENERATED ALWAYS AS IDENTITY (START WITH 570001) UNIQUE, -- for people; grants nothing
   user_id id REFERENCES users,
   guest_id id REFERENCES guests, -- kept when the order joins an account: the guest's token goes on opening it
   email text NOT NULL,

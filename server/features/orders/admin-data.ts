@@ -1,12 +1,13 @@
 /** Orders as admins work with them. */
 import { sql } from 'kysely';
+import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
 import { selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
   show: 'all' | 'to-ship' | 'unpaid' | 'delivered';
-  /** Part of the buyer's name or email, or of the order's id; empty matches all. */
+  /** Part of the buyer's name or email or of the order's id, or the order's number; empty matches all. */
   text: string;
 }
 
@@ -65,8 +66,9 @@ const conditions = {
 
 function matches({ show, text }: OrderFilter) {
   if (text === '') return conditions[show];
-  return sql<boolean>`${conditions[show]} AND position(lower(${text}) in lower(
-    orders.email || ' ' || coalesce(orders.shipping_address->>'name', '') || ' ' || orders.id)) > 0`;
+  const number = parseOrderNumber(text) ?? null;
+  return sql<boolean>`${conditions[show]} AND (orders.number = ${number}::integer OR position(lower(${text}) in lower(
+    orders.email || ' ' || coalesce(orders.shipping_address->>'name', '') || ' ' || orders.id)) > 0)`;
 }
 
 /** Locks an order and returns what admins change about it. */

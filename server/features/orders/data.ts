@@ -22,7 +22,7 @@ export interface StoredOrder extends Row<'orders'> {
 /** What is known of an order when it is placed. */
 export interface NewOrder extends Omit<
   Row<'orders'>,
-  'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber' | 'version'
+  'number' | 'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber' | 'version'
 > {
   lines: OrderLine[];
 }
@@ -68,6 +68,12 @@ export function selectOrders(db: Db | Tx) {
 
 export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
   const order = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst();
+  return order && (await withLinesAndRefunds(db, [order]))[0];
+}
+
+/** Finds the order that people call by this number. It authorizes nothing: the caller checks whose order it is. */
+export async function findOrderByNumber(db: Db, number: number): Promise<StoredOrder | undefined> {
+  const order = await selectOrders(db).where('orders.number', '=', number).executeTakeFirst();
   return order && (await withLinesAndRefunds(db, [order]))[0];
 }
 

@@ -101,7 +101,7 @@ describe('GET /api/orders/myorders', () => {
   });
 });
 
-describe('an order searched by its id', () => {
+describe('an order searched by its id or number', () => {
   it('is found by its full id, even with spaces, a hash sign or capitals [5.15] [9.19]', async () => {
     const [first, second] = await place(customer, 2);
     for (const keyword of [first?._id, ` ${first?._id} `, `#${first?._id.toUpperCase()}`])
@@ -112,6 +112,19 @@ describe('an order searched by its id', () => {
         total: 1,
       });
     expect((await myOrders(customer, { keyword: second?._id as string })).orders).toEqual([second]);
+  });
+
+  it('is found by its number, which finds nobody else’s', async () => {
+    const [order] = await place(customer, 1);
+    const found = await myOrders(customer, { keyword: ` #${order?.number}` });
+    expect(found.orders).toEqual([order]);
+    const [foreign] = await place(await signedInUser(shop), 1);
+    expect(foreign?.number).toBeGreaterThan(570_000);
+    expect(foreign?.number).not.toBe(order?.number);
+    await expect(myOrders(customer, { keyword: `${foreign?.number}` })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Order not found',
+    });
   });
 
   it('is the full list for a blank keyword', async () => {

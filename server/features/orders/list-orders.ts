@@ -1,6 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
+import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +10,7 @@ import type { OrderFilter } from './admin-data.ts';
 import { countOrders, listOrders } from './admin-data.ts';
 import { orderNotFound, viewerOf } from './api.ts';
 import type { StoredOrder } from './data.ts';
-import { countOrdersOf, findOrder, listOrdersOf } from './data.ts';
+import { countOrdersOf, findOrder, findOrderByNumber, listOrdersOf } from './data.ts';
 import { showOrder } from './show-order.ts';
 
 type OrdersPage = Paging & { orders: Order[] };
@@ -20,8 +21,8 @@ interface Query {
 }
 
 /**
- * Returns a page of a customer's own orders, newest first; with a keyword, the one order whose full id it is.
- * @throws ShopError `not_found` for a keyword that is not the id of one of their orders
+ * Returns a page of a customer's own orders, newest first; with a keyword, the one order whose full id or number it is.
+ * @throws ShopError `not_found` for a keyword that is neither id nor number of one of their orders
  */
 export async function listMyOrders(
   db: Db,
@@ -31,10 +32,8 @@ export async function listMyOrders(
   const size = pageSize.store;
   const show = (order: StoredOrder) => showOrder(order, viewerOf(order, { user }));
 
-  // Emails and pages write an order's id as '#6748A…'.
-  const id = keyword?.trim().replace(/^#/, '').toLowerCase();
-  if (id) {
-    const order = idSchema.safeParse(id).success ? await findOrder(db, id) : undefined;
+  if (keyword?.trim()) {
+    const order = await findNamedOrder(db, keyword);
     if (order?.userId !== user.id) throw orderNotFound();
     return { orders: [show(order)], ...pagingOf(1, { number: 1, size }) };
   }
@@ -44,9 +43,16 @@ export async function listMyOrders(
   return { orders: orders.map(show), ...paging };
 }
 
+async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | undefined> {
+  const number = parseOrderNumber(keyword);
+  if (number !== undefined) return findOrderByNumber(db, number);
+  const id = keyword.trim().replace(/^#/, '').toLowerCase();
+  return idSchema.safeParse(id).success ? findOrder(db, id) : undefined;
+}
+
 /**
  * Returns a page of all orders for admins, newest first. With a keyword: the order whose full id it is, else those
- * whose buyer's name, email or id contains it.
+ * whose buyer's name, email or id contains it or whose number it is.
  * @throws ShopError `not_found` when no order matches the keyword
  */
 export async function searchOrders(

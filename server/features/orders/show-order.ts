@@ -16,6 +16,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
   const { shippingAddress: address } = order;
   return {
     _id: order.id,
+    number: order.number,
     view: full ? 'full' : 'reduced',
     ...(full && showContact(order)),
     orderItems: order.lines.map((line) => ({

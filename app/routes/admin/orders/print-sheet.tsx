@@ -50,7 +50,9 @@ export function PrintSheet({
           <div>
             <h1>{title}</h1>
             <p className="wrap-anywhere tabular-nums">
-              Order {order._id}
+              <b>Order {order.number}</b>
+              <br />
+              Order ID {order._id}
               <br />
               {formatPacific(order.createdAt)}
             </p>
