@@ -2,17 +2,19 @@ import { href, Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { createStored } from '../browser/browser-storage.ts';
 
-/** Links to the cart and shows how many parts are in it. The count keeps its space while it is empty. */
+/** Links to the cart and shows how many parts are in it. */
 export function CartLink() {
   const count = useCartCount();
   return (
     <Link className="tool" to={href('/cart')}>
       <Icon name="cart" />
       <span className="tool__word">Cart</span>{' '}
-      <span className={count > 0 ? 'count' : 'count invisible'}>
-        {count > 0 && count}
-        {count > 0 && <span className="sr-only"> {count === 1 ? 'part' : 'parts'}</span>}
-      </span>
+      {count > 0 && (
+        <span className="count">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'part' : 'parts'}</span>
+        </span>
+      )}
     </Link>
   );
 }

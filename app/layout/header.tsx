@@ -1,12 +1,12 @@
 import { href, Link, useLocation } from 'react-router';
-import { businessHours, foundedYear } from '../../shop/facts.ts';
+import { businessHours, foundedYear, phone } from '../../shop/facts.ts';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';
-import { adminLinks, mainLinks, moreLinks } from './site-links.ts';
+import { adminLinks, mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx';
 export function Header() {
   const admin = useUserInfo()?.isAdmin;
   return (
-    <header>
+    <header className="header">
       <div className="band strip">
         <div className="wide">
           <p>
@@ -25,11 +25,15 @@ export function Header() {
       </div>
       <div className="top">
         <div className="wide top__in">
-          <Disclosure className="burger" summaryClass="tool" label="Menu" summary={<Icon name="menu" />}>
+          <Disclosure className="burger" summaryClass="tool" label="Menu" summary={<BurgerIcon />}>
             <nav className="burger__sheet" aria-label="Menu">
-              <Links links={mainLinks} />
-              <Links links={moreLinks} />
-              {admin && <Links links={adminLinks} />}
+              <Links title="Buy parts" links={shopLinks} />
+              <Links title="The shop" links={mainLinks.slice(1)} />
+              <Links title="More" links={moreLinks} />
+              {admin && <Links title="Office" links={adminLinks} />}
+              <p>
+                Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
+              </p>
             </nav>
           </Disclosure>
           <Logo />
@@ -83,14 +87,31 @@ function MainNav() {
   );
 }
 
-function Links({ links }: { links: readonly { to: string; name: string }[] }) {
+/** Three lines that become a cross while the menu is open. */
+function BurgerIcon() {
   return (
-    <ul>
-      {links.map(({ to, name }) => (
-        <li key={to}>
-          <Link to={to}>{name}</Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <span className="burger__closed">
+        <Icon name="menu" />
+      </span>
+      <span className="burger__open">
+        <Icon name="close" />
+      </span>
+    </>
+  );
+}
+
+function Links({ title, links }: { title: string; links: readonly { to: string; name: string }[] }) {
+  return (
+    <section>
+      <h2 className="label">{title}</h2>
+      <ul>
+        {links.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

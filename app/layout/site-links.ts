@@ -9,6 +9,14 @@ export const mainLinks = [
   { to: href('/about'), name: 'About' },
 ] as const;
 
+/** The ways into the store, on phones. */
+export const shopLinks = [
+  { to: href('/store-front'), name: 'Store' },
+  { to: href('/store'), name: 'New Aftermarket' },
+  { to: href('/napco-store'), name: 'NAPCO' },
+  { to: href('/used-store'), name: 'Used' },
+] as const;
+
 export const moreLinks = [
   { to: href('/career'), name: 'Careers' },
   { to: href('/faq'), name: 'General Questions' },

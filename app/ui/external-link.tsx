@@ -12,9 +12,10 @@ export function ExternalLink({
   children: ReactNode;
 }) {
   return (
-    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
-      {children} <Icon name="out" />
-      <span className="sr-only">(opens in a new tab)</span>
+    <a href={href} className={`external ${className ?? ''}`} target="_blank" rel="noopener noreferrer">
+      {children}
+      <Icon name="out" />
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }

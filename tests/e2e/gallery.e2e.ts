@@ -110,7 +110,7 @@ test('the carousel advances every five seconds on a wide screen, pauses on hover
   await plate(page).hover();
   await page.clock.fastForward(11_000);
   await expect(plate(page)).toContainText(second);
-  await page.getByRole('button', { name: 'Stop it moving on' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
   await page.mouse.move(0, 0);
   await page.getByRole('heading', { level: 1 }).click();
   await page.clock.fastForward(11_000);

@@ -80,7 +80,7 @@ export default function About() {
             <h3>
               <Link to={href('/used-store')}>Used parts</Link>
             </h3>
-            <p>What we take off a truck and what is too good to throw away, in our marketplace shop.</p>
+            <p>What comes off a truck and is too good to throw away, in our marketplace shop.</p>
           </li>
           <li>
             <h3>
@@ -116,8 +116,8 @@ function Story() {
         held it, and why the store knows which year it fits.
       </p>
       <p>
-        Tell us what’s in your barn. Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}
-        , or ask in writing.
+        Tell us what’s in your barn. Call <a href={`tel:${phone.digits}`}>{phone.display}</a> ({businessHours}
+        ), or drop us a line.
       </p>
       <p className="row">
         <ButtonLink to={href('/restoration')}>Ask about a restoration</ButtonLink>

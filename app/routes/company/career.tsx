@@ -27,12 +27,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const words: Record<(typeof jobCategories)[number], string> = {
   'Automotive Painter': 'Bare metal to final coat, in one tone or two.',
-  'Automotive Mechanic': 'Engines, transmissions, brakes, steering of the fifties.',
+  'Automotive Mechanic': 'Engines, transmissions, brakes and steering from the fifties.',
   'Body Technician': 'Panels straightened and hung, gaps set by eye and gauge.',
-  'Metal Fabricator': 'Patch panels and brackets that nobody makes any more.',
-  'Shipping & Receiving': 'Parts in, parts out, packed so that sheet metal arrives straight.',
+  'Metal Fabricator': 'Patch panels and brackets that nobody makes anymore.',
+  'Shipping & Receiving': 'Parts in, parts out, packed so sheet metal arrives straight.',
   Receptionist: 'The voice on the phone and the face at the door.',
-  'Shop Helper': 'A hand wherever one is needed, and a trade learned on the way.',
+  'Shop Helper': 'A hand wherever we need one, and a trade learned along the way.',
 };
 
 export default function Careers() {
@@ -41,7 +41,7 @@ export default function Careers() {
       <SectionHeader level={1} title="Careers" meta={businessHours} />
       <p className="lead">
         We are a family shop in Northern California that has sold parts for classic trucks and restored them
-        since {foundedYear}. Everyone here knows the truck that their work ends up in.
+        since {foundedYear}. Everyone here knows the truck their work ends up in.
       </p>
       <section className="mt-12">
         <SectionHeader title="The trades of the shop" />
@@ -58,7 +58,7 @@ export default function Careers() {
         <NextSteps
           steps={[
             'We read your cover letter and your resume.',
-            `If we think it could fit, we call you, ${businessHours}.`,
+            `If we think it’s a fit, we call you, ${businessHours}.`,
             'You come by, see the shop and meet the family.',
           ]}
         />
@@ -103,7 +103,7 @@ export function CareerForm() {
       <PdfField {...file('resume')} />
       <p className="text-small text-ink-2">
         By submitting this application you confirm that you are {minimumAge} or older, and you agree that{' '}
-        {shopName} keeps your answers and files to decide on it, as the{' '}
+        {shopName} keeps your answers and files while we decide, as the{' '}
         <Link to={href('/privacy')}>privacy policy</Link> says.
       </p>
     </InquiryForm>

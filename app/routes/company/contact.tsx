@@ -48,7 +48,7 @@ export default function Contact() {
             </Fact>
           </Facts>
           <p className="row mt-6">
-            <ButtonLink to={href('/parts')}>Ask for a part</ButtonLink>
+            <ButtonLink to={href('/parts')}>Ask about a part</ButtonLink>
             <ButtonLink kind="line" to={href('/restoration')}>
               Ask about a restoration
             </ButtonLink>
@@ -60,8 +60,8 @@ export default function Contact() {
         <section className="sheet sheet--head">
           <h2 className="text-h3">About an order</h2>
           <p className="mt-2">
-            Call or write, and have its number at hand: it is in the email we sent you. The way to us is on
-            the page <Link to={href('/about')}>about us</Link>.
+            Have your order number handy; it’s in our email. Directions are on{' '}
+            <Link to={href('/about')}>About</Link>.
           </p>
           <h2 className="mt-6 text-h3">Elsewhere</h2>
           <ul className="mt-2">

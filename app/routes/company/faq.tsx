@@ -1,36 +1,40 @@
 import { href } from 'react-router';
-import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/faq';
-import { questions } from './questions.tsx';
+import { ContentsPage } from './contents-page.tsx';
+import { questionGroups } from './questions.tsx';
 import type { ReactNode } from 'react';
-import { isValidElement } from 'react';
+import { Fragment, isValidElement } from 'react';
 import type { Question } from './questions.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   const page = pageMeta({
     title: 'General Questions',
     description:
-      'Which trucks, where we ship and for how much, what tax is added, how to pay, and how a part goes back.',
+      'Which trucks, where we ship and for how much, what tax is added, how to pay, and how to return a part.',
     path: href('/faq'),
     matches,
   });
-  return [...page, { 'script:ld+json': faqJsonLd(questions) }];
+  return [...page, { 'script:ld+json': faqJsonLd(questionGroups.flatMap(({ questions }) => questions)) }];
 }
 
 export default function GeneralQuestions() {
   return (
     <>
-      <SectionHeader level={1} title="General Questions" />
-      <div className="prose">
-        {questions.map(({ question, answer }) => (
-          <section key={question}>
-            <h2 className="text-h4">{question}</h2>
-            <p className="mt-1 text-ink-2">{answer}</p>
-          </section>
-        ))}
-      </div>
+      <ContentsPage
+        title="General Questions"
+        sections={questionGroups.map(({ id, title, questions }) => ({
+          id,
+          title,
+          body: questions.map(({ question, answer }) => (
+            <Fragment key={question}>
+              <h3>{question}</h3>
+              <p className="text-ink-2">{answer}</p>
+            </Fragment>
+          )),
+        }))}
+      />
       <BreadcrumbJsonLd to={[['General Questions', href('/faq')]]} />
     </>
   );

@@ -72,7 +72,7 @@ export default function Gallery({ loaderData: { pictures } }: Route.ComponentPro
           onClick={() => setStopped(!stopped)}
         >
           <Icon name={stopped ? 'play' : 'pause'} />
-          <span className="sr-only">{stopped ? 'Let it move on' : 'Stop it moving on'}</span>
+          <span className="sr-only">{stopped ? 'Play' : 'Pause'}</span>
         </button>
       </section>
       <ul className="tiles">

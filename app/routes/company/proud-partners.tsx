@@ -26,8 +26,8 @@ export default function ProudPartners() {
     <>
       <SectionHeader level={1} title="Proud Partners" />
       <p className="lead mb-6 max-w-prose">
-        Some trucks need a heart of their own. For remanufactured engines and transmissions we work with a
-        partner; the offer is theirs, and so are price, warranty and delivery.
+        Some trucks need more than parts. For remanufactured engines and transmissions we work with a partner.
+        What you see here is theirs: their prices, their warranty, their delivery.
       </p>
       <Widget />
       <p className="mt-6">

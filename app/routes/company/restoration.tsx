@@ -26,12 +26,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const services = [
-  ['Metal', 'Rust cut out, patch panels let in, gaps set by eye and gauge.'],
+  ['Metal', 'Rust cut out, patch panels welded in, gaps set by eye and gauge.'],
   ['Mechanics', 'Engines, transmissions, brakes, steering; stock or quietly modern.'],
-  ['Wiring', 'New looms with the right cloth and the right colors.'],
-  ['Paint', 'Bare metal to final coat, two-tone the way it left the plant.'],
+  ['Wiring', 'New harnesses with the right cloth and the right colors.'],
+  ['Paint', 'Bare metal to final coat, two-tone the way it left the factory.'],
   ['Interior', 'Seats, headliner, gauges, glass and rubber.'],
-  ['NAPCO', 'Four-wheel-drive conversions, rebuilt or fitted new.'],
+  ['NAPCO', 'Four-wheel-drive conversions, rebuilt or installed new.'],
 ] as const;
 
 export default function Restoration() {
@@ -62,7 +62,9 @@ export default function Restoration() {
             </div>
             <figcaption className="fig">
               <b>Fig. 1</b>
-              <span>Short step-side. A wheelbase, 114 in · B overall length · C height of the bed rail</span>
+              <span>
+                Short step-side. A: wheelbase, 114 in · B: overall length · C: height of the bed rail
+              </span>
             </figcaption>
           </figure>
         </div>
@@ -81,7 +83,7 @@ export default function Restoration() {
             steps={[
               `We read it and call you, ${businessHours}.`,
               'You bring the truck, or we look at your pictures.',
-              'You get the work in writing, part by part.',
+              'You get a written plan of the work, part by part.',
             ]}
           />
         </div>

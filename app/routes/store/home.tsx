@@ -111,7 +111,7 @@ function Restoration() {
       <div className="blueprint">
         <div className="wide blueprint__body">
           <div className="blueprint__text">
-            <h2>Restoration, from a rusted sill to a whole truck</h2>
+            <h2>Restoration, from a rusted rocker to a whole truck</h2>
             <p className="lead mt-4">
               Metal, mechanics, wiring, paint and trim under one roof. Tell us what’s in your barn and what
               you want to drive; you get an honest answer before you get a price.
@@ -134,7 +134,9 @@ function Restoration() {
             </div>
             <figcaption className="fig">
               <b>Fig. 2</b>
-              <span>Short step-side. A wheelbase, 114 in · B overall length · C height of the bed rail</span>
+              <span>
+                Short step-side. A: wheelbase, 114 in · B: overall length · C: height of the bed rail
+              </span>
             </figcaption>
           </figure>
         </div>
@@ -153,8 +155,8 @@ function Merchandise() {
         </div>
         <div>
           <p className="lead">
-            Our merchandise has a shop of its own, on another site. It opens in a new tab; your cart here
-            stays as it is.
+            Our merchandise has its own shop on another site. It opens in a new tab; your cart here stays as
+            it is.
           </p>
           <p className="mt-4">
             <ExternalLink className="btn btn--line" href={links.merchandise}>

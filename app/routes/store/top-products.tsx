@@ -28,7 +28,7 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
             onClick={() => setStopped(!stopped)}
           >
             <Icon name={stopped ? 'play' : 'pause'} />
-            <span className="sr-only">{stopped ? 'Let it move on' : 'Stop it moving on'}</span>
+            <span className="sr-only">{stopped ? 'Play' : 'Pause'}</span>
           </button>
           <button
             type="button"
