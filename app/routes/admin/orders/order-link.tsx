@@ -12,7 +12,8 @@ export function OrderLink({
 }) {
   return (
     <a href={href('/order/:id', { id })} title={id} className={className}>
-      <span className="sr-only">Order </span>{number ?? `…${id.slice(-6)}`}
+      <span className="sr-only">Order </span>
+      {number ?? `…${id.slice(-6)}`}
     </a>
   );
 }

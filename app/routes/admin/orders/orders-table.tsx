@@ -9,7 +9,9 @@ import { OrderLink } from './order-link.tsx';
 const columns: Column<Order>[] = [
   {
     name: 'Order',
-    cell: ({ _id, number }) => <OrderLink id={_id} number={number} className="font-semibold whitespace-nowrap" />,
+    cell: ({ _id, number }) => (
+      <OrderLink id={_id} number={number} className="font-semibold whitespace-nowrap" />
+    ),
   },
   { name: 'Placed', cell: ({ createdAt }) => formatPacific(createdAt) },
   { name: 'Customer', className: 'wide-cell wrap-anywhere', cell: (order) => <Customer order={order} /> },
