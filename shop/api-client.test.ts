@@ -33,6 +33,17 @@ describe('a failed call throws the specified error', () => {
     expect(refusal).toMatchObject({ code: 'PARSING_ERROR', status: 0 });
   });
 
+  test.each([
+    ['a page of a proxy', '<html>413 Request Entity Too Large</html>', defaultErrorMessage],
+    ['an unknown error', '{"error":"body limit"}', 'body limit'],
+  ])('too_large for status 413 with %s [8.22]', async (_, body, message) => {
+    expect(await refusalOf(answer(413, body))).toMatchObject({ code: 'too_large', status: 413, message });
+  });
+
+  test('the text of `error` when there is no `message` [8.23]', async () => {
+    expect(await refusalOf(answer(500, '{"error":"disk full"}'))).toMatchObject({ message: 'disk full' });
+  });
+
   test('the HTTP status with the body of the reply otherwise [8.4]', async () => {
     const body = { message: 'Out Of Stock', code: 'out_of_stock', lines: [] };
     const refusal = await refusalOf(answer(409, JSON.stringify(body)));

@@ -70,6 +70,8 @@ export function createCall(
       );
     });
     const reply: unknown = await response.json().catch(() => {
+      // A proxy refuses a large body with a page of its own.
+      if (response.status === errorStatus.too_large) return {};
       throw new ShopError(
         'PARSING_ERROR',
         'The shop gave an answer that could not be read. Please try again.',
@@ -108,19 +110,24 @@ function urlOf(
 
 /** Returns the refusal that a reply holds: the server's code, message and details. */
 export function readRefusal(reply: unknown, status: number): ShopError {
-  const { message, code, ...details } = (reply ?? {}) as { message?: string; code?: string } & ErrorDetails;
+  const { message, error, code, ...details } = (reply ?? {}) as Partial<
+    Record<'message' | 'error' | 'code', string>
+  > &
+    ErrorDetails;
   const known = code !== undefined && code in errorStatus;
   const fallback =
     status === 404
       ? 'not_found'
       : status === 401
         ? 'not_signed_in'
-        : status >= 500
-          ? 'unavailable'
-          : 'conflict';
+        : status === 413
+          ? 'too_large'
+          : status >= 500
+            ? 'unavailable'
+            : 'conflict';
   return new ShopError(
     known ? (code as keyof typeof errorStatus) : fallback,
-    message ?? defaultErrorMessage,
+    message ?? error ?? defaultErrorMessage,
     details,
   );
 }

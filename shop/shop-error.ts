@@ -74,7 +74,8 @@ export function toShopError(thrown: unknown): ShopError {
   return thrown instanceof ShopError ? thrown : new ShopError('FETCH_ERROR', defaultErrorMessage);
 }
 
-/** Returns the server's message, or the specified text (section 8) when no reply arrived. */
+/** Returns the server's message, or the specified text (section 8) when no reply arrived or it had no message. */
 export function serverMessage(error: unknown, fallback: string): string {
-  return error instanceof ShopError && error.status > 0 ? error.message : fallback;
+  const spoke = error instanceof ShopError && error.status > 0 && error.message !== defaultErrorMessage;
+  return spoke ? error.message : fallback;
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { jobCategories, partTypes } from '../inquiry-facts.ts';
-import { emailSchema, nameSchema } from './person.ts';
+import { emailSchema, invalidPhone, nameSchema } from './person.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
 
 /** Inputs of the three forms with their error texts (specification, section 5). A separate file, so that pages load nothing else. */
-
-const invalidPhone = 'Please enter a valid 10-digit US phone number with area code';
 
 const line = (missing: string) =>
   z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { invalidPhone } from './person.ts';
 import { isReadable, notReadable } from './text.ts';
 import { country, orderLinesMax, paymentMethods } from '../facts.ts';
 import { states } from '../states.ts';
@@ -29,7 +30,9 @@ export const shippingAddressSchema = z
       .trim()
       .min(1, 'Phone is required')
       .max(30, 'At most 30 characters')
-      .refine(isReadable, notReadable),
+      .refine(isReadable, notReadable)
+      // More than ten digits: a country code or an extension.
+      .refine((phone) => phone.replaceAll(/\D/g, '').length >= 10, invalidPhone),
   })
   .meta({ id: 'ShippingAddress' });
 

@@ -8,6 +8,8 @@ export const emailSchema = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
+export const invalidPhone = 'Please enter a valid 10-digit US phone number with area code';
+
 export const nameSchema = z
   .string({ error: 'Name is required' })
   .trim()

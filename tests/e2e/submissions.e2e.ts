@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
 import { emailsTo } from './support/shopper.ts';
@@ -123,7 +124,13 @@ for (const [name, form] of Object.entries(forms)) {
         await expect(page.getByText(form.thanks)).toBeVisible();
         await expect(page).toHaveURL(form.path);
         expect(await page.evaluate(() => history.length)).toBe(visited);
-        await expect(page.getByRole('heading', { level: 1, name: form.heading })).toBeInViewport();
+        const thanks = page.getByRole('heading', { name: 'We have it, Ruth.' });
+        await expect(thanks).toBeFocused();
+        await expect(thanks).toBeInViewport();
+        await expect(page.getByText('(916) 555-0188')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
+        await page.getByRole('button', { name: 'Send another' }).click();
+        await expect(page.getByLabel('Name')).toBeFocused();
         for (const label of ['Name', 'Email', 'Phone', ...Object.keys({ ...form.fields, ...form.choices })])
           await expect(page.getByLabel(label)).toHaveValue('');
         await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
@@ -137,7 +144,7 @@ for (const [name, form] of Object.entries(forms)) {
     }) => {
       await open(page, form);
       await submit(page);
-      await expect(page.getByText('Please correct the errors in the form')).toHaveCount(2);
+      await expect(page.getByText('Please correct the errors in the form')).toHaveCount(1);
       await expect(page.locator('.field-error')).toHaveText(form.faults);
       await expect(page.getByLabel('Name')).toBeFocused();
       await expect(page).toHaveURL(form.path);
@@ -261,6 +268,25 @@ test.describe('a file', () => {
     await expect(error).toHaveCount(0);
   });
 
+  test('is made of photos, one or many, and more can be added', async ({ page }) => {
+    const jpeg = async (name: string) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a52' } })
+        .jpeg()
+        .toBuffer(),
+    });
+    await open(page, forms.part as Form);
+    const field = page.getByLabel('Pictures or papers');
+    await field.setInputFiles(await jpeg('grille.jpg'));
+    await expect(page.getByRole('button', { name: 'Remove grille.pdf' })).toBeVisible();
+    await field.setInputFiles([await jpeg('b.jpg'), await jpeg('c.jpg')]);
+    await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();
+    await field.setInputFiles({ name: 'no.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
+    await expect(page.locator('.field-error')).toHaveText('Please choose a PDF file');
+    await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();
+  });
+
   test('can be chosen again after a failed upload [8.23]', async ({ page }) => {
     await open(page, forms.part as Form);
     await page.route('**/api/submissionUpload/part', (route) =>
@@ -366,6 +392,18 @@ test.describe('a file', () => {
     await expect(page.getByLabel('Subject')).toHaveValue('Cab corners');
     await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toHaveCount(0);
   });
+});
+
+test('a link says what the inquiry is about', async ({ page }) => {
+  await page.goto('/parts?part=LCT-GR5701#inquiry', { waitUntil: 'networkidle' });
+  await expect(page.getByLabel('Subject')).toHaveValue('Part LCT-GR5701');
+  await expect(page.getByLabel('Part details')).toHaveValue('Part number LCT-GR5701\n');
+  await page.getByLabel('Subject').fill('Grille');
+  await page.goto('/parts?about=hood%20emblem', { waitUntil: 'networkidle' });
+  await expect(page.getByLabel('Subject')).toHaveValue('Grille');
+  await expect(page.getByLabel('Part details')).toHaveValue(
+    'Looking for: hood emblem\nPart number LCT-GR5701\n',
+  );
 });
 
 test('an admin, and nobody else, downloads a sent file under its name [6.14] [7.6.11]', async ({

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
+import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { inWords } from '../../forms/list-in-words.ts';
 import type { AddressField } from '../../ui/address.tsx';
@@ -34,7 +35,7 @@ export function ShippingForm({
   maySave?: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
-  const { register, handleSubmit, formState, setFocus } = useForm({
+  const { register, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: { ...emptyAddress, ...address, country },
   });
@@ -58,7 +59,17 @@ export function ShippingForm({
     <>
       {isSubmitted && <FormFaults labels={faults.map((name) => addressLabels[name])} />}
       <form className="form form--two" noValidate onSubmit={submit}>
-        <AddressFields register={(name) => ({ error: errors[name]?.message, ...register(name) })} />
+        <AddressFields
+          register={(name) => ({
+            error: errors[name]?.message,
+            ...register(name, {
+              ...(name === 'phone' && {
+                onBlur: ({ target }: { target: HTMLInputElement }) =>
+                  setValue('phone', formatPhone(target.value.trim())),
+              }),
+            }),
+          })}
+        />
         <p className="hint full">
           We ship to all US states except Hawaii and Alaska. The carrier calls this number before delivering
           sheet metal.

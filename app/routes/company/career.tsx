@@ -87,7 +87,10 @@ export function CareerForm() {
     send: (body, headers) => call('POST /api/careers', { body, headers }),
   });
   return (
-    <InquiryForm state={state}>
+    <InquiryForm
+      state={state}
+      next="We read your cover letter and your resume. If we think it could fit, we call you"
+    >
       <ContactFields
         field={field}
         more={

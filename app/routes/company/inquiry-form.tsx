@@ -1,10 +1,13 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { email, phone } from '../../../shop/facts.ts';
+import { businessHours, email, phone } from '../../../shop/facts.ts';
+import { firstName } from '../../../shop/rules/first-name.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
+import type { SentInquiry } from './use-inquiry-form.ts';
 import { FormFaults } from '../../forms/form-errors.tsx';
 
 /** The state of a form; see `useInquiryForm`. */
@@ -13,12 +16,36 @@ interface InquiryFormState {
   wrongFields: string[];
   busy: boolean;
   trap: UseFormRegisterReturn;
+  sent: SentInquiry | undefined;
+  again: () => void;
 }
 
-/** A form that cannot be sent before its script runs, so that its content never gets into a URL. */
-export function InquiryForm({ state, children }: { state: InquiryFormState; children: ReactNode }) {
-  const { onSubmit, wrongFields, busy, trap } = state;
+/**
+ * A form that cannot be sent before its script runs, so that its content never gets into a URL.
+ * @param next says what the shop does once it was sent, up to the call
+ */
+export function InquiryForm({
+  state,
+  next,
+  children,
+}: {
+  state: InquiryFormState;
+  next: string;
+  children: ReactNode;
+}) {
+  const { onSubmit, wrongFields, busy, trap, sent, again } = state;
   const hydrated = useHydrated();
+  if (sent)
+    return (
+      <Done title={`We have it, ${firstName(sent.name)}.`}>
+        <p>
+          {next} at <b className="whitespace-nowrap tabular-nums">{sent.phone}</b>, {businessHours}.
+        </p>
+        <Button kind="line" onClick={again}>
+          Send another
+        </Button>
+      </Done>
+    );
   return (
     <>
       <noscript>

@@ -102,10 +102,11 @@ export function PartForm() {
     labels,
     files: ['file'],
     page: href('/parts'),
+    about: 'details',
     send: (body, headers) => call('POST /api/part', { body, headers }),
   });
   return (
-    <InquiryForm state={state}>
+    <InquiryForm state={state} next="We look on our shelves, ask around, and call you">
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <SelectField required {...field('partType')}>
         <option value="">Select a part type</option>
@@ -119,7 +120,7 @@ export function PartForm() {
         hint="The year, the series and what is missing. A photo of the old part says more than its name."
         {...field('details')}
       />
-      <PdfField optional {...file('file')} />
+      <PdfField optional photos {...file('file')} />
     </InquiryForm>
   );
 }

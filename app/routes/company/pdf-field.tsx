@@ -8,25 +8,40 @@ export interface PdfFieldProps {
   label: string;
   name: string;
   optional?: boolean;
+  photos?: boolean;
   error?: string | undefined;
   chosen: ChosenFile | undefined;
   /** True while a file is being uploaded. */
   busy: boolean;
-  onChoose: (file: File) => void;
+  /** Gets one PDF, or photos to make one of. */
+  onChoose: (files: File[]) => void;
   onRemove: () => void;
 }
 
-/** A field for one PDF: chosen by button or dropped, uploaded immediately, shown with its size, and removable. */
-export function PdfField({ label, name, optional, error, chosen, busy, onChoose, onRemove }: PdfFieldProps) {
+/**
+ * A field for one PDF: chosen by button or dropped, uploaded immediately, shown with its size, and removable. With `photos`
+ * it also takes pictures, which the browser turns into that PDF.
+ */
+export function PdfField({
+  label,
+  name,
+  optional,
+  photos = false,
+  error,
+  chosen,
+  busy,
+  onChoose,
+  onRemove,
+}: PdfFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
-    const [file] = input.current?.files ?? [];
-    if (!input.current || !file) return;
+    const files = [...(input.current?.files ?? [])];
+    if (!input.current || files.length === 0) return;
     // Allows choosing the same file again after it was corrected.
     input.current.value = '';
-    onChoose(file);
+    onChoose(files);
   };
   // A file that was chosen before hydration: choosing it again would not be a change event.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -40,7 +55,8 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
       <span className="legend" id={`${id}-label`}>
         {label}{' '}
         <span className="optional">
-          ({optional ? 'optional, one PDF, 5 MB at most' : 'one PDF, 5 MB at most'})
+          ({optional && 'optional, '}
+          {photos ? 'photos or one PDF, 5 MB at most' : 'one PDF, 5 MB at most'})
         </span>
       </span>
       {chosen && (
@@ -62,12 +78,12 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
           drag(event, false);
-          const [file] = event.dataTransfer.files;
-          if (file) onChoose(file);
+          const files = [...event.dataTransfer.files];
+          if (files.length > 0) onChoose(files);
         }}
       >
         <output className="text-small text-ink-2">
-          {busy ? 'Uploading…' : chosen ? 'Drop another PDF here to replace it' : 'Drop a PDF here'}
+          {busy ? 'Uploading…' : <DropHint photos={photos} replaces={chosen !== undefined} />}
         </output>
         <label className="btn btn--line btn--small">
           <input
@@ -75,16 +91,37 @@ export function PdfField({ label, name, optional, error, chosen, busy, onChoose,
             type="file"
             name={name}
             className="sr-only"
-            accept="application/pdf,.pdf"
+            accept={photos ? 'application/pdf,.pdf,image/*' : 'application/pdf,.pdf'}
+            multiple={photos}
             aria-labelledby={`${id}-label`}
             {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
             onChange={take}
           />
-          <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" /> Choose a PDF
+          <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" />{' '}
+          {photos ? 'Choose photos or a PDF' : 'Choose a PDF'}
         </label>
       </div>
       <FieldError id={id} error={error} />
     </div>
+  );
+}
+
+/** Nobody drops anything with a finger: there the words are about choosing. */
+function DropHint({ photos, replaces }: { photos: boolean; replaces: boolean }) {
+  const what = photos ? 'photos or a PDF' : 'a PDF';
+  return (
+    <>
+      <span className="for-mouse">
+        {replaces && !photos ? 'Drop another PDF here to replace it' : `Drop ${what} here`}
+      </span>
+      <span className="for-touch">
+        {photos
+          ? 'Photos become one PDF. You can add more, one by one.'
+          : replaces
+            ? 'Choose another PDF to replace it'
+            : 'From your phone or its cloud'}
+      </span>
+    </>
   );
 }
 

@@ -110,14 +110,15 @@ export function RestorationForm() {
     labels,
     files: ['file'],
     page: href('/restoration'),
+    about: 'description',
     send: (body, headers) => call('POST /api/restoration', { body, headers }),
   });
   return (
-    <InquiryForm state={state}>
+    <InquiryForm state={state} next="We read it and call you">
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <TextField required {...field('brandModel')} />
       <TextArea required rows={6} {...field('description')} />
-      <PdfField optional {...file('file')} />
+      <PdfField optional photos {...file('file')} />
     </InquiryForm>
   );
 }

@@ -14,10 +14,28 @@ const calls = {
 } as const;
 
 /**
- * Uploads a PDF before its form is sent.
+ * Uploads what was chosen, before its form is sent: a PDF, or photos, of which it makes one.
+ * @param earlier the photos of the file that is there already; more photos are added to them
  * @throws Error with the text to show (specification, section 8)
  */
-export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
+export async function uploadChosen(
+  form: InquiryForm,
+  kind: FileKind,
+  files: readonly File[],
+  earlier: readonly File[] = [],
+): Promise<ChosenFile & { photos: File[] }> {
+  const [first] = files;
+  const isPhotos = kind === 'file' && files.every(({ type }) => type.startsWith('image/'));
+  if (!first || !isPhotos) {
+    if (!first || files.length > 1) throw new Error('Please choose a PDF file');
+    return { ...(await uploadPdf(form, kind, first)), photos: [] };
+  }
+  const photos = [...earlier, ...files];
+  const { photosToPdf } = await import('./photos-to-pdf.ts');
+  return { ...(await uploadPdf(form, kind, await photosToPdf(photos))), photos };
+}
+
+async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
   // There is no point in uploading what the server would refuse.
   if (file.size > pdfMaxBytes) throw new Error(fileTooLarge);
   if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name))
@@ -30,9 +48,12 @@ export async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): 
     const { file: ticket } = await call(calls[form], { body });
     return { ticket, name: file.name, bytes: file.size };
   } catch (error) {
-    const known = error instanceof ShopError ? error : undefined;
-    if (known?.status === 413) throw new Error(fileTooLarge, { cause: error });
-    const hasMessage = known && known.message !== defaultErrorMessage;
-    throw new Error(hasMessage ? known.message : 'An error occurred during upload.', { cause: error });
+    throw new Error(uploadFailure(error), { cause: error });
   }
+}
+
+function uploadFailure(error: unknown): string {
+  if (!(error instanceof ShopError)) return 'An error occurred during upload.';
+  if (error.status === 413) return fileTooLarge;
+  return error.message === defaultErrorMessage ? 'An error occurred during upload.' : error.message;
 }

@@ -12,9 +12,17 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
 import { inquiryDraft } from './inquiry-draft.ts';
-import { uploadPdf } from './upload-pdf.ts';
+import { inquiryPrefill, withLine } from './inquiry-prefill.ts';
+import { uploadChosen } from './upload-pdf.ts';
 
 type Values = Record<string, string>;
+
+/** Whose inquiry was sent, to thank them. */
+export interface SentInquiry {
+  name: string;
+  /** Formatted. */
+  phone: string;
+}
 
 interface Settings<S extends z.ZodObject> {
   form: InquiryForm;
@@ -24,6 +32,8 @@ interface Settings<S extends z.ZodObject> {
   files: readonly FileKind[];
   /** The form's own page, which is loaded again after sending. */
   page: string;
+  /** The field that says what a link to this page is about. */
+  about?: string;
   send: (body: z.output<S>, headers: Record<string, string>) => Promise<{ message: string }>;
 }
 
@@ -37,14 +47,18 @@ export function useInquiryForm<S extends z.ZodObject>({
   labels,
   files,
   page,
+  about,
   send,
 }: Settings<S>) {
   const navigate = useNavigate();
   const [draft] = useState(() => inquiryDraft(form));
   const [chosen, setChosen] = useState<Record<string, ChosenFile>>({});
   const [uploading, setUploading] = useState<string[]>([]);
+  const [sent, setSent] = useState<SentInquiry>();
   /** The uploads in progress, by field: of two files for one field, the later one counts. */
-  const newest = useRef<Record<string, File>>({});
+  const newest = useRef<Record<string, File[]>>({});
+  /** The photos that a file was made of, to add more to them. */
+  const photos = useRef<Record<string, File[]>>({});
   const resolve = zodResolver(schema) as unknown as Resolver<Values>;
   const inputs = useForm<Values>({
     mode: 'onTouched',
@@ -59,6 +73,11 @@ export function useInquiryForm<S extends z.ZodObject>({
     draft.change({});
     for (const [name, text] of Object.entries(values))
       if (text && !inputs.getValues(name)) inputs.setValue(name, text);
+    const prefill = about ? inquiryPrefill(location.search) : undefined;
+    if (about && prefill) {
+      if (!inputs.getValues('subject')) inputs.setValue('subject', prefill.subject);
+      inputs.setValue(about, withLine(inputs.getValues(about) ?? '', prefill.line));
+    }
     for (const kind of files) inputs.register(kind);
     for (const [kind, { ticket }] of Object.entries(kept)) inputs.setValue(kind, ticket);
     setChosen(kept);
@@ -78,18 +97,20 @@ export function useInquiryForm<S extends z.ZodObject>({
     inputs.setValue(kind, file?.ticket ?? '', { shouldTouch: true, shouldValidate: isSubmitted });
   }
 
-  async function choose(kind: FileKind, file: File): Promise<void> {
-    newest.current[kind] = file;
+  async function choose(kind: FileKind, files: File[]): Promise<void> {
+    newest.current[kind] = files;
     setUploading(Object.keys(newest.current));
-    const uploaded = await uploadPdf(form, kind, file).catch((error: Error) => error);
-    if (newest.current[kind] !== file) return;
+    const uploaded = await uploadChosen(form, kind, files, photos.current[kind]).catch(
+      (error: Error) => error,
+    );
+    if (newest.current[kind] !== files) return;
     delete newest.current[kind];
     setUploading(Object.keys(newest.current));
     if (uploaded instanceof Error) {
       inputs.setError(kind, { type: 'server', message: uploaded.message });
-      void toast.error(uploaded.message);
       return;
     }
+    photos.current[kind] = uploaded.photos;
     keep(kind, uploaded);
     inputs.clearErrors(kind);
     void toast.success('File uploaded successfully!');
@@ -104,25 +125,21 @@ export function useInquiryForm<S extends z.ZodObject>({
     },
     {
       success: ({ message }) => message,
-      onSuccess: () => {
+      onSuccess: (_, { name, phone }) => {
+        setSent({ name: String(name), phone: formatPhone(String(phone)) });
         inputs.reset(Object.fromEntries(names.map((name) => [name, ''])));
         setChosen({});
+        photos.current = {};
         draft.clear();
         draft.change({});
         // The page is the same, so it gets no entry in the history.
-        return navigate(page, { replace: true });
+        return navigate(page, { replace: true, preventScrollReset: true });
       },
       onRefused: showRefusal,
       revalidates: 'never',
     },
   );
-  const submitValid = inputs.handleSubmit(
-    (values) => submit(values as z.output<S>),
-    (wrong) => {
-      void toast.error('Please correct the errors in the form');
-      focusFirst(wrong);
-    },
-  );
+  const submitValid = inputs.handleSubmit((values) => submit(values as z.output<S>), focusFirst);
 
   /** Shows each error at its field; a file that the server no longer has must be chosen again. */
   function showRefusal({ message, details: { fields = {} } }: ShopError): void {
@@ -152,6 +169,14 @@ export function useInquiryForm<S extends z.ZodObject>({
         : [],
       busy: isSubmitting || uploading.length > 0,
       trap: inputs.register('referralCode'),
+      sent,
+      /** Brings an empty form back. */
+      again() {
+        draft.clear();
+        draft.change({});
+        setSent(undefined);
+        requestAnimationFrame(() => focusFirst({ name: '' }));
+      },
     },
     field: (name: string) => ({
       label: labels[name] ?? name,
@@ -169,8 +194,11 @@ export function useInquiryForm<S extends z.ZodObject>({
       error: errors[kind]?.message,
       chosen: chosen[kind],
       busy: uploading.includes(kind),
-      onChoose: (file: File) => void choose(kind, file),
-      onRemove: () => keep(kind, undefined),
+      onChoose: (files: File[]) => void choose(kind, files),
+      onRemove() {
+        photos.current[kind] = [];
+        keep(kind, undefined);
+      },
     }),
   };
 }

@@ -300,6 +300,11 @@ describe('refusing an order', () => {
     ],
     [{ phone: undefined }, 'shippingAddress.phone', 'Phone is required'],
     [{ phone: '  ' }, 'shippingAddress.phone', 'Phone is required'],
+    [
+      { phone: '555-123' },
+      'shippingAddress.phone',
+      'Please enter a valid 10-digit US phone number with area code',
+    ],
     // PostgreSQL cannot store the first two; the third would control the terminal of a person who reads the email.
     [{ name: 'a\0b' }, 'shippingAddress.name', 'Contains a character that cannot be read'],
     [{ apartment: '\ud800' }, 'shippingAddress.apartment', 'Contains a character that cannot be read'],
