@@ -35,7 +35,7 @@ if (!source) throw new Error('Say where the originals are: node tools/art.ts <fo
 const target = join(import.meta.dirname, '../public/art');
 rmSync(target, { recursive: true, force: true });
 
-const sizes = { original: 0, optimised: 0, brotli: 0 };
+const sizes = { original: 0, optimized: 0, brotli: 0 };
 const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
 for (const name of names.filter((name) => name.endsWith('.svg') && name !== 'og.svg')) {
   const original = readFileSync(join(source, name), 'utf8');
@@ -44,7 +44,7 @@ for (const name of names.filter((name) => name.endsWith('.svg') && name !== 'og.
   mkdirSync(dirname(join(target, name)), { recursive: true });
   writeFileSync(join(target, name), data);
   sizes.original += Buffer.byteLength(original);
-  sizes.optimised += Buffer.byteLength(data);
+  sizes.optimized += Buffer.byteLength(data);
   sizes.brotli += brotliCompressSync(data).length;
 }
 copyFileSync(join(source, 'gallery/captions.json'), join(target, 'gallery/captions.json'));
@@ -55,8 +55,8 @@ await sharp(join(source, 'og.svg'))
   .toFile(join(target, 'og.png'));
 console.log(sizes);
 
-function checkKept(name: string, original: string, optimised: string): void {
+function checkKept(name: string, original: string, optimized: string): void {
   for (const pattern of [/viewBox="[^"]+"/, /<rect[^>]*class="paper"/, /<svg[^>]* color="[^"]+"/]) {
-    if (pattern.test(original) && !pattern.test(optimised)) throw new Error(`${name}: lost ${pattern}`);
+    if (pattern.test(original) && !pattern.test(optimized)) throw new Error(`${name}: lost ${pattern}`);
   }
 }

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx';
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 /**
- * Stands above a form that was sent with errors: counts them and names the fields.
+ * Sits above a form that was sent with errors: counts them and names the fields.
  * @param labels of the fields, as they are written beside them; nothing is shown without one
  */
 export function FormFaults({ labels }: { labels: readonly string[] }) {

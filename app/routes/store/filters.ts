@@ -44,7 +44,7 @@ export function toggled(filters: Filters, group: FilterGroup, value: string): Fi
 /** The existing values of the groups that the panel shows. */
 export type KnownValues = Record<'yearRange' | 'partType', readonly string[]>;
 
-/** Returns the filters without values that do not exist (any more); brands are not checked. */
+/** Returns the filters without values that do not exist (anymore); brands are not checked. */
 export function onlyKnown(filters: Filters, known: KnownValues): Filters {
   const keep = (group: keyof KnownValues) => filters[group].filter((value) => known[group].includes(value));
   return { ...filters, yearRange: keep('yearRange'), partType: keep('partType') };

@@ -69,7 +69,7 @@ export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
         </div>
         <figcaption className="fig">
           <b>Fig. 1</b>
-          <span>Step-side pickup, 1956. The numbers stand beside the categories.</span>
+          <span>Step-side pickup, 1956. The numbers match the list.</span>
         </figcaption>
       </figure>
       <ul className="index">

@@ -196,7 +196,7 @@ describe('refusing a coupon', () => {
     for (const product of [newId(), ...(await one({ hidden: true })).map((item) => item.product)])
       await expect(apply(code, [...items, { product, qty: 1 }])).rejects.toMatchObject({
         status: 400,
-        message: 'A part in your cart is not in the catalog any more. Please remove it from your cart.',
+        message: 'A part in your cart is not in the catalog anymore. Please remove it from your cart.',
       });
     for (const qty of [0, -1, 1.5, 10_000])
       await expect(apply(code, [{ ...items[0], qty } as never])).rejects.toMatchObject({ status: 400 });

@@ -49,7 +49,7 @@ async function readLines(db: Db, items: OrderedItem[]): Promise<PricedLine[]> {
   if (products.length < quantities.size)
     throw new ShopError(
       'invalid_input',
-      'A part in your cart is not in the catalog any more. Please remove it from your cart.',
+      'A part in your cart is not in the catalog anymore. Please remove it from your cart.',
     );
   return products.map((product) => ({ ...product, qty: quantities.get(product.id) ?? 0 }));
 }

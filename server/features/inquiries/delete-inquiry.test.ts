@@ -116,7 +116,7 @@ test('leaves nothing about the person in database or emails, and logs who delete
   await asAdmin('POST /api/submissions/:id/notes', { params, body: { text: 'Wilhelmina rang.' } });
   await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'Dear Wilhelmina' } });
   expect(await emailsTo(shop, form.email)).toHaveLength(2);
-  // This one is still waiting to be sent when it has no reader any more.
+  // This one is still waiting to be sent when it has no reader anymore.
   await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'Wilhelmina, again' } });
   await remove.part(id);
   await runJobs(shop);

@@ -71,6 +71,6 @@ export function toOrderLine({ product, qty, ...line }: Line, lineCents: number):
 
 function notSold(at: number, { nameInCart }: OrderedItem): ShopError {
   const part = nameInCart ?? `Line ${at + 1} of your cart`;
-  const text = `${part} is not in the catalog any more. Please remove it from your cart.`;
+  const text = `${part} is not in the catalog anymore. Please remove it from your cart.`;
   return new ShopError('invalid_input', text, { fields: { [`orderItems.${at}.product`]: text } });
 }

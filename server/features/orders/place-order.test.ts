@@ -214,7 +214,7 @@ describe('refusing an order', () => {
     expect(await refused(items)).toMatchObject({
       code: 'invalid_input',
       status: 400,
-      message: 'Line 2 of your cart is not in the catalog any more. Please remove it from your cart.',
+      message: 'Line 2 of your cart is not in the catalog anymore. Please remove it from your cart.',
       details: { fields: { 'orderItems.1.product': expect.any(String) } },
     });
   });
@@ -367,7 +367,7 @@ describe('an Idempotency-Key', () => {
     const product = await createProduct(shop);
     const body = orderBody([{ product: product.id, qty: 1 }]);
     const first = await send(caller, 'once', body);
-    // Even when it could not be placed any more.
+    // Even when it could not be placed anymore.
     await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', product.id).execute();
     expect(await send(caller, 'once', body)).toEqual(first);
   });

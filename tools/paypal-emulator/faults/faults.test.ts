@@ -282,7 +282,7 @@ describe('/control', () => {
     { on: 'read-order', what: 'reset', when: 'before', nth: 1, probability: 0.5 },
     { on: 'webhook', what: 'reset', when: 'before' },
     { on: 'any', what: 'status', when: 'after', status: 200 },
-    { on: 'any', what: 'latency', ms: 1, colour: 'red' },
+    { on: 'any', what: 'latency', ms: 1, shade: 'red' },
   ])('rejects %o', async (fault) => {
     const { status, body } = await client.call('POST', '/control/faults', fault);
     expect(status).toBe(400);

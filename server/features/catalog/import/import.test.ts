@@ -223,7 +223,7 @@ describe('a CSV table of products', () => {
   });
 
   it.each([
-    ['Lugo Part #,Colour\nA,red', 'has unknown columns: Colour'],
+    ['Lugo Part #,Shade\nA,red', 'has unknown columns: Shade'],
     ['Name,Price\nA,1', 'must name Lugo Part #'],
     ['', 'The file is empty'],
     [`Lugo Part #,Name${'\n,'.repeat(50_001)}`, 'At most 50,000 rows in one file'],

@@ -87,7 +87,7 @@ export async function resolvePaymentIssue(
 }
 
 /**
- * Ends the capture or refund that an issue says was undecided for 30 days. Nobody asks the provider about it any more,
+ * Ends the capture or refund that an issue says was undecided for 30 days. Nobody asks the provider about it anymore,
  * so otherwise its order would wait forever. Money that arrives after all is settled all the same, and the nightly report
  * finds a refund made after all.
  */
