@@ -24,7 +24,7 @@ export type FileKind = 'file' | 'coverLetter' | 'resume';
 /** The specified text for a file that the server finds too large (section 8). */
 export const fileTooLarge = 'File size is too large. Please upload a smaller image.';
 /** A form that is sent sooner than this was filled in by a program. */
-export const fastestFillMs = 2000;
+export const fastestFillMs = 1000;
 /** An uploaded file is kept this long until its form is sent. */
 export const uploadHours = 24;
 /** Limits for files whose form was not sent yet, per IP address and in total, and for all files. */

@@ -6,6 +6,8 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
+import { GalleryTeaser } from '../../ui/gallery-teaser.tsx';
+import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { NextSteps, NumberedList } from './next-steps.tsx';
 import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call } from '../../browser/api.ts';
@@ -14,6 +16,16 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ContactFields, InquiryForm } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
+
+/** Of the gallery, by position: before and after, down to the frame, in paint. */
+const shownScenes = [1, 4, 5];
+
+async function load({ call, signal }: Load<Route.LoaderArgs>) {
+  const { pictures } = await call('GET /api/gallery', { signal });
+  return { scenes: pictures.filter(({ position }) => shownScenes.includes(position)) };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -34,7 +46,7 @@ const services = [
   ['NAPCO', 'Four-wheel-drive conversions, rebuilt or installed new.'],
 ] as const;
 
-export default function Restoration() {
+export default function Restoration({ loaderData: { scenes } }: Route.ComponentProps) {
   return (
     <>
       <section className="blueprint">
@@ -74,6 +86,9 @@ export default function Restoration() {
           <SectionHeader title="What we do" />
           <NumberedList items={services} />
         </section>
+        <div className="mt-12">
+          <GalleryTeaser scenes={scenes} />
+        </div>
         <div className="cols mt-12" id="inquiry">
           <section>
             <SectionHeader title="Restoration inquiry" />

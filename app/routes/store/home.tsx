@@ -7,11 +7,11 @@ import { cardFields, ProductCard } from '../../ui/product-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { GalleryTeaser } from '../../ui/gallery-teaser.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';
-import { GalleryTeaser } from './gallery-teaser.tsx';
 import { Hero } from './hero.tsx';
 import { PartsIndex } from './parts-index.tsx';
 import { StoreSections } from './store-sections.tsx';
@@ -70,7 +70,22 @@ export default function Home({ loaderData: { featured, facets, scenes } }: Route
         </SectionHeader>
         <StoreSections counts={facets.shelves} level={3} />
       </section>
-      <GalleryTeaser scenes={scenes} />
+      <div className="wide section">
+        <GalleryTeaser scenes={scenes}>
+          <p className="social">
+            <span>More pictures, and what goes on here:</span>
+            <ExternalLink className="link" href={links.facebook}>
+              Facebook
+            </ExternalLink>
+            <ExternalLink className="link" href={links.instagram}>
+              Instagram
+            </ExternalLink>
+            <ExternalLink className="link" href={links.youtube}>
+              YouTube
+            </ExternalLink>
+          </p>
+        </GalleryTeaser>
+      </div>
       <Merchandise />
     </>
   );

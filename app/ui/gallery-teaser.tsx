@@ -1,0 +1,47 @@
+import './gallery-teaser.css';
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import type { GalleryPicture } from '../../shop/contracts/gallery.ts';
+import { pictureSizes } from '../../shop/rules/pictures.ts';
+import { SectionHeader } from './section-header.tsx';
+import { Icon } from './icon.tsx';
+
+/** A few pictures of the gallery, with a link to the others; what follows them as children. */
+export function GalleryTeaser({
+  scenes,
+  children,
+}: {
+  scenes: readonly GalleryPicture[];
+  children?: ReactNode;
+}) {
+  return (
+    <section>
+      <SectionHeader title="From the shop">
+        <Link className="link" to={href('/gallery')}>
+          Gallery <Icon name="right" />
+        </Link>
+      </SectionHeader>
+      <ul className="scenes">
+        {scenes.map(({ position, image, alt, caption }) => (
+          <li key={position}>
+            <span className="plate">
+              <img
+                src={image}
+                srcSet={pictureSizes(image)}
+                sizes="(width >= 48rem) 33vw, 100vw"
+                alt={alt}
+                width={1200}
+                height={800}
+                loading="lazy"
+              />
+            </span>
+            <p className="fig">
+              <span>{caption}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
