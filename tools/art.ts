@@ -1,7 +1,7 @@
 // Prepares the drawings for the shop: `node tools/art.ts <folder of the originals>`.
 // Run by hand after a drawing has changed; its results in public/art are committed.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Config } from 'svgo';
@@ -33,11 +33,30 @@ const svgo: Config = {
 const [source] = process.argv.slice(2);
 if (!source) throw new Error('Say where the originals are: node tools/art.ts <folder>');
 const target = join(import.meta.dirname, '../public/art');
-rmSync(target, { recursive: true, force: true });
+rmSync(join(target, 'parts'), { recursive: true, force: true });
+
+/** The drawings of parts that a product can show. Used parts show none, so drawings that only they would have are left out. */
+const drawings = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../server/db/seed/data/drawings.json'), 'utf8'),
+) as {
+  byLugoPart: Record<string, { drawing: string }>;
+  byCategory: Record<string, string>;
+  byNameInCategory: { drawing: string }[];
+};
+const shownParts = new Set([
+  ...Object.values(drawings.byLugoPart).map(({ drawing }) => drawing),
+  ...Object.values(drawings.byCategory),
+  ...drawings.byNameInCategory.map(({ drawing }) => drawing),
+]);
+const isShown = (name: string): boolean =>
+  name.endsWith('.svg') &&
+  name !== 'og.svg' &&
+  !name.startsWith('views/') &&
+  (!name.startsWith('parts/') || shownParts.has(basename(name, '.svg')));
 
 const sizes = { original: 0, optimized: 0, brotli: 0 };
 const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
-for (const name of names.filter((name) => name.endsWith('.svg') && name !== 'og.svg')) {
+for (const name of names.filter(isShown)) {
   const original = readFileSync(join(source, name), 'utf8');
   const { data } = optimize(original, { ...svgo, path: name });
   checkKept(name, original, data);

@@ -244,7 +244,8 @@ export interface Products {
   createdAt: Generated<Date>;
   deletedAt: Date | null;
   description: Generated<string>;
-  drawing: Generated<string>;
+  drawing: string | null;
+  drawingAlt: Generated<string>;
   featuredPosition: number | null;
   fitNotes: string | null;
   hidden: Generated<boolean>;

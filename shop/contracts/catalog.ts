@@ -7,7 +7,10 @@ export const productCardSchema = z
   .object({
     _id: idSchema,
     name: z.string(),
-    image: z.string(),
+    image: z.string().meta({
+      description:
+        'Path of the picture: a photograph of the product, or under /art/ a drawing of its kind; empty when there is neither',
+    }),
     price: z.number(),
     rating: z.number(),
     numReviews: z.int(),
@@ -48,9 +51,10 @@ export const reviewSchema = z
 export const productSchema = productCardSchema
   .extend({
     description: z.string(),
+    imageAlt: z.string().meta({ description: 'Text for people who cannot see `image`' }),
     images: z
       .array(pictureSchema)
-      .meta({ description: 'In display order, `image` first; empty if `image` is a drawing' }),
+      .meta({ description: 'In display order, `image` first; empty without a photograph' }),
     specs: z.record(z.string(), z.string()),
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),

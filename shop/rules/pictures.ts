@@ -1,4 +1,4 @@
-/** Uploaded pictures: their addresses and sizes. */
+/** Pictures of the shop: their addresses and sizes. */
 
 /** In pixels; a smaller picture has the sizes up to its own. */
 export const pictureWidths = [320, 640, 1200] as const;
@@ -22,5 +22,8 @@ export function pictureSizes(address: string): string | undefined {
 /** Returns the id of an uploaded picture, or undefined for a drawing and anything else. */
 export const pictureId = (address: string): string | undefined => uploaded.exec(address)?.[1];
 
+/** Returns whether an address leads to one of our drawings, which show the kind of part and not the piece. */
+export const isDrawing = (address: string): boolean => drawn.test(address);
+
 /** Returns whether a product may show a picture: uploaded ones and our own drawings, never another site's. */
-export const isOwnPicture = (address: string): boolean => uploaded.test(address) || drawn.test(address);
+export const isOwnPicture = (address: string): boolean => uploaded.test(address) || isDrawing(address);

@@ -104,13 +104,23 @@ test('parts of other sections have their own breadcrumbs', async () => {
   expect((await trailOf(`/product/${used.id}`)).slice(1, -1)).toEqual([store, ['Used', '/used-store']]);
 });
 
-test("a part's JSON-LD has the image, brand, price and availability of its page", async () => {
+test('a drawing is never presented as a photograph of the part, to search engines or in link previews', async () => {
+  const photo = '/pictures/0123456789abcdef01234567.webp';
+  const shown = async (given: Parameters<typeof createProduct>[1]) => {
+    const { html, things } = await pageOf(`/product/${(await createProduct(shop, given)).id}`);
+    return [ofType(things, 'Product')[0]?.image, /property="og:image" content="([^"]+)"/.exec(html)?.[1]];
+  };
+  expect(await shown({ image: photo })).toEqual([origin + photo, origin + photo]);
+  for (const given of [{ drawing: 'tailgate-gmc' }, { brand: 'Used' }])
+    expect(await shown(given)).toEqual([undefined, `${origin}/art/og.png`]);
+});
+
+test("a part's JSON-LD has the brand, price and availability of its page", async () => {
   const { id, name } = await createProduct(shop, { priceCents: 12_345, onHand: 0 });
   const { html, things } = await pageOf(`/product/${id}`);
   const [product] = ofType(things, 'Product');
   expect(product).toMatchObject({
     name,
-    image: expect.stringMatching(/^https:\/\/trucks\.example\/./),
     description: expect.any(String),
     brand: { '@type': 'Brand', name: expect.any(String) },
     offers: {

@@ -32,7 +32,7 @@ export function OrderLine({
   const Heading = `h${level}` as const;
   return (
     <li>
-      <PartPicture src={image} />
+      <PartPicture src={image} caption={false} />
       <div className="wrap-anywhere">
         <div className="card__meta">
           <span className="partno">No. {lugoPart}</span>

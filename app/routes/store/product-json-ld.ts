@@ -1,4 +1,5 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
+import { pictureId } from '../../../shop/rules/pictures.ts';
 import { brands, currency, shopName } from '../../../shop/facts.ts';
 
 /** Returns a product for search engines (schema.org). */
@@ -10,7 +11,8 @@ export function productJsonLd(product: Product, origin: string) {
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    image: new URL(product.image, origin || 'http://localhost').href,
+    // Search engines show the image as the product itself, so a drawing of its kind is left out.
+    ...(pictureId(product.image) && { image: new URL(product.image, origin || 'http://localhost').href }),
     sku: product.lugoPart,
     mpn: product.category,
     category: product.partType,

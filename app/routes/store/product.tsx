@@ -3,6 +3,7 @@ import { href, Link, useLocation } from 'react-router';
 import type { Product as ProductData } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { pictureId } from '../../../shop/rules/pictures.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -43,6 +44,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
           300,
         ),
       path,
+      ...(pictureId(product.image) && { image: product.image }),
       matches,
     }),
     { 'script:ld+json': productJsonLd(product, publicUrl(matches) ?? '') },

@@ -134,8 +134,9 @@ CREATE TABLE products (
   -- that a sale touches an index only when stock is low: no index contains `on_hand` or `reserved`.
   low_stock integer
     GENERATED ALWAYS AS (CASE WHEN on_hand - reserved <= 2 THEN on_hand - reserved END) STORED,
-  image text, -- the first of `product_pictures`; null: the drawing is shown
-  drawing text NOT NULL DEFAULT 'hardware-kit',
+  image text, -- the first of `product_pictures`; null: a drawing is shown
+  drawing text, -- its own, by name; null: that of its category
+  drawing_alt text NOT NULL DEFAULT '', -- what its own drawing shows
   rating_sum integer NOT NULL DEFAULT 0,
   rating_count integer NOT NULL DEFAULT 0,
   rating numeric(3, 2) NOT NULL GENERATED ALWAYS AS

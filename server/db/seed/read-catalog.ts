@@ -22,7 +22,8 @@ export interface SeedProduct {
   price_cents: number;
   shipping_cents: number | null;
   on_hand: number;
-  drawing: string;
+  drawing: string | null;
+  drawing_alt: string;
   rating_sum: number;
   rating_count: number;
   featured_position: number | null;
@@ -67,8 +68,7 @@ interface ReviewRecord {
 }
 
 interface Drawings {
-  byCategory: Record<string, string>;
-  byNameInCategory: { partType: string; nameMatches: string; drawing: string }[];
+  byLugoPart: Record<string, { drawing: string; alt: string }>;
 }
 
 /** The featured products on the home page: four different parts in stock, whose drawings are clear at small size. */
@@ -79,20 +79,13 @@ export const seedId = (key: string): string => createHash('sha256').update(key).
 
 /** Reads the demo catalog from its files as rows. */
 export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] } {
-  const drawings = readData<Drawings>('drawings.json');
-  const rules = drawings.byNameInCategory.map((rule) => ({
-    ...rule,
-    matches: new RegExp(rule.nameMatches, 'i'),
-  }));
+  const drawings = readData<Drawings>('drawings.json').byLugoPart;
   const reviews = readData<ReviewRecord[]>('reviews.json');
   const ratings = Map.groupBy(reviews, (review) => review.lugoPart);
 
   return {
     products: readData<ProductRecord[]>('products.json').map((record) => {
       const rated = ratings.get(record.lugoPart) ?? [];
-      const rule = rules.find(
-        ({ partType, matches }) => partType === record.partType && matches.test(record.name),
-      );
       const position = featured.indexOf(record.lugoPart) + 1;
       return {
         id: seedId(`product ${record.lugoPart}`),
@@ -112,7 +105,9 @@ export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] 
         price_cents: toCents(record.price),
         shipping_cents: record.shippingPrice === null ? null : toCents(record.shippingPrice),
         on_hand: record.countInStock,
-        drawing: rule?.drawing ?? drawings.byCategory[record.partType] ?? 'hardware-kit',
+        // Used parts have none.
+        drawing: drawings[record.lugoPart]?.drawing ?? null,
+        drawing_alt: drawings[record.lugoPart]?.alt ?? '',
         rating_sum: rated.reduce((sum, review) => sum + review.rating, 0),
         rating_count: rated.length,
         featured_position: position || null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
+import { picturePath } from './drawings.ts';
 
 type ProductRow = Row<'products'>;
 
@@ -34,6 +35,7 @@ export type CardRow = Pick<ProductRow, (typeof cardColumns)[number]>;
 const detailColumns = [
   ...cardColumns,
   'description',
+  'drawingAlt',
   'specs',
   'fitNotes',
   'weightLb',
@@ -169,19 +171,20 @@ export function listVisibleProductIds(
   return visibleProducts(db).select(['id', 'updatedAt']).orderBy('id').offset(offset).limit(limit).execute();
 }
 
-/** Lists visible products by part number, in the order of the part numbers. */
-export async function listCardsByLugoPart(
+/** Lists visible products that have one of the part numbers or ids, in no particular order. */
+export async function listCardsByLugoPartOrId(
   db: Db,
-  lugoParts: readonly string[],
-  limit: number,
+  { lugoParts, ids }: { lugoParts: readonly string[]; ids: readonly string[] },
 ): Promise<CardRow[]> {
-  if (lugoParts.length === 0) return [];
-  const rows = await visibleProducts(db)
+  return visibleProducts(db)
     .select(cardColumns)
-    .where('lugoPart', '<>', '')
-    .where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`)
+    .where((where) =>
+      where.or([
+        where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`).and('lugoPart', '<>', ''),
+        where('id', '=', sql<string>`ANY(${ids}::text[])`),
+      ]),
+    )
     .execute();
-  return rows.sort((a, b) => lugoParts.indexOf(a.lugoPart) - lugoParts.indexOf(b.lugoPart)).slice(0, limit);
 }
 
 /** What an order copies from a product and is checked against; `image` is the path of its picture. */
@@ -194,13 +197,11 @@ export type ProductForOrder = Pick<ProductRow, (typeof baseColumns)[number]> & {
 export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]): Promise<ProductForOrder[]> {
   if (ids.length === 0) return [];
   const rows = await visibleProducts(db)
-    .select([...baseColumns, 'image', 'drawing'])
+    .select([...baseColumns, 'image', 'drawing', 'partType'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
-  return rows.map(({ image, drawing, ...row }) => ({ ...row, image: picturePath({ image, drawing }) }));
-}
-
-/** Returns the URL path of a product's picture: the uploaded one, or else the drawing for its kind of part. */
-export function picturePath({ image, drawing }: { image: string | null; drawing: string }): string {
-  return image ?? `/art/parts/${drawing}.svg`;
+  return rows.map(({ drawing, partType, ...row }) => ({
+    ...row,
+    image: picturePath({ ...row, drawing, partType }),
+  }));
 }

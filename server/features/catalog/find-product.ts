@@ -1,27 +1,34 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
+import { isDrawing } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import type { Db } from '../../db/open.ts';
 import { listReviews } from '../reviews/data.ts';
-import { findVisibleProduct, listCardsByLugoPart } from './data.ts';
+import type { DetailRow } from './data.ts';
+import { findVisibleProduct } from './data.ts';
+import { drawingAlt } from './drawings.ts';
+import type { Sources } from './list-products.ts';
+import { listRelated } from './list-related.ts';
 import { picturesOf, productCard } from './product-card.ts';
+import type { Picture } from './product-data.ts';
 import { listPictures } from './product-data.ts';
 
-const maxRelated = 4;
-
 /** Returns a product with its reviews and related products. @throws ShopError `not_found` */
-export async function findProduct(db: Db, id: string): Promise<Product> {
+export async function findProduct(sources: Sources, id: string): Promise<Product> {
+  const { db } = sources;
   const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
   const [reviews, related, pictures] = await Promise.all([
     listReviews(db, id),
-    listCardsByLugoPart(db, product.relatedLugoParts, maxRelated),
+    listRelated(sources, product),
     listPictures(db, id),
   ]);
-  const { description, specs, fitNotes, weightLb, oversize, image } = product;
+  const { description, specs, fitNotes, weightLb, oversize } = product;
+  const card = productCard(product);
+  const images = picturesOf({ ...product, pictures }).filter(({ image }) => !isDrawing(image));
   return {
-    ...productCard(product),
+    ...card,
+    imageAlt: altOf(product, card.image, images),
     description,
-    images: picturesOf({ image, pictures }),
+    images,
     specs,
     fitNotes,
     weightLb: weightLb === null ? null : Number(weightLb),
@@ -33,4 +40,10 @@ export async function findProduct(db: Db, id: string): Promise<Product> {
     })),
     related: related.map(productCard),
   };
+}
+
+function altOf(product: DetailRow, shown: string, images: readonly Picture[]): string {
+  if (shown === '') return '';
+  if (isDrawing(shown)) return drawingAlt(product);
+  return images.find(({ image }) => image === shown)?.alt || product.name;
 }

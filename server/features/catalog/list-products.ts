@@ -18,7 +18,7 @@ import { countFilteredRows, listAdminRows, listFilteredRows } from './product-da
 const store: readonly Shelf[] = ['aftermarket'];
 const searched: readonly Shelf[] = ['aftermarket', 'napco'];
 
-interface Sources {
+export interface Sources {
   db: Db;
   catalog: Catalog;
 }

@@ -3,7 +3,7 @@ import { isOwnPicture, pictureId } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import { listUnknownPictures } from '../files/picture-data.ts';
-import { picturePath } from './data.ts';
+import { picturePath } from './drawings.ts';
 import type { EditableProduct, Picture } from './product-data.ts';
 
 /**
@@ -34,7 +34,7 @@ function withFirst(before: EditableProduct, address: string): Picture[] {
   const known = before.pictures.find(({ image }) => image === address);
   if (known) return [known, ...before.pictures.filter((picture) => picture !== known)];
   const others = before.pictures.slice(1);
-  const none = address === '' || address === picturePath({ image: null, drawing: before.drawing });
+  const none = address === '' || address === picturePath({ ...before, image: null });
   return none ? others : [{ image: address, alt: '' }, ...others];
 }
 

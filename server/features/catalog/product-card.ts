@@ -1,7 +1,7 @@
 import type { AdminProduct, AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { CardRow } from './data.ts';
-import { picturePath } from './data.ts';
+import { picturePath } from './drawings.ts';
 import type { AdminRow, EditableProduct, Picture } from './product-data.ts';
 
 /** Returns a product as the API sends it: prices in dollars, and the vendor's part number as `category`. */

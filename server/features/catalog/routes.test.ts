@@ -81,7 +81,7 @@ describe('GET /api/products', () => {
       _id: id,
       countInStock: 3,
       shippingPrice: null,
-      image: '/art/parts/hardware-kit.svg',
+      image: '',
     });
   });
 
@@ -305,6 +305,34 @@ describe('GET /api/products/:id', () => {
     const { id } = await part({ relatedLugoParts: ['LCT-NONE', gone.lugoPart, there.lugoPart] });
     const { related } = await shop.call('GET /api/products/:id', { params: { id } });
     expect(lugoParts(related)).toEqual([there.lugoPart]);
+  });
+
+  it('fills the row of related parts from the category, with parts for the same years first', async () => {
+    const partType = `Category ${newId()}`;
+    const named = await part({ years: [1970] });
+    const other = await part({ partType, years: [1990], ratingSum: 5, ratingCount: 1 });
+    const same = await part({ partType, years: [1955, 1956] });
+    const used = await part({ partType, years: [1955], brand: brands.used });
+    const { id } = await part({ partType, years: [1956], relatedLugoParts: [named.lugoPart] });
+    await fresh();
+    const { related } = await shop.call('GET /api/products/:id', { params: { id } });
+    expect(lugoParts(related)).toEqual([named.lugoPart, same.lugoPart, other.lugoPart]);
+    expect(lugoParts(related)).not.toContain(used.lugoPart);
+  });
+
+  it('says what the picture shows, and shows no drawing of a used part', async () => {
+    const read = async (lugoPart: string) =>
+      shop.call('GET /api/products/:id', { params: { id: await idOf(lugoPart) } });
+    expect(await read('LCT-GR-5701')).toMatchObject({
+      image: '/art/parts/grille-1957-chrome.svg',
+      imageAlt: 'Chrome oval hoop grille with floating center',
+      images: [],
+    });
+    expect(await read('LCT-GR-5505')).toMatchObject({ brand: 'Used', image: '', imageAlt: '', images: [] });
+    const { products } = await shop.call('GET /api/products/brand/:brand', {
+      params: { brand: brands.used },
+    });
+    expect(new Set(products.map(({ image }) => image))).toEqual(new Set(['']));
   });
 
   it.each([newId(), '1', 'x'.repeat(24), "' OR 1=1", 'f'.repeat(300), '\0', '💥'])(

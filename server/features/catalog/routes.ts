@@ -43,7 +43,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>
     listBrand(sources, params.brand, query),
   );
-  endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(db, params.id));
+  endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(sources, params.id));
 
   endpoint(app, 'GET /api/products/admin', ({ query }) => listAdminProducts(sources, query));
   endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, actor.admin));

@@ -130,7 +130,7 @@ describe('POST /api/upload', () => {
     const order = await placeOrder(shop, await newGuestBuyer(shop), [{ product: id, qty: 1 }]);
     expect(order.orderItems).toMatchObject([{ image: one }]);
     const none = await admin('PUT /api/products/:id', { params: { id }, body: { images: [] } });
-    expect(none).toMatchObject({ image: '/art/parts/hardware-kit.svg', images: [] });
+    expect(none).toMatchObject({ image: '/art/parts/tailgate.svg', images: [] });
   });
 
   it('sweeps unused pictures after a day, not those of products and orders', async () => {
