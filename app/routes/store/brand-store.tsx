@@ -21,7 +21,7 @@ interface BrandStore {
   heading: string;
   description: string;
   emptyNotice: string;
-  introduction: ReactNode;
+  introduction: (total: number) => ReactNode;
 }
 
 const napco: BrandStore = {
@@ -32,7 +32,7 @@ const napco: BrandStore = {
   description:
     'New NAPCO-brand parts for the four-wheel-drive conversions of classic trucks, made in the USA.',
   emptyNotice: 'No NAPCO products found',
-  introduction: 'New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.',
+  introduction: () => 'New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.',
 };
 
 const used: BrandStore = {
@@ -43,13 +43,18 @@ const used: BrandStore = {
   description:
     'Original pieces off real trucks. Until this shelf is complete, our used parts are sold in the marketplace shop.',
   emptyNotice: 'No Used Parts found',
-  introduction: (
+  introduction: (total) => (
     <>
-      Original pieces off real trucks. More of them are in our{' '}
+      Original pieces off real trucks. {hereNow(total)} More of them are in our{' '}
       <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>.
     </>
   ),
 };
+
+function hereNow(total: number): string {
+  if (total === 0) return '';
+  return total === 1 ? 'This one is here now.' : `These ${total} are here now.`;
+}
 
 const brandStoreAt = (pathname: string) => (pathname.startsWith(href('/used-store')) ? used : napco);
 
@@ -80,7 +85,7 @@ export default function BrandStorePage({ loaderData: { listing }, matches }: Rou
         <BackToStoreFront />
       </div>
       <SectionHeader level={1} title={heading} meta={productCountLabel(listing)} />
-      <p className="lead mb-6">{introduction}</p>
+      <p className="lead mb-6">{introduction(listing.total)}</p>
       {listing.total === 0 ? (
         <Empty title={emptyNotice} />
       ) : (
