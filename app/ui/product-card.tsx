@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { brands } from '../../shop/facts.ts';
 import { formatDollars, toCents } from '../../shop/rules/money.ts';
+import { PartName } from './part-name.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';
 import { YearStrip } from './year-strip.tsx';
@@ -34,7 +35,7 @@ export function ProductCard({
         </div>
         <Heading className="card__name">
           <Link to={href('/product/:id', { id: product._id })} state={{ goBackPath }}>
-            {product.name}
+            <PartName>{product.name}</PartName>
           </Link>
         </Heading>
         <div className="card__fit">

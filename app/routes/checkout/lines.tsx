@@ -4,6 +4,7 @@ import { href, Link } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
+import { PartName } from '../../ui/part-name.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
@@ -39,7 +40,9 @@ export function OrderLine({
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
         </div>
         <Heading className="card__name">
-          <Link to={href('/product/:id', { id })}>{name}</Link>
+          <Link to={href('/product/:id', { id })}>
+            <PartName>{name}</PartName>
+          </Link>
         </Heading>
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>

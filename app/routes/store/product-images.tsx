@@ -1,45 +1,106 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
-import { pictureId } from '../../../shop/rules/pictures.ts';
+import { isDrawing, pictureId } from '../../../shop/rules/pictures.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
+import { inquiryPath } from './inquiry-path.ts';
 
-/** The pictures of a product: one large, the others below it as buttons that show them. Without any, a drawing. */
-export function ProductImages({ product: { name, image, images } }: { product: Product }) {
+/** Loaded for those who want to see more. */
+const PictureZoom = lazy(async () => {
+  try {
+    return { default: (await import('./picture-zoom.tsx')).PictureZoom };
+  } catch {
+    return { default: () => <Alert kind="bad">Loading chunk failed</Alert> };
+  }
+});
+
+/**
+ * The pictures of a product: one large, the others below it as buttons that show them. Without a photograph, a drawing of
+ * the kind, and for a used part the way to ask for one.
+ */
+export function ProductImages({ product }: { product: Product }) {
+  const { image, imageAlt, images } = product;
   const [shown, setShown] = useState(0);
+  const [enlarged, setEnlarged] = useState(false);
+  if (image === '') return <NoPhoto product={product} />;
   const views = images.filter((view, index) => images.findIndex((one) => one.image === view.image) === index);
-  const present = views[shown] ?? views[0];
-  if (!present || views.length < 2)
-    return <PartPicture className="product__main" src={image} alt={altOf(image, present?.alt, name)} first />;
+  const present = views[shown] ?? views[0] ?? { image, alt: imageAlt };
+  const alt = present.alt || imageAlt;
   return (
-    <>
-      <PartPicture
-        className="product__main"
-        src={present.image}
-        alt={altOf(present.image, present.alt, name)}
-        first
+    <figure>
+      {/* Without scripts, a link to the picture file. */}
+      <a
+        className="product__zoom"
+        href={present.image}
+        onClick={(event) => {
+          event.preventDefault();
+          setEnlarged(true);
+        }}
+      >
+        <PartPicture className="product__main" src={present.image} alt={alt} caption={false} first />
+        <span className="sr-only"> Enlarge</span>
+      </a>
+      <Caption
+        drawing={isDrawing(present.image)}
+        at={views.indexOf(present) + 1}
+        of={views.length}
+        alt={alt}
       />
-      <ul className="row mt-2" aria-label="Pictures">
-        {views.map((view, index) => (
-          <li key={view.image}>
-            <button
-              type="button"
-              className="plate plate--line product__view"
-              aria-label={view.alt || `Picture ${index + 1}`}
-              aria-pressed={view === present}
-              onClick={() => setShown(index)}
-            >
-              <img src={small(view.image)} alt="" width={64} height={64} loading="lazy" decoding="async" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+      {views.length > 1 && (
+        <ul className="row mt-2" aria-label="Pictures">
+          {views.map((view, index) => (
+            <li key={view.image}>
+              <button
+                type="button"
+                className="plate plate--line product__view"
+                aria-label={view.alt || `Picture ${index + 1}`}
+                aria-pressed={view === present}
+                onClick={() => setShown(index)}
+              >
+                <img src={small(view.image)} alt="" width={64} height={64} loading="lazy" decoding="async" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {enlarged && (
+        <Suspense>
+          <PictureZoom src={present.image} alt={alt} onClose={() => setEnlarged(false)} />
+        </Suspense>
+      )}
+    </figure>
   );
 }
 
-function altOf(image: string, alt: string | undefined, name: string): string {
-  if (alt) return alt;
-  return pictureId(image) ? name : `Drawing: ${name}`;
+function Caption({ drawing, at, of, alt }: { drawing: boolean; at: number; of: number; alt: string }) {
+  if (drawing)
+    return (
+      <figcaption className="fig">
+        <b>Fig. 1</b> <span>Drawing of the kind, not of the piece.</span>
+      </figcaption>
+    );
+  if (of < 2) return null;
+  return (
+    <figcaption className="fig">
+      <b>
+        Fig. {at} of {of}
+      </b>{' '}
+      <span aria-hidden="true">{alt}</span>
+    </figcaption>
+  );
+}
+
+function NoPhoto({ product }: { product: Product }) {
+  return (
+    <div className="plate product__main product__none">
+      <p className="plate__none">
+        <span>
+          No photo yet. <Link to={inquiryPath(product, 'Photo of')}>Ask us for one</Link>.
+        </span>
+      </p>
+    </div>
+  );
 }
 
 /** Returns the small version of an uploaded picture. */

@@ -9,6 +9,7 @@ import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
+import { PartName } from '../../ui/part-name.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
@@ -18,7 +19,7 @@ import { ProductImages } from './product-images.tsx';
 import { productJsonLd } from './product-json-ld.ts';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
-import { Reviews } from './reviews.tsx';
+import { reviewCount, Reviews } from './reviews.tsx';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -61,22 +62,22 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
           to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]}
         />
       </div>
-      <div className="product mt-2">
-        <div>
+      <div className="product">
+        <div className="product__pictures">
           <ProductImages key={product._id} product={product} />
         </div>
-        <div className="stack">
+        <div className="product__side">
           <div>
             <p className="partno">Part Number {product.lugoPart}</p>
-            <h1>{product.name}</h1>
+            <h1 className={product.name.length > longName ? 'product__long-name' : undefined}>
+              <PartName>{product.name}</PartName>
+            </h1>
             <p className="product__rating">
               <a href="#reviews">
                 {product.numReviews > 0 ? (
                   <>
                     <Stars rating={product.rating} />
-                    <span className="text-small">
-                      {product.numReviews} {product.numReviews === 1 ? 'review' : 'reviews'}
-                    </span>
+                    <span className="text-small">{reviewCount(product.numReviews)}</span>
                   </>
                 ) : (
                   <span className="text-small">No Reviews</span>
@@ -86,26 +87,29 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
           </div>
           {/* The key resets the quantity for another product. */}
           <PurchaseBox key={product._id} product={product} />
-          <Fits product={product} />
-          <ProductFacts product={product} />
+          <Years product={product} />
         </div>
-      </div>
-      <div className="cols cols--reversed mt-12">
-        <section>
-          <SectionHeader title="Description" />
-          <div className="prose">
-            {product.description.split(/\n+/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+        {product.description.trim() !== '' && (
+          <section className="product__text">
+            <SectionHeader title="Description" />
+            <div className="prose">
+              {product.description.split(/\n+/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+        )}
+        <section className="product__facts">
+          <SectionHeader title="Details" />
+          <ProductFacts product={product} />
         </section>
-        <Reviews product={product} />
       </div>
+      <Reviews product={product} />
       {product.related.length > 0 && (
         <section className="mt-section">
           <SectionHeader title="Related parts" />
           <ul className="cards">
-            {product.related.slice(0, 4).map((part) => (
+            {product.related.map((part) => (
               <ProductCard
                 key={part._id}
                 product={part}
@@ -120,20 +124,25 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
   );
 }
 
-function Fits({ product }: { product: ProductData }) {
+/** Characters; a longer name is set smaller, so that the button stays in the first screen of a phone. */
+const longName = 60;
+
+/** The years that the product fits, as boxes and in words, and what else to look at. */
+function Years({ product }: { product: ProductData }) {
   const years = compressYears(product.year);
   if (!years && !product.fitNotes) return null;
   return (
     <section>
-      <h2 className="label">Fits</h2>
+      <div className="product__years">
+        <h2 className="label">Year(s)</h2>
+        {years && <span className="tabular-nums">{years}</span>}
+      </div>
       <div className="mt-2">
         <YearStrip years={product.year} large />
       </div>
-      <p className="mt-2 text-small text-ink-2">
-        {[years && `Model years ${years}.`, product.fitNotes && `${product.fitNotes.replace(/\.$/, '')}.`]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      {product.fitNotes && (
+        <p className="mt-2 text-small text-ink-2">{`${product.fitNotes.replace(/\.$/, '')}.`}</p>
+      )}
     </section>
   );
 }
@@ -142,7 +151,6 @@ function ProductFacts({ product }: { product: ProductData }) {
   return (
     <Facts>
       <Fact name="Brand">{product.brand}</Fact>
-      <Fact name="Part Number">{product.lugoPart}</Fact>
       <Fact name="Category">
         {product.brand === brands.used ? (
           product.partType
@@ -150,7 +158,6 @@ function ProductFacts({ product }: { product: ProductData }) {
           <Link to={categoryPath(product.partType)}>{product.partType}</Link>
         )}
       </Fact>
-      <Fact name="Year(s)">{compressYears(product.year)}</Fact>
       {Object.entries(product.specs).map(([name, value]) => (
         <Fact key={name} name={name}>
           {value}

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { phone } from '../../../shop/facts.ts';
@@ -9,6 +9,8 @@ import { addToCart } from '../../browser/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
+import { BuyBar } from './buy-bar.tsx';
+import { inquiryPath } from './inquiry-path.ts';
 
 /** At or below this stock, the number left is shown. */
 const littleLeft = 10;
@@ -24,6 +26,9 @@ export function PurchaseBox({ product }: { product: Product }) {
     brand: product.brand,
     shippingCents: product.shippingPrice === null ? null : toCents(product.shippingPrice),
   });
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const price = formatDollars(toCents(product.price));
   const add = (event: FormEvent) => {
     event.preventDefault();
     addToCart(product, qty);
@@ -32,11 +37,11 @@ export function PurchaseBox({ product }: { product: Product }) {
   return (
     <section className="buy" aria-label="Purchase">
       <div className="buy__top">
-        <span className="buy__price">{formatDollars(toCents(product.price))}</span>
+        <span className="buy__price">{price}</span>
         <StockState countInStock={countInStock} />
       </div>
-      <form className="buy__act" onSubmit={add}>
-        <Quantity countInStock={countInStock} qty={qty} onChange={setQty} />
+      <form ref={form} id={formId} className="buy__act" onSubmit={add}>
+        {countInStock > 0 && <Quantity countInStock={countInStock} qty={qty} onChange={setQty} />}
         <Button kind="go" type="submit" disabled={countInStock === 0}>
           Add To Cart
         </Button>
@@ -47,8 +52,8 @@ export function PurchaseBox({ product }: { product: Product }) {
         </p>
       </noscript>
       {countInStock === 0 ? (
-        <p className="text-small text-ink-2">
-          <Link to={href('/contactus')}>Ask when the next one is due</Link>.
+        <p>
+          <Link to={inquiryPath(product)}>Ask when the next one is due</Link>.
         </p>
       ) : (
         <PriceList className="text-small">
@@ -56,7 +61,37 @@ export function PurchaseBox({ product }: { product: Product }) {
           <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}%`} />
         </PriceList>
       )}
+      <BuyNotes product={product} />
+      {countInStock > 0 && <BuyBar form={form} formId={formId} price={price} />}
     </section>
+  );
+}
+
+/** What a buyer wants to know before pressing the button. */
+function BuyNotes({ product }: { product: Product }) {
+  const choices = Object.entries(product.specs).flatMap(([name, value]) =>
+    /^specify\b/i.test(value) ? name.toLowerCase() : [],
+  );
+  return (
+    <ul className="buy__notes">
+      {choices.length > 0 && (
+        <li>
+          You choose the {choices.join(' and ')}:{' '}
+          <Link to={inquiryPath(product)}>tell us which one</Link>, or call, before you
+          order.
+        </li>
+      )}
+      <li>
+        Questions before you order?{' '}
+        <a className="nowrap" href={`tel:${phone.digits}`}>
+          {phone.display}
+        </a>
+      </li>
+      <li>Ships from California to all US states except Hawaii and Alaska.</li>
+      <li>
+        <Link to={href('/return-policy')}>14 days to return</Link>, less a restocking fee of 20%.
+      </li>
+    </ul>
   );
 }
 
@@ -92,16 +127,10 @@ function Quantity({
       />
     );
   }
-  const options = countInStock === 0 ? [0] : Array.from({ length: countInStock }, (_, index) => index + 1);
   return (
-    <SelectField
-      label="Qty"
-      disabled={countInStock === 0}
-      value={countInStock === 0 ? 0 : qty}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-    >
-      {options.map((option) => (
-        <option key={option}>{option}</option>
+    <SelectField label="Qty" value={qty} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      {Array.from({ length: countInStock }, (_, index) => (
+        <option key={index}>{index + 1}</option>
       ))}
     </SelectField>
   );

@@ -7,31 +7,36 @@ import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
 
+/** Returns `1 review` or `7 reviews`. */
+export const reviewCount = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+
 /** The reviews of a product. */
 export function Reviews({ product }: { product: Product }) {
   const { rating, numReviews, reviews } = product;
   return (
-    <section id="reviews">
+    <section id="reviews" className="reviews">
       <SectionHeader title="Reviews">
         {numReviews > 0 && (
           <span className="row gap-2">
             <Stars rating={rating} />
-            <span className="section-header__meta">
-              {rating.toFixed(1)} of 5 · {numReviews}
+            <span className="text-small text-ink-2 tabular-nums">
+              {rating.toFixed(1)} of 5 · {reviewCount(numReviews)}
             </span>
           </span>
         )}
       </SectionHeader>
-      {reviews.length === 0 ? (
-        <p>No Reviews</p>
-      ) : (
-        <ul>
-          {reviews.map((review) => (
-            <ReviewItem key={review._id} review={review} />
-          ))}
-        </ul>
-      )}
-      <WriteReview product={product} />
+      <div className="reviews__in">
+        {reviews.length === 0 ? (
+          <p>No Reviews</p>
+        ) : (
+          <ul>
+            {reviews.map((review) => (
+              <ReviewItem key={review._id} review={review} />
+            ))}
+          </ul>
+        )}
+        <WriteReview product={product} />
+      </div>
     </section>
   );
 }
@@ -76,7 +81,7 @@ function WriteReview({ product }: { product: Product }) {
   // From now on the content takes up its own space.
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
-    <div className={`sheet sheet--head mt-8 ${user ? 'write-review' : 'write-review-later'}`}>
+    <div className={`sheet sheet--head ${user ? 'write-review' : 'write-review-later'}`}>
       {hydrating && <script dangerouslySetInnerHTML={{ __html: reservePlace }} />}
       {user ? (
         <Suspense>

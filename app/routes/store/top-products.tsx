@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { CardFields } from '../../ui/product-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PartName } from '../../ui/part-name.tsx';
 import { PartPicture } from '../../ui/part-picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import type { RefObject } from 'react';
@@ -59,7 +60,7 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
                 <span className="partno">No. {product.lugoPart}</span>
                 <h3 className="card__name">
                   <Link to={href('/product/:id', { id: product._id })} state={{ goBackPath: href('/store') }}>
-                    {product.name}
+                    <PartName>{product.name}</PartName>
                   </Link>
                 </h3>
                 <Stars rating={product.rating} count={product.numReviews} />

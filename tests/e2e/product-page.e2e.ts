@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+
+async function productOf(
+  page: Page,
+  keyword: string,
+): Promise<{ _id: string; name: string; lugoPart: string }> {
+  const reply = await page.request.get(`/api/products?keyword=${keyword}`);
+  const { products } = (await reply.json()) as {
+    products: { _id: string; name: string; lugoPart: string }[];
+  };
+  const product = products.find(({ lugoPart }) => lugoPart === keyword);
+  if (!product) throw new Error(`no product ${keyword}`);
+  return product;
+}
+
+const ordinary = 'LCT-GR-5701';
+/** The longest name of the catalog. */
+const longest = 'LCT-ER-5405';
+const button = (page: Page) => page.getByRole('button', { name: 'Add To Cart' });
+
+test('Add To Cart is in the first screen of phones, tablets and an enlarged page', async ({ page }) => {
+  for (const keyword of [ordinary, longest]) {
+    const { _id } = await productOf(page, keyword);
+    await page.goto(`/product/${_id}`);
+    // 720 × 450 is 1440 × 900 at 200%.
+    for (const [width, height] of [
+      [375, 667],
+      [390, 844],
+      [768, 1024],
+      [820, 1180],
+      [720, 450],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const box = await button(page).first().boundingBox();
+      expect([keyword, width, height, (box?.y ?? 0) + (box?.height ?? 0) <= height]).toEqual([
+        keyword,
+        width,
+        height,
+        true,
+      ]);
+    }
+  }
+});
+
+test('on a phone a bar with price and button appears once those of the box are gone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { _id } = await productOf(page, ordinary);
+  await page.goto(`/product/${_id}`, { waitUntil: 'networkidle' });
+  await expect(button(page)).toHaveCount(1);
+  await page.getByLabel('Qty').selectOption('2');
+  await page.getByRole('heading', { name: 'Related parts' }).scrollIntoViewIfNeeded();
+  await expect(button(page)).toHaveCount(2);
+  await expect(button(page).last()).toBeInViewport();
+  await button(page).last().click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByLabel('Qty')).toHaveValue('2');
+});
+
+test('the picture opens large and closes by Escape, by keyboard alone', async ({ page }) => {
+  const { _id } = await productOf(page, ordinary);
+  await page.goto(`/product/${_id}`, { waitUntil: 'networkidle' });
+  const link = page.getByRole('link', { name: /Enlarge/ });
+  await link.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Enlarged picture' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('img')).toHaveAttribute(
+    'alt',
+    'Chrome oval hoop grille with floating center',
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test('a used part without a photo shows no drawing and leads to an inquiry that names it', async ({
+  page,
+}) => {
+  await page.goto('/used-store');
+  await expect(page.locator('.card img')).toHaveCount(0);
+  await expect(page.locator('.card').first()).toContainText('No photo yet. Ask us for one.');
+  await page.locator('.card').first().getByRole('link').click();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await expect(page.locator('.product img')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Ask us for one' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue(new RegExp(`^Photo of LCT-.* ${name.slice(0, 12)}`));
+});
