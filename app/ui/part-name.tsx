@@ -2,6 +2,8 @@
 export function PartName({ children: name }: { children: string }) {
   return name.split(/(\d+-\d+)/).map((piece, index) =>
     index % 2 === 1 ? (
+      // A name never changes the order of its pieces.
+      // oxlint-disable-next-line react/no-array-index-key
       <span className="nowrap" key={index}>
         {piece}
       </span>
