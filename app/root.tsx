@@ -32,11 +32,11 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * Runs before the first paint, so that a chosen theme never flashes the other one and the notice has its place. The
+ * Runs before the first paint, so that a chosen theme or kind of list never flashes the other one and the notice has its place. The
  * first statement is zod's `config({ jitless: true })`, set before any schema exists: otherwise zod tries `new Function`
  * once, and browsers report that as a violation of the page's policy.
  */
-const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;${reserveNotice}}catch{}`;
+const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;if(localStorage.getItem('listView')==='rows')document.documentElement.dataset.list='rows';${reserveNotice}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Here and not in `Root`, so that error pages are counted, too.

@@ -24,7 +24,7 @@ export default [
   ...['napco-store', 'napco-store/page/:pageNumber', 'used-store', 'used-store/page/:pageNumber'].map(
     (path) => page(path, 'routes/store/brand-store.tsx'),
   ),
-  page('product/:id', 'routes/store/product.tsx'),
+  page('product/:id', 'routes/store/product/product.tsx'),
 
   page('cart', 'routes/checkout/cart.tsx'),
   page('guest-checkout', 'routes/checkout/guest-checkout.tsx'),

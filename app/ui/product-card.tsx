@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { brands } from '../../shop/facts.ts';
 import { formatDollars, toCents } from '../../shop/rules/money.ts';
@@ -11,22 +12,29 @@ import type { ProductCard as ProductCardRow, ProductPage } from '../../shop/cont
  * A product in a grid; put several into `<ul className="cards">`.
  * @param level level of its heading on the page
  * @param first true when the card is on the first screen: its picture is loaded eagerly
+ * @param again true when the product before it is of the same category: as rows, both are under one figure
+ * @param children what a row offers besides the link, in lists that can be read as rows
  * @param goBackPath where 'Go Back' on the product's page leads
  */
 export function ProductCard({
   product,
   level = 2,
   first = false,
+  again = false,
   goBackPath,
+  children,
 }: {
   product: CardFields;
   level?: 2 | 3;
   first?: boolean;
+  again?: boolean;
   goBackPath?: string;
+  children?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
-    <li className="card">
+    <li className={again ? 'card card--again' : 'card'}>
+      {children && <span className="card__kind">{product.partType}</span>}
       <PartPicture src={product.image} first={first} />
       <div className="card__body">
         <div className="card__meta">
@@ -46,6 +54,7 @@ export function ProductCard({
           <span className="price">{formatDollars(toCents(product.price))}</span>
           <StockState countInStock={product.countInStock} />
         </div>
+        {children}
       </div>
     </li>
   );
@@ -70,6 +79,7 @@ export type CardFields = Pick<
   | 'numReviews'
   | 'brand'
   | 'lugoPart'
+  | 'partType'
   | 'year'
   | 'countInStock'
 >;
@@ -77,8 +87,9 @@ export type CardFields = Pick<
 export type Listing = Omit<ProductPage, 'products'> & { products: CardFields[] };
 
 export function cardFields(product: ProductCardRow): CardFields {
-  const { _id, name, image, price, rating, numReviews, brand, lugoPart, year, countInStock } = product;
-  return { _id, name, image, price, rating, numReviews, brand, lugoPart, year, countInStock };
+  const { _id, name, image, price, rating, numReviews, brand, lugoPart, partType, year, countInStock } =
+    product;
+  return { _id, name, image, price, rating, numReviews, brand, lugoPart, partType, year, countInStock };
 }
 
 export function listingOf(page: ProductPage): Listing {

@@ -81,6 +81,7 @@ test('a used part without a photo shows no drawing and leads to an inquiry that 
   await expect(page.locator('.card img')).toHaveCount(0);
   await expect(page.locator('.card').first()).toContainText('No photo yet. Ask us for one.');
   await page.locator('.card').first().getByRole('link').click();
+  await expect(page.getByText(/^Part Number/)).toBeVisible();
   const name = await page.getByRole('heading', { level: 1 }).innerText();
   await expect(page.locator('.product img')).toHaveCount(0);
   await page.getByRole('link', { name: 'Ask us for one' }).click();

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import type { Listing } from '../../ui/product-card.tsx';
+import { ListViewSwitch, RowAction } from './list-view.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 
@@ -22,14 +23,18 @@ export function ProductGrid({
   const { pathname, search } = useLocation();
   return (
     <div aria-busy={busy} className="product-grid">
-      <ul className="cards">
-        {listing.products.map((product, index) => (
+      <ListViewSwitch />
+      <ul className="cards cards--rows">
+        {listing.products.map((product, index, all) => (
           <ProductCard
             key={product._id}
             product={product}
             first={index < firstRow}
+            again={product.partType === all[index - 1]?.partType}
             goBackPath={pathname + search}
-          />
+          >
+            <RowAction product={product} />
+          </ProductCard>
         ))}
       </ul>
       <Pagination page={listing.page} pages={listing.pages} to={to} />

@@ -1,11 +1,11 @@
-import type { Product, Review } from '../../../shop/contracts/catalog.ts';
-import { formatPacific } from '../../../shop/rules/dates.ts';
-import { SectionHeader } from '../../ui/section-header.tsx';
-import { ratingWords, Stars } from '../../ui/stars.tsx';
+import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { ratingWords, Stars } from '../../../ui/stars.tsx';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { href, Link } from 'react-router';
-import { Alert } from '../../ui/alert.tsx';
-import { useUserInfo } from '../../browser/user-info.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useUserInfo } from '../../../browser/user-info.ts';
 
 /** Returns `1 review` or `7 reviews`. */
 export const reviewCount = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
-import type { Product } from '../../../shop/contracts/catalog.ts';
-import { phone } from '../../../shop/facts.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
-import { handlingBasisPoints, unitShippingCents } from '../../../shop/rules/pricing.ts';
-import { addToCart } from '../../browser/cart.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { PriceList, PriceRow } from '../../ui/price-list.tsx';
+import type { Product } from '../../../../shop/contracts/catalog.ts';
+import { phone } from '../../../../shop/facts.ts';
+import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { handlingBasisPoints, unitShippingCents } from '../../../../shop/rules/pricing.ts';
+import { addToCart } from '../../../browser/cart.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 

@@ -1,6 +1,6 @@
-import type { Product } from '../../../shop/contracts/catalog.ts';
-import { pictureId } from '../../../shop/rules/pictures.ts';
-import { brands, currency, shopName } from '../../../shop/facts.ts';
+import type { Product } from '../../../../shop/contracts/catalog.ts';
+import { pictureId } from '../../../../shop/rules/pictures.ts';
+import { brands, currency, shopName } from '../../../../shop/facts.ts';
 
 /** Returns a product for search engines (schema.org). */
 export function productJsonLd(product: Product, origin: string) {

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Product } from '../../../shop/contracts/catalog.ts';
+import type { Product } from '../../../../shop/contracts/catalog.ts';
 
 /**
  * Returns the address of the part inquiry with the part already named in its subject.

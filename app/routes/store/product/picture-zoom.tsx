@@ -1,6 +1,6 @@
 import './picture-zoom.css';
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 /** A picture over the whole screen. A native dialog: Escape closes it, the focus stays inside and returns afterwards. */
 export function PictureZoom({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {

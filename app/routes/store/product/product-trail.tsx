@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
-import type { Product } from '../../../shop/contracts/catalog.ts';
-import { brands } from '../../../shop/facts.ts';
-import { filtersToQuery, noFilters } from './filters.ts';
-import { listPath } from '../../list-path.ts';
-import type { Crumb } from '../../layout/breadcrumb-json-ld.tsx';
+import type { Product } from '../../../../shop/contracts/catalog.ts';
+import { brands } from '../../../../shop/facts.ts';
+import { filtersToQuery, noFilters } from '../filters.ts';
+import { listPath } from '../../../list-path.ts';
+import type { Crumb } from '../../../layout/breadcrumb-json-ld.tsx';
 
 /** Returns the pages above a product: the store front, its brand's store, and for aftermarket products its category. */
 export function trailTo({ brand, partType }: Product): Crumb[] {

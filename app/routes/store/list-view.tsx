@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
+import { createStored } from '../../browser/browser-storage.ts';
+import type { CardFields } from '../../ui/product-card.tsx';
+
+type View = 'pictures' | 'rows';
+
+/**
+ * How lists of parts are read: as cards with pictures, or as rows like those of a parts book. The same markup serves both;
+ * the attribute `data-list` of the document decides, which `root.tsx` sets before the first paint.
+ */
+const view = createStored('listView', (text): View => (text === 'rows' ? 'rows' : 'pictures'));
+
+function choose(next: View): void {
+  view.write(next);
+  document.documentElement.dataset.list = next;
+}
+
+export function ListViewSwitch() {
+  const current = view.use();
+  return (
+    <fieldset className="list-view needs-script" aria-label="Show as">
+      {(['pictures', 'rows'] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={name === current} onClick={() => choose(name)}>
+          {name === 'rows' ? 'Rows' : 'Pictures'}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Loaded for those who chose the rows. */
+const RowButton = lazy(async (): Promise<{ default: ComponentType<{ product: CardFields }> }> => {
+  try {
+    return { default: (await import('./row-button.tsx')).RowButton };
+  } catch {
+    // The row still leads to the page of the part.
+    return { default: () => null };
+  }
+});
+
+/** The button that adds a part to the cart from its row. */
+export function RowAction({ product }: { product: CardFields }) {
+  const rows = view.use() === 'rows';
+  if (!rows || product.countInStock === 0) return null;
+  return (
+    <Suspense>
+      <RowButton product={product} />
+    </Suspense>
+  );
+}
