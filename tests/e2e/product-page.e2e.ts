@@ -55,7 +55,7 @@ test('on a phone a bar with price and button appears once those of the box are g
   await expect(button(page).last()).toBeInViewport();
   await button(page).last().click();
   await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByLabel('Qty')).toHaveValue('2');
+  await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
 });
 
 test('the picture opens large and closes by Escape, by keyboard alone', async ({ page }) => {

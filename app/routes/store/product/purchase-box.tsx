@@ -76,9 +76,8 @@ function BuyNotes({ product }: { product: Product }) {
     <ul className="buy__notes">
       {choices.length > 0 && (
         <li>
-          You choose the {choices.join(' and ')}:{' '}
-          <Link to={inquiryPath(product)}>tell us which one</Link>, or call, before you
-          order.
+          You choose the {choices.join(' and ')}: <Link to={inquiryPath(product)}>tell us which one</Link>, or
+          call, before you order.
         </li>
       )}
       <li>
