@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove } from './transitions.ts';
-import { orderMoves, orderState, orderTransitions } from './transitions.ts';
+import { orderState, orderTransitions } from './transitions.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
 export type OrderRefund = Awaited<ReturnType<typeof listRefunds>>[number];
@@ -215,6 +215,6 @@ export async function moveOrder(
   const state = orderState(order);
   if (!orderTransitions[state].includes(move))
     throw new Error(`An order that is ${state} does not allow the move "${move}"`);
-  const time = { paid: { paidAt: at }, delivered: { deliveredAt: at } }[orderMoves[move].to];
+  const time = { pay: { paidAt: at }, deliver: { deliveredAt: at }, undeliver: { deliveredAt: null } }[move];
   await tx.updateTable('orders').set(time).where('id', '=', order.id).execute();
 }

@@ -30,6 +30,7 @@ async function paidOrder() {
   return { id: order._id, number: order.number, buyer };
 }
 const deliver = (id: string) => admin('PUT /api/orders/:id/deliver', { params: { id } });
+const undo = (id: string) => admin('DELETE /api/orders/:id/deliver', { params: { id } });
 const track = (id: string, carrier: string, trackingNumber: string) =>
   admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber } });
 const again = (id: string, mail: 'order-received' | 'order-paid' | 'order-shipped') =>
@@ -142,6 +143,40 @@ describe('delivering', () => {
     expect(events.filter(({ text }) => text === 'Marked as delivered')).toHaveLength(1);
   });
 
+  it('can be undone at once, shows both in the history, and can be done again', async () => {
+    const { id, buyer } = await paidOrder();
+    await deliver(id);
+    expect(await undo(id)).toMatchObject({ isPaid: true, isDelivered: false, deliveredAt: null });
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id } })).toMatchObject({
+      isDelivered: false,
+    });
+    const { events } = await history(id);
+    expect(events.slice(-2).map(({ text, by }) => `${text} by ${by}`)).toEqual([
+      'Marked as delivered by Rosa Lugo',
+      'Delivery taken back by Rosa Lugo',
+    ]);
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This order is not marked as delivered',
+    });
+    expect(await deliver(id)).toMatchObject({ isDelivered: true });
+  });
+
+  it('cannot be undone later', async () => {
+    const { id } = await paidOrder();
+    await deliver(id);
+    const halfAMinuteAgo = new Date(shop.deps.clock().getTime() - 31_000);
+    await shop.deps.database.pool.query('UPDATE orders SET delivered_at = $2 WHERE id = $1', [
+      id,
+      halfAMinuteAgo,
+    ]);
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'It is too late to undo this: the order stays marked as delivered',
+    });
+    expect(await admin('GET /api/orders/:id', { params: { id } })).toMatchObject({ isDelivered: true });
+  });
+
   it.each(['0'.repeat(24), 'nonsense'])('of %s is not found', async (id) => {
     await expect(deliver(id)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -228,6 +263,23 @@ describe('an email that is sent again', () => {
 });
 
 describe('the history of an order', () => {
+  it('tells what came to nothing from what was done', async () => {
+    const { order } = await guestOrder(shop);
+    const { _id: id } = order;
+    await shop.deps.database.pool.query(
+      `INSERT INTO payment_attempts (id, order_id, environment, amount_cents, currency, invoice_id,
+         create_request_id, capture_request_id, state)
+       VALUES ($1, $2, 'demo', 100, 'USD', $1, $1, $1, 'declined')`,
+      [newId(), id],
+    );
+    const { events } = await history(id);
+    expect(events.map(({ text, outcome }) => `${text.replace(/, .*/, '')}: ${outcome}`)).toEqual([
+      'Order placed: done',
+      'Payment started: done',
+      'Payment declined: failed',
+    ]);
+  });
+
   it('says what happened and who did it, and hides private notes from buyers', async () => {
     const { id, buyer } = await paidOrder();
     const text = 'Rang twice.\nNobody at home.';
