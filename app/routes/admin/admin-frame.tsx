@@ -7,13 +7,7 @@ import { AdminRail } from './admin-rail.tsx';
 import { AdminTop } from './admin-top.tsx';
 
 /** The frame around every admin page: the menu beside the page instead of the shop's header and footer. */
-export function AdminFrame({
-  waiting,
-  children,
-}: {
-  waiting?: Waiting | undefined;
-  children: ReactNode;
-}) {
+export function AdminFrame({ waiting, children }: { waiting?: Waiting | undefined; children: ReactNode }) {
   return (
     <div className="admin">
       <AdminTop />

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { Today } from '../../../shop/contracts/reports.ts';
-import { adminGroups, adminHome } from '../../layout/site-links.ts';
+import type { adminGroups } from '../../layout/site-links.ts';
+import { adminHome } from '../../layout/site-links.ts';
 
 /** How many things of each kind wait for an admin. */
 export interface Waiting {

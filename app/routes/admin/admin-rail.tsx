@@ -13,10 +13,7 @@ export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const here = links.find(({ to }) => belongsTo(to, pathname));
   const item = (link: MenuLink) => (
     <li key={link.to}>
-      <Link
-        to={link.to}
-        aria-current={pathname === link.to ? 'page' : link === here ? 'true' : undefined}
-      >
+      <Link to={link.to} aria-current={pathname === link.to ? 'page' : link === here ? 'true' : undefined}>
         {link.name} <Count count={countOf(link, waiting)} />
       </Link>
     </li>

@@ -10,7 +10,8 @@ export function AdminSearch() {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
-    if (keyword !== '') void navigate(listPath(isAboutOrder(keyword) ? '/admin/orderlist' : '/admin/productlist', { keyword }));
+    if (keyword !== '')
+      void navigate(listPath(isAboutOrder(keyword) ? '/admin/orderlist' : '/admin/productlist', { keyword }));
   };
   return (
     <search className="search">

@@ -50,12 +50,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <h2>Order Items</h2>
         <ul className="lines lines--tight">
           {order.orderItems.map((item) => (
-            <OrderLine
-              key={item.product}
-              level={3}
-              product={{ ...item, id: item.product }}
-              note={item.category !== undefined && <AdminNote {...item} category={item.category} />}
-            >
+            <OrderLine key={item.product} level={3} product={{ ...item, id: item.product }}>
               <LineAmount qty={item.qty} price={item.price} />
             </OrderLine>
           ))}
@@ -85,26 +80,6 @@ function Done({ icon, word, at }: { icon: 'good' | 'delivered'; word: string; at
         </>
       )}
     </Alert>
-  );
-}
-
-/** Details that the server sends to admins only. */
-function AdminNote({
-  vendor,
-  category,
-  lugoPart,
-}: {
-  vendor?: string | undefined;
-  category: string;
-  lugoPart: string;
-}) {
-  return (
-    <p className="text-small text-ink-2 tabular-nums">
-      Vendor Part # {category || 'N/A'}
-      {vendor && `, ${vendor}`}
-      <br />
-      Lugo Part # {lugoPart || 'N/A'}
-    </p>
   );
 }
 

@@ -60,7 +60,13 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
       { at: createdAt, text: 'Payment started' },
       ...(state in failureTexts
-        ? [{ at: updatedAt, text: failureTexts[state as keyof typeof failureTexts], outcome: 'failed' as const }]
+        ? [
+            {
+              at: updatedAt,
+              text: failureTexts[state as keyof typeof failureTexts],
+              outcome: 'failed' as const,
+            },
+          ]
         : []),
     ]),
     ...payments.map(({ createdAt, kind, amountCents }) => ({
