@@ -48,7 +48,7 @@ export const orderAdminEndpoints = {
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
       show: z
-        .enum(['all', 'to-ship', 'unpaid', 'delivered'])
+        .enum(['all', 'to-ship', 'paid', 'unpaid', 'delivered'])
         .optional()
         .meta({ description: '`to-ship`: paid, not fully refunded and not delivered' }),
     }),

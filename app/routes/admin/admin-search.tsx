@@ -31,7 +31,7 @@ export function AdminSearch() {
           spellCheck={false}
           enterKeyHint="search"
         />
-        <button type="submit" aria-label="Search">
+        <button type="submit" aria-label="Find">
           <Icon name="search" />
         </button>
       </form>

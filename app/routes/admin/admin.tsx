@@ -51,6 +51,7 @@ export default function Admin({ loaderData: { waiting } }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <AdminFrame>
+      <meta name="robots" content="noindex" />
       <ErrorPage {...refusalOf(error)} />
     </AdminFrame>
   );

@@ -45,13 +45,14 @@ describe('the list of orders', () => {
     const { id: paid } = await paidOrder();
     const { id: sent } = await paidOrder();
     await deliver(sent);
-    const ids = async (show: 'all' | 'to-ship' | 'unpaid' | 'delivered') =>
+    const ids = async (show: 'all' | 'to-ship' | 'paid' | 'unpaid' | 'delivered') =>
       (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
     expect((await ids('all')).slice(0, 3)).toEqual([sent, paid, unpaid._id]);
     expect(await ids('to-ship')).toContain(paid);
     expect(await ids('to-ship')).not.toContain(sent);
     expect(await ids('unpaid')).toContain(unpaid._id);
     expect(await ids('unpaid')).not.toContain(paid);
+    expect((await ids('paid')).slice(0, 2)).toEqual([sent, paid]);
     expect(await ids('delivered')).toEqual([sent]);
   });
 
