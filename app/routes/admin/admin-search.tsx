@@ -1,10 +1,11 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { keywordMaxLength } from '../../../shop/facts.ts';
+import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
 import { listPath } from '../../list-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Searches from every admin page: the id of an order or somebody's email leads to orders, anything else to products. */
+/** Searches from every admin page: an order's number or id and somebody's email lead to orders, anything else to products. */
 export function AdminSearch() {
   const navigate = useNavigate();
   const search = (event: SubmitEvent<HTMLFormElement>) => {
@@ -17,14 +18,14 @@ export function AdminSearch() {
     <search className="search">
       <form onSubmit={search}>
         <label className="sr-only" htmlFor="admin-search">
-          Part, order ID or email
+          Part, order or email
         </label>
         <input
           id="admin-search"
           className="input"
           type="search"
           name="keyword"
-          placeholder="Part, order ID or email"
+          placeholder="Part, order or email"
           maxLength={keywordMaxLength}
           autoComplete="off"
           autoCapitalize="none"
@@ -40,5 +41,7 @@ export function AdminSearch() {
 }
 
 function isAboutOrder(keyword: string): boolean {
-  return keyword.includes('@') || /^#?[0-9a-f]{24}$/i.test(keyword);
+  return (
+    keyword.includes('@') || /^#?[0-9a-f]{24}$/i.test(keyword) || parseOrderNumber(keyword) !== undefined
+  );
 }

@@ -36,7 +36,7 @@ export function AdminOrder({ order }: { order: Order }) {
         level={1}
         title={
           <>
-            Order <span className="whitespace-nowrap tabular-nums">…{order._id.slice(-6)}</span>
+            Order <span className="whitespace-nowrap tabular-nums">{order.number}</span>
           </>
         }
         meta={formatPacific(order.createdAt)}
