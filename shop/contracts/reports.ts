@@ -50,12 +50,10 @@ const todaySchema = z
 
 const soldSchema = z
   .object({
-    span: z
-      .string()
-      .meta({
-        description: 'A day, the Monday of a week, or a month, in California time',
-        example: '2026-11-21',
-      }),
+    span: z.string().meta({
+      description: 'A day, the Monday of a week, or a month, in California time',
+      example: '2026-11-21',
+    }),
     orders: z.int().meta({ description: 'Orders paid in that time' }),
     total: amountSchema.meta({ description: 'Total of those orders, minus refunds in that time' }),
   })
