@@ -193,7 +193,7 @@ describe('tracking', () => {
     const [email] = await emailsTo(shop, buyer.email);
     expect(email).toMatchObject({
       subject: `Your order ${number} is on its way`,
-      text: expect.stringContaining('number is 1Z999AA1.'),
+      text: expect.stringContaining('Tracking number: 1Z999AA1\n'),
     });
     await track(id, 'FedEx', '7700 1234');
     expect((await subjects(buyer.email)).filter((one) => one === 'Your order is on its way')).toHaveLength(2);
