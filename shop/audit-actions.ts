@@ -14,7 +14,6 @@ export const auditActions = [
   'customers.export',
   'tax.export',
   'order.deliver',
-  'order.undeliver',
   'order.tracking',
   'order.note',
   'order.email',

@@ -6,7 +6,7 @@ import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';
-import { adminGroups, adminHome, mainLinks, moreLinks, shopLinks } from './site-links.ts';
+import { adminLinks, mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -30,14 +30,7 @@ export function Header() {
               <Links title="Buy parts" links={shopLinks} />
               <Links title="The shop" links={mainLinks.slice(1)} />
               <Links title="More" links={moreLinks} />
-              {admin && (
-                <>
-                  <Links title="Office" links={[{ ...adminHome, name: 'Admin Panel' }]} />
-                  {adminGroups.map(({ name, links }) => (
-                    <Links key={name} title={name} links={links} />
-                  ))}
-                </>
-              )}
+              {admin && <Links title="Office" links={adminLinks} />}
               <p>
                 Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
               </p>

@@ -1,14 +1,16 @@
+import './admin.css';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
+import type { Today } from '../../../shop/contracts/reports.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
 import { ErrorPage } from '../../layout/error-page.tsx';
-import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/admin';
-import { AdminFrame } from './admin-frame.tsx';
 import type { Waiting } from './admin-pages.ts';
-import { waitingOf } from './admin-pages.ts';
+import { AdminRail } from './admin-rail.tsx';
+import { AdminTop } from './admin-top.tsx';
 import { loadOrError } from './load-or-error.tsx';
 
 /** For pages without their own meta: search engines must index none of them. */
@@ -21,12 +23,15 @@ async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ wait
 }
 export const clientLoader = inBrowser(load);
 
-export const handle: FrameHandle = { bringsFrame: () => true };
+function waitingOf({ toShip, submissions, paymentIssues }: Today): Waiting {
+  const { restoration: restorations, part: parts, career: careers } = submissions;
+  return { orders: toShip.count, restorations, parts, careers, paymentIssues };
+}
 
 /** The same bytes for everyone; the browser fills in the rest. */
 export function HydrateFallback() {
   return (
-    <AdminFrame>
+    <Frame>
       <div aria-busy="true" className="stack">
         <h1 className="sr-only">Admin</h1>
         <noscript>
@@ -35,25 +40,38 @@ export function HydrateFallback() {
         <Skeleton className="h-12" />
         <Skeleton className="h-80" />
       </div>
-    </AdminFrame>
+    </Frame>
   );
 }
 
 /** The frame around every page below `/admin`. */
 export default function Admin({ loaderData: { waiting } }: Route.ComponentProps) {
   return (
-    <AdminFrame waiting={waiting}>
+    <Frame waiting={waiting}>
       <Outlet />
-    </AdminFrame>
+    </Frame>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <AdminFrame>
-      <meta name="robots" content="noindex" />
+    <Frame>
       <ErrorPage {...refusalOf(error)} />
-    </AdminFrame>
+    </Frame>
+  );
+}
+
+function Frame({ waiting, children }: { waiting?: Waiting | undefined; children: ReactNode }) {
+  return (
+    <div className="admin">
+      <AdminTop />
+      <div className="admin-body">
+        <AdminRail waiting={waiting} />
+        <main id="main" tabIndex={-1} className="work">
+          {children}
+        </main>
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,15 @@
 import { resetLinkMinutes, verifyLinkHours } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
-import type { EmailToWrite } from '../../emails/kinds.ts';
+import {
+  emailChanged,
+  passwordChanged,
+  resetPassword,
+  twoFactorOff,
+  twoFactorOn,
+  verifyEmail,
+  verifyNewEmail,
+} from '../../emails/account-emails.ts';
+import type { EmailContent } from '../../emails/email.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { AccountEmailJob } from '../../jobs/queue.ts';
@@ -11,16 +20,16 @@ import { insertEmailToken } from './email-token-data.ts';
 /** Sends one email about an account; nothing when the user does not exist anymore. */
 export async function sendAccountEmail(deps: Deps, job: AccountEmailJob): Promise<void> {
   const user = await findUser(deps.db, job.userId);
-  const email = user && (await emailOf(deps, job, user));
-  if (!email) return;
+  const content = user && (await contentOf(deps, job, user));
+  if (!content) return;
   await sendEmail(deps, {
     to: 'to' in job ? job.to : user.email,
     id: `${job.template}.${job.id}`,
-    ...email,
+    content,
   });
 }
 
-async function emailOf(deps: Deps, job: AccountEmailJob, user: User): Promise<EmailToWrite | undefined> {
+async function contentOf(deps: Deps, job: AccountEmailJob, user: User): Promise<EmailContent | undefined> {
   const { publicUrl } = deps.config;
   switch (job.template) {
     case 'verify-email':
@@ -28,18 +37,21 @@ async function emailOf(deps: Deps, job: AccountEmailJob, user: User): Promise<Em
       // An earlier email has verified it in the meantime.
       if (user.active) return undefined;
       const token = await makeToken(deps, user, 'verify-email', verifyLinkHours * 60);
-      return { kind: job.template, props: { url: `${publicUrl}/verify-email/${token}` } };
+      const url = `${publicUrl}/verify-email/${token}`;
+      return job.template === 'verify-email' ? verifyEmail({ url }) : verifyNewEmail({ url });
     }
     case 'reset-password': {
       const token = await makeToken(deps, user, 'reset-password', resetLinkMinutes);
-      return { kind: job.template, props: { url: `${publicUrl}/password-reset/${token}` } };
+      return resetPassword({ url: `${publicUrl}/password-reset/${token}` });
     }
-    case 'email-changed':
-      return { kind: job.template, props: { url: `${publicUrl}/contactus`, at: job.at } };
     case 'password-changed':
+      return passwordChanged({ url: `${publicUrl}/password-reset-request`, at: job.at });
+    case 'email-changed':
+      return emailChanged({ url: `${publicUrl}/contactus`, at: job.at });
     case 'two-factor-on':
+      return twoFactorOn({ url: `${publicUrl}/password-reset-request`, at: job.at });
     case 'two-factor-off':
-      return { kind: job.template, props: { url: `${publicUrl}/password-reset-request`, at: job.at } };
+      return twoFactorOff({ url: `${publicUrl}/password-reset-request`, at: job.at });
   }
 }
 

@@ -7,7 +7,7 @@ import { orderNotFound } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
 
-interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
+interface Event {
   at: Date;
   text: string;
   by?: string;
@@ -23,12 +23,7 @@ export async function readHistory(db: Db, id: string): Promise<{ events: OrderEv
   const [stored, notes] = await Promise.all([findOrderEvents(db, id), listNotes(db, id)]);
   const events = eventsOf(order, stored).sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
-    events: events.map(({ at, text, outcome = 'done', by = null }) => ({
-      at: at.toISOString(),
-      text,
-      outcome,
-      by,
-    })),
+    events: events.map(({ at, text, by = null }) => ({ at: at.toISOString(), text, by })),
     notes: notes.map(({ id: _id, createdAt, ...note }) => ({
       _id,
       ...note,
@@ -50,8 +45,6 @@ const paymentTexts = {
   foreign: 'Unexpected payment of',
 } as const;
 
-const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' } as const;
-
 function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: StoredOrderEvents): Event[] {
   const free = order.paidAt && payments.length === 0;
   return [
@@ -60,13 +53,7 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
       { at: createdAt, text: 'Payment started' },
       ...(state in failureTexts
-        ? [
-            {
-              at: updatedAt,
-              text: failureTexts[state as keyof typeof failureTexts],
-              outcome: 'failed' as const,
-            },
-          ]
+        ? [{ at: updatedAt, text: failureTexts[state as keyof typeof failureTexts] }]
         : []),
     ]),
     ...payments.map(({ createdAt, kind, amountCents }) => ({
@@ -76,7 +63,6 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
     ...refunds.map(({ createdAt, amountCents, state }) => ({
       at: createdAt,
       text: `Refund of ${formatDollars(amountCents)}${state === 'completed' ? '' : `, ${state}`}`,
-      outcome: refundOutcomes[state],
     })),
     ...entries.flatMap(({ at, action, after, by }) => {
       const text = actionTexts[action]?.(after);
@@ -87,7 +73,6 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
 
 const actionTexts: Record<string, (after: Record<string, unknown>) => string> = {
   'order.deliver': () => 'Marked as delivered',
-  'order.undeliver': () => 'Delivery taken back',
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
   'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,

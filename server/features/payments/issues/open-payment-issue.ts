@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
+import { paymentIssueEmail } from '../../../emails/payment-issue-email.ts';
 import { sendEmail } from '../../../emails/send-email.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import type { NewPaymentIssue } from './data.ts';
@@ -30,7 +31,6 @@ export async function sendPaymentIssueEmail(
   await sendEmail(deps, {
     to: ownerEmail,
     id: `payment-issue.${paymentIssueId}`,
-    kind: 'payment-issue',
-    props: { ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url },
+    content: paymentIssueEmail({ ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url }),
   });
 }
