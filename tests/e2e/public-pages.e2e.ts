@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { expectValidHtml } from './support/html.ts';
 import { placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 import { firstVisit } from '../../tools/bench/first-visit.ts';
 
@@ -98,13 +99,14 @@ for (const [pages, paths] of Object.entries({
   'all other public pages': Object.keys(publicPages).filter((path) => !isOfTheStore(path)),
 }))
   test(
-    `${pages} pass axe, fit a phone and a desktop, and log no error`,
+    `${pages} are valid, pass axe, fit a phone and a desktop, and log no error`,
     { tag: '@journey' },
     async ({ page }) => {
       test.slow();
       const complaints = complaintsOf(page);
       for (const path of paths) {
         await page.goto(path === 'a product' ? await firstProduct(page) : path, { waitUntil: 'networkidle' });
+        await expectValidHtml(page);
         await expectNoAxeViolations(page);
         for (const width of [320, 1440]) {
           await page.setViewportSize({ width, height: 800 });

@@ -14,7 +14,8 @@ export function PasswordField(
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
+      // Only text has capitals to correct.
+      {...(shown && { autoCapitalize: 'none' })}
       autoCorrect="off"
       spellCheck={false}
       end={

@@ -84,7 +84,7 @@ export function ContactFields({ field, more }: { field: (name: string) => Regist
     <div className="form form--two">
       <TextField autoComplete="name" required {...field('name')} />
       <TextField type="email" autoComplete="email" required {...field('email')} />
-      <TextField type="tel" autoComplete="tel-national" required {...field('phone')} />
+      <TextField type="tel" autoComplete="tel" required {...field('phone')} />
       {more}
     </div>
   );
