@@ -23,7 +23,7 @@ const banned: readonly (readonly [turn: RegExp, instead: string])[] = [
     'the American word',
   ],
   [/\bany more\b(?! than)/i, 'anymore'],
-  [/\bstands? (?:here|there|in for|beside|below|above)\b/i, 'is, or a verb that says what happens'],
+  [/\bstands? (?:here|there|beside|below|above)\b/i, 'is, or a verb that says what happens'],
   [
     /\b(?:of itself|by the way of|next but one|makes? dearer|half as wide again|at hand)\b/i,
     'say it plainly',
