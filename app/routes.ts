@@ -94,6 +94,7 @@ export default [
     adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
     adminPage('page-views', 'routes/admin/today/page-views.tsx'),
     ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
+    adminPage('*', 'routes/admin/admin-not-found.tsx'),
   ]),
 
   page('restoration', 'routes/company/restoration.tsx'),

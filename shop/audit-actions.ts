@@ -14,6 +14,7 @@ export const auditActions = [
   'customers.export',
   'tax.export',
   'order.deliver',
+  'order.undeliver',
   'order.tracking',
   'order.note',
   'order.email',

@@ -72,6 +72,11 @@ await sharp(join(source, 'og.svg'))
   .resize(1200, 630)
   .png({ palette: true, effort: 10 })
   .toFile(join(target, 'og.png'));
+// Nor do email readers: twice the 56 pixels at which emails show the emblem.
+await sharp(join(source, 'logo.svg'), { density: 144 })
+  .resize(112, 112)
+  .png({ palette: true, effort: 10 })
+  .toFile(join(target, 'emblem.png'));
 console.log(sizes);
 
 function checkKept(name: string, original: string, optimized: string): void {

@@ -30,10 +30,10 @@ interface EditSettings<Row, Values extends FormValues> {
    */
   save: (edit: Edit<Row, Values>) => Promise<Row>;
   /** The toast after saving. */
-  success: string;
+  success: string | ((saved: Row) => string);
   onSaved?: (saved: Row) => unknown;
-  /** The page to go to after saving. */
-  next?: string;
+  /** The page to go to after saving; undefined stays. */
+  next?: string | ((saved: Row) => string | undefined);
   /** For fields in which two changes add up. */
   combine?: Combine<Values>;
   /** Returns how a value reads where two are compared. */
@@ -95,7 +95,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
         start(saved);
         return onSaved?.(saved);
       },
-      ...(next !== undefined && { next: () => next }),
+      ...(next !== undefined && { next: typeof next === 'string' ? () => next : next }),
       onRefused: refuse,
       keepsInput: true,
     },

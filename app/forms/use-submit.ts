@@ -13,8 +13,8 @@ export interface SubmitSettings<In, Out> {
   success?: string | ((reply: Out, input: In) => string);
   /** Runs after success, before the page is read again. */
   onSuccess?: (reply: Out, input: In) => unknown;
-  /** The page to go to after success; without one the present page is read again. */
-  next?: (reply: Out) => string;
+  /** The page to go to after success; without one, or for undefined, the present page is read again. */
+  next?: (reply: Out) => string | undefined;
   /** Runs when the server refuses; not when the session has ended. */
   onRefused?: (error: ShopError, input: In) => unknown;
   /** Says a refusal in a toast. For buttons; a form shows `fieldErrors` and `message` instead. */
@@ -108,7 +108,8 @@ export function useSubmit<In, Out>(
         setReply(reply);
         if (success) void toast.success(typeof success === 'string' ? success : success(reply, input));
         await onSuccess?.(reply, input);
-        if (next) await navigate(next(reply));
+        const page = next?.(reply);
+        if (page !== undefined) await navigate(page);
         else if (revalidates === 'changed') await revalidate();
       });
     } catch (thrown) {

@@ -6,7 +6,7 @@ import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';
-import { adminLinks, mainLinks, moreLinks, shopLinks } from './site-links.ts';
+import { adminGroups, adminHome, mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -30,7 +30,14 @@ export function Header() {
               <Links title="Buy parts" links={shopLinks} />
               <Links title="The shop" links={mainLinks.slice(1)} />
               <Links title="More" links={moreLinks} />
-              {admin && <Links title="Office" links={adminLinks} />}
+              {admin && (
+                <>
+                  <Links title="Office" links={[{ ...adminHome, name: 'Admin Panel' }]} />
+                  {adminGroups.map(({ name, links }) => (
+                    <Links key={name} title={name} links={links} />
+                  ))}
+                </>
+              )}
               <p>
                 Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
               </p>

@@ -3,8 +3,8 @@ import { href, useLocation, useMatches } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { BackToTop } from './back-to-top.tsx';
 
 const fullWidthPages = [
   href('/'),
@@ -20,11 +20,18 @@ export function isFullWidth(pathname: string): boolean {
   return fullWidthPages.includes(pathname) || pathname.startsWith(href('/store'));
 }
 
+/** Exported as `handle` by a page that may bring its own frame: says whether it does, given what it has loaded. */
+export interface FrameHandle<Loaded = never> {
+  bringsFrame: (loaded: Loaded | undefined) => boolean;
+}
+
 /** The frame of every page; the admin has its own. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const announced = useFocusAfterNavigation();
-  const ownFrame = useMatches().some(({ id }) => id === 'admin');
+  const ownFrame = useMatches().some(({ handle, loaderData }) =>
+    (handle as FrameHandle<unknown> | undefined)?.bringsFrame(loaderData),
+  );
   return (
     <>
       <a className="skip" href="#main">
@@ -71,40 +78,4 @@ function useFocusAfterNavigation(): string {
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
   return title;
-}
-
-const threshold = 100;
-
-function onScroll(changed: () => void): () => void {
-  addEventListener('scroll', changed, { passive: true });
-  return () => removeEventListener('scroll', changed);
-}
-
-/** Whether the red button that leads to an order is in the corner where 'Back to top' appears: that one gives way. */
-function isOverOrderButton(): boolean {
-  const corner = 88;
-  return [...document.querySelectorAll('main .btn--go')].some((button) => {
-    const { top, bottom, right } = button.getBoundingClientRect();
-    return bottom > innerHeight - corner && top < innerHeight && right > innerWidth - corner;
-  });
-}
-
-/** Appears once the page is scrolled by more than 100 px. */
-function BackToTop() {
-  const away = useSyncExternalStore(
-    onScroll,
-    () => scrollY > threshold && !isOverOrderButton(),
-    () => false,
-  );
-  if (!away) return null;
-  const toTop = () => {
-    scrollTo({ top: 0, behavior: 'smooth' });
-    document.querySelector<HTMLElement>('.skip')?.focus({ preventScroll: true });
-    document.querySelector<HTMLElement>('.skip')?.blur();
-  };
-  return (
-    <button type="button" className="to-top" aria-label="Back to top" onClick={toTop}>
-      <Icon name="up" />
-    </button>
-  );
 }

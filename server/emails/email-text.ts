@@ -1,45 +1,79 @@
-import type { EmailContent } from './email.ts';
-import { signature } from './email.ts';
+import { businessHours, phone, shopName } from '../../shop/facts.ts';
+import type { EmailBlock, EmailContent } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
+import { closing, unbreakable } from './wording.ts';
 
 const width = 64;
 
-/** Renders an email as plain text, at most 64 columns wide. */
-export function emailText({ heading, intro, link, notes = [], order, forOwner }: EmailContent): string {
+/** Renders an email as plain text, at most 64 columns wide, with every link that the HTML has. */
+export function emailText(email: EmailContent, publicUrl: string): string {
+  const { heading, body } = email;
   return [
-    signature.shop,
+    shopName,
     '',
     heading,
     '='.repeat(heading.length),
     '',
-    ...wrapped(intro),
-    '',
-    `${link.label}:`,
-    link.url,
-    '',
-    ...notes.flatMap((note) => [...wrapped(note), '']),
-    ...(order ? orderText(order) : []),
-    ...(forOwner ?? ['-- ', ...wrapped(signature.questions), ...(order ? [signature.returns] : [])]),
-    '',
+    ...body.flatMap((block) => [...linesOf(block), '']),
+    ...closingOf(email, publicUrl),
   ].join('\n');
 }
 
-/** A price list with dot leaders, like a parts catalog. */
-function orderText(order: EmailedOrder): string[] {
+function linesOf(block: EmailBlock): string[] {
+  switch (block.kind) {
+    case 'text':
+      return block.text.split(/\r?\n/).flatMap((line) => wrapped(line));
+    case 'button':
+    case 'link':
+      return [`${block.label}:`, block.url];
+    case 'quote':
+      return [
+        `${block.title}:`,
+        ...block.text
+          .split(/\r?\n/)
+          .flatMap((line) => wrapped(line, width - 2))
+          .map((line) => `> ${line}`.trimEnd()),
+      ];
+    case 'facts':
+      return block.facts.map(([label, value]) => `${label}: ${value}`);
+    case 'signature':
+      return [shopName, `${phone.display}, ${businessHours}`];
+    case 'order':
+      return orderLines(block.order);
+  }
+}
+
+function closingOf({ closing: about }: EmailContent, publicUrl: string): string[] {
+  if (!about) return [];
   return [
-    `Order ID ${order.id}`,
+    '-- ',
+    ...wrapped(closing.questions),
+    ...(about === 'order' ? [closing.returns, `${publicUrl}/return-policy`] : [publicUrl]),
+    '',
+  ];
+}
+
+/** A price list with dot leaders, like a parts catalog. */
+function orderLines(order: EmailedOrder): string[] {
+  const note = estimateNote(order);
+  return [
+    `Order ${order.number}`,
     placedAt(order),
+    `Order ID ${order.id}`,
     '',
-    ...itemRows(order).flatMap(({ name, detail, amount }) => withLeaders(name, amount).concat(`  ${detail}`)),
+    ...itemRows(order).flatMap(({ name, partNumber, count, amount }) => [
+      ...withLeaders(name, amount),
+      `  ${[partNumber, count].filter(Boolean).join(' · ')}`,
+    ]),
     '',
-    ...totalRows(order).flatMap(({ label, amount }) => withLeaders(label, amount)),
-    '',
-    ...wrapped(estimateNote),
+    ...totalRows(order).flatMap((row) =>
+      row.kind === 'note' ? [`  ${row.label}`] : withLeaders(row.label, row.amount),
+    ),
+    ...(note ? ['', ...wrapped(note)] : []),
     '',
     'Ships to',
     ...addressLines(order),
-    '',
   ];
 }
 
@@ -51,13 +85,18 @@ function withLeaders(label: string, amount: string): string[] {
   return [...lines, `${last} ${dots} ${amount}`];
 }
 
+/** Returns one line for an empty text. Phone numbers and business hours stay on one line. */
 function wrapped(text: string, columns = width): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  const joined = unbreakable.reduce(
+    (all, phrase) => all.replaceAll(phrase, phrase.replaceAll(' ', '\0')),
+    text,
+  );
+  for (const word of joined.trim().split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= columns)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines;
+  return lines.map((line) => line.replaceAll('\0', ' '));
 }

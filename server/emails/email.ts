@@ -1,4 +1,3 @@
-import { businessHours, phone, shopName } from '../../shop/facts.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 
 /** What an email says. Both its text and its HTML are rendered from it. */
@@ -7,19 +6,37 @@ export interface EmailContent {
   /** Shown after the subject in a list of emails. */
   preview: string;
   heading: string;
-  intro: string;
-  /** The one thing to do. */
-  link: { label: string; url: string };
-  /** Paragraphs after the link. */
-  notes?: string[];
-  /** The order that the email is about; its lines and totals follow the notes. */
-  order?: EmailedOrder;
-  /** Lines that only the owner needs, in place of the closing words to customers. */
-  forOwner?: string[];
+  /** From top to bottom. */
+  body: EmailBlock[];
+  /** What follows for a customer: how to reach the shop and, about an order, how a part goes back. Nothing for the owner. */
+  closing?: 'order' | 'shop';
 }
 
-export const signature = {
-  shop: shopName,
-  questions: `Questions? Reply to this email or call ${phone.display}, ${businessHours}.`,
-  returns: '14 days from receipt to return, 20% restocking fee.',
-} as const;
+export type EmailBlock =
+  /** Paragraphs; an empty line separates two, a line break stays one. */
+  | { kind: 'text'; text: string }
+  /** The one thing to do. */
+  | {
+      kind: 'button';
+      label: string;
+      url: string;
+      /** Red: the step towards an order. */
+      buys?: boolean;
+      /** Shows the URL as well, for email readers in which a button does nothing. */
+      spelledOut?: boolean;
+    }
+  /** Another place to go to, after the button. */
+  | { kind: 'link'; label: string; url: string }
+  /** Somebody's own words. */
+  | { kind: 'quote'; title: string; text: string }
+  /** Short labeled values. */
+  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
+  /** How a letter ends. */
+  | { kind: 'signature' }
+  /** What was ordered, what it costs and where it ships to. */
+  | { kind: 'order'; order: EmailedOrder };
+
+export const text = (...sentences: (string | false | undefined)[]): EmailBlock => ({
+  kind: 'text',
+  text: sentences.filter(Boolean).join(' '),
+});

@@ -1,8 +1,11 @@
-import { stateName } from '../../shop/states.ts';
+import { brands } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
+import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';
+import { stateName } from '../../shop/states.ts';
 import type { Row } from '../db/row.ts';
+import type { OrderRefund } from '../features/orders/data.ts';
 
 /** What emails about an order show of it; amounts in cents. A stored order is one. */
 export type EmailedOrder = Pick<
@@ -22,52 +25,73 @@ export type EmailedOrder = Pick<
   | 'taxCents'
   | 'totalCents'
   | 'couponCode'
-> &
-  Partial<Pick<Row<'orders'>, 'carrier' | 'trackingNumber'>> & {
-    lines: Pick<Row<'orderLines'>, 'name' | 'lugoPart' | 'qty' | 'priceCents'>[];
-  };
+  | 'carrier'
+  | 'trackingNumber'
+> & {
+  lines: Pick<Row<'orderLines'>, 'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents'>[];
+  refunds: Pick<OrderRefund, 'amountCents' | 'kind' | 'state'>[];
+};
 
-export function itemRows({ lines }: EmailedOrder): { name: string; detail: string; amount: string }[] {
-  return lines.map(({ name, lugoPart, qty, priceCents }) => ({
+export interface ItemRow {
+  name: string;
+  /** Empty without one. */
+  partNumber: string;
+  /** `2 × $64.50` */
+  count: string;
+  amount: string;
+  /** The path of a small picture; undefined leaves an empty plate. */
+  thumbnail: string | undefined;
+}
+
+export function itemRows({ lines }: EmailedOrder): ItemRow[] {
+  return lines.map(({ name, image, brand, lugoPart, qty, priceCents }) => ({
     name,
-    detail: `${lugoPart ? `No. ${lugoPart} · ` : ''}${qty} × ${formatDollars(priceCents)}`,
+    partNumber: lugoPart && `No. ${lugoPart}`,
+    count: `${qty} × ${formatDollars(priceCents)}`,
     amount: formatDollars(priceCents * qty),
+    // A drawing would show a used part as if it were new.
+    thumbnail: brand === brands.used && isDrawing(image) ? undefined : thumbnailAddress(image),
   }));
 }
 
-export type TotalRow = { label: string; amount: string; before?: string; kind?: 'savings' | 'total' };
+export type TotalRow =
+  | { kind: 'amount' | 'total'; label: string; amount: string; before?: string }
+  /** Said beside the amounts, not added to them. */
+  | { kind: 'note'; label: string };
 
+/** Returns the sum of an order, line by line: the column of amounts adds up. */
 export function totalRows(order: EmailedOrder): TotalRow[] {
-  const {
-    undiscountedItemsCents: before,
-    itemsCents,
-    shippingCents,
-    handlingCents,
-    taxCents,
-    totalCents,
-    couponCode,
-  } = order;
+  const { undiscountedItemsCents: before, itemsCents, shippingCents, handlingCents, taxCents } = order;
   const saved = before - itemsCents;
+  const refunded = refundedCents(order);
+  const estimate = order.paidAt ? '' : ' (estimate)';
+  const amount = (label: string, cents: number) =>
+    ({ kind: 'amount', label, amount: formatDollars(cents) }) as const;
   return [
-    {
-      label: 'Items',
-      amount: formatDollars(itemsCents),
-      ...(saved > 0 && { before: formatDollars(before) }),
-    },
+    { ...amount('Items', itemsCents), ...(saved > 0 && { before: formatDollars(before) }) },
     ...(saved > 0
       ? [
           {
-            label: `Total savings${couponCode ? `, coupon ${couponCode}` : ''}`,
-            amount: formatDollars(-saved),
-            kind: 'savings' as const,
+            kind: 'note' as const,
+            label: `You save ${formatDollars(saved)}${order.couponCode ? ` with ${order.couponCode}` : ''}`,
           },
         ]
       : []),
-    { label: 'Shipping (estimate)', amount: formatDollars(shippingCents) },
-    { label: 'Handling (estimate)', amount: formatDollars(handlingCents) },
-    { label: 'Tax (estimate)', amount: formatDollars(taxCents) },
-    { label: 'Total', amount: formatDollars(totalCents), kind: 'total' },
+    amount(`Shipping${estimate}`, shippingCents),
+    amount(`Handling${estimate}`, handlingCents),
+    amount(`Tax${estimate}`, taxCents),
+    { kind: 'total', label: 'Total', amount: formatDollars(order.totalCents) },
+    ...(refunded > 0
+      ? [amount('Refunded', -refunded), amount('Paid after refund', order.totalCents - refunded)]
+      : []),
   ];
+}
+
+/** Sums the completed refunds of the payment that paid the order; others never belonged to its total. */
+function refundedCents({ refunds }: EmailedOrder): number {
+  return refunds
+    .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 export function addressLines({ shippingAddress }: EmailedOrder): string[] {
@@ -80,5 +104,8 @@ export function placedAt({ createdAt }: EmailedOrder): string {
   return formatPacific(createdAt.toISOString());
 }
 
-export const estimateNote =
-  'Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling fee covers order processing.';
+/** Returns what must be said below the sum of an order that is not paid yet. */
+export function estimateNote({ paidAt }: EmailedOrder): string | undefined {
+  if (paidAt) return undefined;
+  return 'Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling fee covers order processing.';
+}

@@ -20,3 +20,6 @@ function asMarkup(chunk: HtmlChunk): string {
   if (Array.isArray(chunk)) return chunk.map(asMarkup).join('');
   return String(chunk).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
+
+/** Returns a text that never breaks in two at the end of a line. */
+export const unbroken = (text: string): Html => html`<span style="white-space:nowrap">${text}</span>`;

@@ -1,64 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
-import type { EmailedOrder } from './emailed-order.ts';
-import { newOrder, newPayment, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
+import { totalRows } from './emailed-order.ts';
+import { orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import { newOrder, newPayment } from './owner-emails.ts';
+import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 
-const order: EmailedOrder = {
-  id: '66f1a90c4be21d7f0a5c3e58',
-  number: 570123,
-  email: 'dale@example.com',
-  createdAt: new Date('2026-11-21T16:31:00Z'),
-  paidAt: null,
-  paymentMethod: 'PayPal',
-  shippingAddress: {
-    name: 'Dale Ridley',
-    address: '418 Orchard Lane',
-    apartment: 'Unit 2',
-    city: 'Placerville',
-    state: 'CA',
-    postalCode: '95667',
-    country: 'United States',
-    phone: '5305550142',
-  },
-  addressIncomplete: false,
-  lines: [
-    { name: 'Tailgate, stepside, plain center', lugoPart: 'TG-5559-SS', qty: 1, priceCents: 24_900 },
-    { name: 'NAPCO locking hub seal kit', lugoPart: 'NP-LH-57', qty: 2, priceCents: 6450 },
-  ],
-  undiscountedItemsCents: 37_800,
-  itemsCents: 34_020,
-  shippingCents: 8500,
-  handlingCents: 1701,
-  taxCents: 2552,
-  totalCents: 46_773,
-  couponCode: 'SPRING57',
-};
+const publicUrl = 'https://shop.example';
+const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1000 };
+const order = sampleOrder({ paidAt: null, discount: spring });
 const url = 'https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1';
+const textOf = (email: Parameters<typeof emailText>[0]) => emailText(email, publicUrl);
+/** The text on one line, without its line breaks. */
+const flat = (email: Parameters<typeof emailText>[0]) => textOf(email).replaceAll('\n', ' ');
 
 describe('emailText', () => {
   it('renders an order as a price list with dot leaders', () => {
-    expect(emailText(orderReceived({ order, url }))).toBe(`Lugo Classic Trucks
+    expect(textOf(orderReceived({ order, url }))).toBe(`Lugo Classic Trucks
 
 We have your order
 ==================
 
-Thank you, Dale Ridley. We received your order for the parts
-below. It is not paid yet; we pack it as soon as it is.
+Thank you, Dale. We have your order for the parts below. It
+isn’t paid yet. We’ll pack it as soon as it is.
 
 Pay for your order:
 https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1
 
-Order ID 66f1a90c4be21d7f0a5c3e58
-11/21/2026, 08:31 (PT)
+We hold the parts for 15 minutes once you start to pay.
 
-Tailgate, stepside, plain center ....................... $249.00
-  No. TG-5559-SS · 1 × $249.00
-NAPCO locking hub seal kit ............................. $129.00
-  No. NP-LH-57 · 2 × $64.50
+Order 570123
+11/21/2026, 08:31 (PT)
+Order ID 66f1a90c4be21d7f0a5c3e58
+
+Tailgate, Stepside, Plain Center ....................... $249.00
+  No. LCT-TG-5559 · 1 × $249.00
+NAPCO Locking Hub Seal Kit ............................. $129.00
+  No. LCT-NP-5701 · 2 × $64.50
 
 Items .................................................. $340.20
-Total savings, coupon SPRING57 ......................... −$37.80
+  You save $37.80 with SPRING57
 Shipping (estimate) ..................................... $85.00
 Handling (estimate) ..................................... $17.01
 Tax (estimate) .......................................... $25.52
@@ -74,33 +55,31 @@ Placerville, California 95667
 (530) 555-0142
 
 -- 
-Questions? Reply to this email or call (555) 555-0157, Mon–Fri
-8am–4:30pm.
+Questions? Reply to this email or call (555) 555-0157,
+Mon–Fri 8am–4:30pm.
 14 days from receipt to return, 20% restocking fee.
+https://shop.example/return-policy
 `);
   });
 
   it('stays within 64 columns even when a product name is long', () => {
-    const name =
-      'Bed floor pan, short bed, bare steel, with cross sills and mounting hardware for 1955 second series to 1959';
-    const long = { ...order, lines: [{ name, lugoPart: 'BF-5559-FP', qty: 1, priceCents: 1_234_567 }] };
-    const lines = emailText(orderReceived({ order: long, url: 'https://x' })).split('\n');
+    const long = sampleOrder({ lines: longList.map((line) => ({ ...line, priceCents: 1_234_567 })) });
+    const lines = textOf(orderReceived({ order: long, url: 'https://x' })).split('\n');
     expect(lines.filter((line) => line.length > 64)).toEqual([]);
     expect(lines.some((line) => line.endsWith('... $12,345.67'))).toBe(true);
   });
 });
 
 describe('emailHtml', () => {
-  const publicUrl = 'https://shop.example';
-
   it('says the same as the text', () => {
     const page = emailHtml(orderReceived({ order, url }), publicUrl);
     for (const words of [
-      'We have your order',
-      'TG-5559-SS',
+      'We have your',
+      'Order 570123',
+      'LCT-TG-5559',
       '2 × $64.50',
       '$467.73',
-      'SPRING57',
+      'You save $37.80 with SPRING57',
       'Placerville, California 95667',
     ]) {
       expect(page).toContain(words);
@@ -110,23 +89,33 @@ describe('emailHtml', () => {
 
   it('escapes what buyers typed', () => {
     const hostile = '<script>alert(1)</script>"&';
-    const shippingAddress = { ...order.shippingAddress, name: hostile, address: hostile, phone: hostile };
-    const lines = [{ ...order.lines[0], name: hostile, lugoPart: hostile, qty: 1, priceCents: 1 }];
-    const email = newOrder({
-      order: { ...order, shippingAddress, lines, email: hostile, couponCode: hostile },
-      url,
-    });
-    expect(emailHtml(email, publicUrl)).not.toContain('<script');
-    expect(emailHtml(email, publicUrl)).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
+    const shippingAddress = { name: hostile, address: hostile, phone: hostile };
+    const lines = shortList.map((line) => ({ ...line, name: hostile, lugoPart: hostile, image: hostile }));
+    const stored = { ...sampleOrder({ lines, shippingAddress, email: hostile }), couponCode: hostile };
+    const page = emailHtml(newOrder({ order: stored, url }), publicUrl);
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
   });
 
-  it('loads nothing from other servers', () => {
-    expect(emailHtml(orderReceived({ order, url }), publicUrl)).not.toMatch(/\ssrc=|url\(|<link|@import/);
+  it('shows small pictures of the parts, but never a drawing of a used one', () => {
+    const photo = `/pictures/${'5f'.repeat(12)}.webp`;
+    const lines = [...shortList, ...shortList.map((line) => ({ ...line, image: photo }))];
+    const page = emailHtml(orderPaid({ order: sampleOrder({ lines }), url }), publicUrl);
+    const pictures = [...page.matchAll(/src="https:\/\/shop\.example(\/thumbnails[^"]+)"/g)].map(
+      ([, it]) => it,
+    );
+    expect(pictures).toEqual([
+      '/thumbnails/art/parts/tailgate.png',
+      '/thumbnails/art/parts/locking-hub.png',
+      ...Array.from({ length: 3 }, () =>
+        photo.replace('/pictures', '/thumbnails/pictures').replace('webp', 'jpg'),
+      ),
+    ]);
   });
 });
 
 describe('the emails about an order', () => {
-  const paid = { ...order, paidAt: new Date() };
+  const paid = sampleOrder();
 
   it('differ in their subjects', () => {
     expect(
@@ -139,47 +128,101 @@ describe('the emails about an order', () => {
     ]);
   });
 
-  it('do not ask for payment of a paid order', () => {
-    const text = emailText(orderReceived({ order: paid, url }));
-    expect(text).toContain('It is paid, and we pack it next.');
-    expect(text).not.toMatch(/Pay for your order|not paid yet/);
+  it('do not ask for payment of a paid order, nor call its amounts estimates', () => {
+    const received = flat(orderReceived({ order: paid, url }));
+    expect(received).toContain('It’s paid. We pack Mon–Fri, and email you the tracking number');
+    expect(received).not.toMatch(/Pay for your order|isn’t paid yet/);
+    for (const email of [orderReceived, orderPaid])
+      expect(flat(email({ order: paid, url }))).not.toMatch(/estimate/);
+  });
+
+  it('thank a buyer without a name, and name the payment as people do', () => {
+    const nameless = sampleOrder({ shippingAddress: { name: ' ' }, paymentMethod: 'Credit Card' });
+    expect(flat(orderPaid({ order: nameless, url }))).toContain(
+      'Thank you. We have your payment of $509.87 by credit card.',
+    );
+  });
+
+  it('do not speak of a payment when there was nothing to pay', () => {
+    const free = sampleOrder({ totalCents: 0, paymentMethod: 'No payment required' });
+    for (const email of [orderReceived, orderPaid]) {
+      expect(flat(email({ order: free, url }))).toContain('There is nothing to pay');
+      expect(flat(email({ order: free, url }))).not.toContain('No payment required');
+    }
+  });
+
+  it('link to the carrier’s page of a package that is on its way, if there is one', () => {
+    const sent = sampleOrder({ carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+    expect(orderShipped({ order: sent, url }).body).toContainEqual({
+      kind: 'button',
+      label: 'Track with UPS',
+      url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    });
+    expect(textOf(orderShipped({ order: sent, url }))).toContain(`See your order:\n${url}`);
+    const freight = sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' });
+    const text = textOf(orderShipped({ order: freight, url }));
+    expect(text).toContain('PRO 44-120');
+    expect(text).not.toContain('Track with');
   });
 
   it('tell the owner how to reach the buyer, and that the address is incomplete', () => {
-    const shippingAddress = {
-      ...order.shippingAddress,
-      name: '',
-      address: '',
-      apartment: '',
-      city: '',
-      postalCode: '',
-    };
-    const text = emailText(newOrder({ order: { ...order, shippingAddress, addressIncomplete: true }, url }));
-    expect(text).toContain('dale@example.com ordered for $467.73 (PayPal).');
-    expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n\nEmail dale@example.com\n');
+    const shippingAddress = { name: '', address: '', apartment: '', city: '', postalCode: '' };
+    const text = textOf(newOrder({ order: sampleOrder({ shippingAddress, addressIncomplete: true }), url }));
+    expect(text).toContain('dale@example.com ordered for $509.87 (PayPal).');
+    expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n');
+    expect(text).toContain('Email: dale@example.com\n');
     expect(text).toContain('The address is incomplete: ask before packing.');
   });
 });
 
+describe('the sum in an email', () => {
+  const cents = (amount: string) => Number(amount.replace('−', '-').replaceAll(/[$,.]/g, ''));
+  const refund = { amountCents: 5000, kind: 'primary', state: 'completed' } as const;
+
+  it.each([
+    ['with a coupon', order],
+    ['after a refund', sampleOrder({ refunds: [refund, refund] })],
+  ])('adds up as a column %s', (_, about) => {
+    let sum = 0;
+    for (const row of totalRows(about)) {
+      if (row.kind === 'note') continue;
+      if (row.label === 'Total' || row.label === 'Paid after refund') expect(cents(row.amount)).toBe(sum);
+      else sum += cents(row.amount);
+    }
+    expect(sum).toBeGreaterThan(0);
+  });
+
+  it('counts refunds that are completed, of the payment for this order', () => {
+    const others = [
+      { ...refund, state: 'requested' },
+      { ...refund, state: 'failed' },
+      { ...refund, kind: 'duplicate' },
+    ] as const;
+    const labels = (refunds: (typeof others)[number][] | [typeof refund]) =>
+      totalRows(sampleOrder({ refunds })).map(({ label }) => label);
+    expect(labels([...others])).not.toContain('Refunded');
+    expect(labels([refund])).toContain('Refunded');
+  });
+});
+
 describe('the email about a refund', () => {
-  /** The text on one line, without its line breaks. */
-  const textOf = (refund: Parameters<typeof orderRefunded>[0]['refund']) =>
-    emailText(orderRefunded({ order, refund, url })).replaceAll('\n', ' ');
+  const refunded = (refund: Parameters<typeof orderRefunded>[0]['refund']) =>
+    flat(orderRefunded({ order, refund, url }));
 
   it('says how much of the payment was refunded, why, and where to see it', () => {
     const reason = 'A dent in the tailgate.';
-    const part = textOf({ amountCents: 5000, kind: 'primary', reason });
-    expect(part).toContain('We refunded $50.00 of your payment of $467.73.');
-    expect(part).toContain(reason);
+    const part = refunded({ amountCents: 5000, kind: 'primary', reason });
+    expect(part).toContain('Dale, we refunded $50.00 of your payment of $467.73.');
+    expect(part).toContain(`The reason: > ${reason}`);
     expect(part).toContain(url);
-    expect(textOf({ amountCents: 46_773, kind: 'primary', reason: '' })).toContain(
-      'We refunded your payment of $467.73.',
+    expect(refunded({ amountCents: 46_773, kind: 'primary', reason: '' })).toContain(
+      'we refunded your payment of $467.73.',
     );
   });
 
-  it('says that the order stands after a duplicate payment, and how to wait for parts after a late one', () => {
+  it('says that the order stays after a duplicate payment, and how to wait for parts after a late one', () => {
     const amountCents = 46_773;
-    expect(textOf({ amountCents, kind: 'duplicate', reason: '' })).toContain('so does your order');
-    expect(textOf({ amountCents, kind: 'late', reason: '' })).toContain('wait for the parts');
+    expect(refunded({ amountCents, kind: 'duplicate', reason: '' })).toContain('your order stays as it is');
+    expect(refunded({ amountCents, kind: 'late', reason: '' })).toContain('wait for the parts');
   });
 });

@@ -1,8 +1,13 @@
-import { phone } from '../../shop/facts.ts';
+import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { trackingUrl } from '../../shop/rules/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
-import type { EmailContent } from './email.ts';
+import type { EmailBlock, EmailContent } from './email.ts';
+import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
+import { firstName } from './wording.ts';
+
+/** Emails to the buyer of an order. The owner's are in `owner-emails.ts`. */
 
 interface Props {
   order: EmailedOrder;
@@ -10,47 +15,75 @@ interface Props {
   url: string;
 }
 
+const [workDays = ''] = businessHours.split(' ');
+const packing = `We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
+
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
 export function orderReceived({ order, url }: Props): EmailContent {
   const total = formatDollars(order.totalCents);
-  const paid = order.paidAt !== null;
+  const about = { subject: `We have your order ${order.number}`, heading: 'We have your order' };
+  const thanks = thankYou(order, 'We have your order for the parts below.');
+  if (order.paidAt) {
+    const state = order.totalCents === 0 ? 'There is nothing to pay.' : 'It’s paid.';
+    return {
+      ...about,
+      preview: `${state} ${packing}`,
+      body: [text(thanks, state, packing), seeOrder(url), { kind: 'order', order }],
+      closing: 'order',
+    };
+  }
   return {
-    subject: `We have your order ${order.number}`,
-    preview: paid
-      ? 'We received your order, and it is paid.'
-      : `We received your order. It ships once we have your payment of ${total}.`,
-    heading: 'We have your order',
-    intro: `${thanks(order)} We received your order for the parts below. ${
-      paid ? 'It is paid, and we pack it next.' : 'It is not paid yet; we pack it as soon as it is.'
-    }`,
-    link: { label: paid ? 'See your order' : 'Pay for your order', url },
-    order,
+    ...about,
+    preview: `Your parts ship once we have your payment of ${total}.`,
+    body: [
+      text(thanks, 'It isn’t paid yet. We’ll pack it as soon as it is.'),
+      { kind: 'button', label: 'Pay for your order', url, buys: true },
+      text(`We hold the parts for ${reservationMinutes} minutes once you start to pay.`),
+      { kind: 'order', order },
+    ],
+    closing: 'order',
   };
 }
 
 /** To the buyer, once the payment is settled. */
 export function orderPaid({ order, url }: Props): EmailContent {
-  const total = formatDollars(order.totalCents);
+  const payment = isFree(order)
+    ? 'There is nothing to pay for your order.'
+    : `We have your payment of ${formatDollars(order.totalCents)} ${paidWith(order)}.`;
   return {
     subject: `Your order ${order.number} is paid`,
-    preview: `We have your payment of ${total}. We pack your parts next.`,
+    preview: `${payment} ${packing}`,
     heading: 'Your order is paid',
-    intro: `${thanks(order)} We have your payment of ${total} by ${order.paymentMethod}. We pack your parts next.`,
-    link: { label: 'See your order', url },
-    order,
+    body: [text(thankYou(order, payment), packing), seeOrder(url), { kind: 'order', order }],
+    closing: 'order',
   };
 }
 
 /** To the buyer, each time an admin enters a tracking number. */
 export function orderShipped({ order, url }: Props): EmailContent {
-  const { carrier, trackingNumber } = order;
+  const carrier = order.carrier ?? '';
+  const number = order.trackingNumber ?? '';
+  const tracking = trackingUrl(carrier, number);
+  const name = firstName(order.shippingAddress.name);
   return {
     subject: `Your order ${order.number} is on its way`,
-    preview: `Sent with ${carrier}, tracking number ${trackingNumber}.`,
+    preview: `Sent with ${carrier}, tracking number ${number}.`,
     heading: 'Your parts are on their way',
-    intro: `${thanks(order)} We have sent your parts with ${carrier}. The tracking number is ${trackingNumber}.`,
-    link: { label: 'See your order', url },
-    order,
+    body: [
+      text(`${name ? `${name}, we` : 'We'} sent your parts with ${carrier}.`),
+      { kind: 'facts', facts: [['Tracking number', number]] },
+      ...(tracking
+        ? ([
+            { kind: 'button', label: `Track with ${carrier}`, url: tracking },
+            { kind: 'link', label: 'See your order', url },
+          ] satisfies EmailBlock[])
+        : [seeOrder(url)]),
+      text(
+        `If the box arrives damaged, please keep it closed, take a photo of it and call us at ${phone.display}.`,
+      ),
+      { kind: 'order', order },
+    ],
+    closing: 'order',
   };
 }
 
@@ -62,63 +95,41 @@ export function orderRefunded({
 }: Props & { refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> }): EmailContent {
   const amount = formatDollars(amountCents);
   const whole = kind !== 'primary' || amountCents === order.totalCents;
+  const what = whole
+    ? `your payment of ${amount}`
+    : `${amount} of your payment of ${formatDollars(order.totalCents)}`;
+  const name = firstName(order.shippingAddress.name);
   return {
     subject: `${amount} refunded, order ${order.number}`,
-    preview: `We refunded ${amount} by ${order.paymentMethod}.`,
+    preview: `We refunded ${amount} ${paidWith(order)}.`,
     heading: 'Your refund',
-    intro: `We refunded ${whole ? `your payment of ${amount}` : `${amount} of your payment of ${formatDollars(order.totalCents)}`}. It goes back the way you paid, by ${order.paymentMethod}; a card shows it within a few business days.`,
-    link: { label: 'See your order', url },
-    notes: [
-      ...(reason ? [reason] : []),
+    body: [
+      text(
+        `${name ? `${name}, we` : 'We'} refunded ${what}.`,
+        `The money goes back the way you paid, ${paidWith(order)}. A card shows it within a few business days.`,
+      ),
+      ...(reason ? [{ kind: 'quote', title: 'The reason', text: reason } as const] : []),
       ...(kind === 'late'
-        ? [`We still have your order. Call ${phone.display} if you would like to wait for the parts.`]
+        ? [text(`We still have your order. If you’d like to wait for the parts, call ${phone.display}.`)]
         : []),
-      ...(kind === 'duplicate' ? ['Your other payment stands, and so does your order.'] : []),
+      ...(kind === 'duplicate' ? [text('We keep your other payment, and your order stays as it is.')] : []),
+      seeOrder(url),
+      { kind: 'order', order },
     ],
-    order,
+    closing: 'order',
   };
 }
 
-/** To the owner, for every new order. */
-export function newOrder({ order, url }: Props): EmailContent {
-  const total = formatDollars(order.totalCents);
-  const state = order.paidAt ? 'It is paid.' : 'It is not paid yet.';
-  return {
-    subject: `New order ${order.number}, ${total}`,
-    preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. ${state}`,
-    heading: 'A new order',
-    intro: `${buyerName(order)} ordered for ${total} (${order.paymentMethod}). ${state}`,
-    link: { label: 'Open the order', url },
-    order,
-    forOwner: ownerLines(order),
-  };
+const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
+
+function thankYou({ shippingAddress }: EmailedOrder, sentence: string): string {
+  const name = firstName(shippingAddress.name);
+  return `Thank you${name && `, ${name}`}. ${sentence}`;
 }
 
-/** To the owner, once an order is paid and can be packed. */
-export function newPayment({ order, url }: Props): EmailContent {
-  const total = formatDollars(order.totalCents);
-  return {
-    subject: `Order ${order.number} is paid, ${total}`,
-    preview: `${total} by ${order.paymentMethod}. Ready to pack.`,
-    heading: 'An order is paid',
-    intro: `${buyerName(order)} paid ${total} by ${order.paymentMethod}. The order can be packed.`,
-    link: { label: 'Open the order', url },
-    order,
-    forOwner: ownerLines(order),
-  };
-}
+const isFree = ({ totalCents, paymentMethod }: EmailedOrder): boolean =>
+  totalCents === 0 || paymentMethod === noPaymentMethod;
 
-function thanks({ shippingAddress }: EmailedOrder): string {
-  return shippingAddress.name ? `Thank you, ${shippingAddress.name}.` : 'Thank you.';
-}
-
-function buyerName(order: EmailedOrder): string {
-  return order.shippingAddress.name || order.email;
-}
-
-function ownerLines(order: EmailedOrder): string[] {
-  return [
-    `Email ${order.email}`,
-    ...(order.addressIncomplete ? ['The address is incomplete: ask before packing.'] : []),
-  ];
+function paidWith({ paymentMethod }: EmailedOrder): string {
+  return paymentMethod === 'Credit Card' ? 'by credit card' : `with ${paymentMethod}`;
 }

@@ -126,7 +126,7 @@ export const catalogAdminEndpoints = {
   },
   'POST /api/products': {
     guard: 'admin',
-    summary: 'Creates a blank product, hidden until it is saved with a name and a price',
+    summary: 'Creates a blank, hidden product',
     reply: adminProductDetailSchema,
     status: 201,
     errors: adminErrors,

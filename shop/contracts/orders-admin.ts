@@ -25,6 +25,9 @@ const eventSchema = z
   .object({
     at: z.iso.datetime(),
     text: z.string().meta({ example: 'Paid $1,234.50' }),
+    outcome: z.enum(['done', 'failed', 'open']).meta({
+      description: '`failed`: a payment or refund that came to nothing; `open`: its end is not known yet',
+    }),
     by: z
       .string()
       .nullable()
@@ -45,7 +48,7 @@ export const orderAdminEndpoints = {
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
       show: z
-        .enum(['all', 'to-ship', 'unpaid', 'delivered'])
+        .enum(['all', 'to-ship', 'paid', 'unpaid', 'delivered'])
         .optional()
         .meta({ description: '`to-ship`: paid, not fully refunded and not delivered' }),
     }),
@@ -55,6 +58,13 @@ export const orderAdminEndpoints = {
   'PUT /api/orders/:id/deliver': {
     guard: 'admin',
     summary: 'Marks a paid order as delivered; works once',
+    params: idParams('Order not found'),
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+  'DELETE /api/orders/:id/deliver': {
+    guard: 'admin',
+    summary: 'Takes back that an order is delivered, within half a minute of marking it',
     params: idParams('Order not found'),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],

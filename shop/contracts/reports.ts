@@ -50,7 +50,10 @@ const todaySchema = z
 
 const soldSchema = z
   .object({
-    span: z.string().meta({ description: 'A day or a month, in California time', example: '2026-11-21' }),
+    span: z.string().meta({
+      description: 'A day, the Monday of a week, or a month, in California time',
+      example: '2026-11-21',
+    }),
     orders: z.int().meta({ description: 'Orders paid in that time' }),
     total: amountSchema.meta({ description: 'Total of those orders, minus refunds in that time' }),
   })
@@ -71,8 +74,9 @@ export const reportEndpoints = {
   },
   'GET /api/reports/sales': {
     guard: 'admin',
-    summary: 'Returns the sales of the last thirty days and of the last twelve months, the current one last',
-    reply: z.object({ days: z.array(soldSchema), months: z.array(soldSchema) }),
+    summary:
+      'Returns the sales of the last thirty days, twelve weeks and twelve months, the current one last',
+    reply: z.object({ days: z.array(soldSchema), weeks: z.array(soldSchema), months: z.array(soldSchema) }),
     errors: adminErrors,
   },
   'GET /api/reports/orders.csv': {

@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
-import { taxPeriodDays, shortDate, lastDays, lastMonths, pacificDay } from './calendar.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  taxPeriodDays,
+  shortDate,
+  lastDays,
+  lastMonths,
+  lastWeeks,
+  pacificDay,
+  sinceWhen,
+  weekOf,
+} from './calendar.ts';
 
 it('assigns a moment to its day in California, in winter and in summer', () => {
   expect(pacificDay(new Date('2026-11-22T07:59:59Z'))).toBe('2026-11-21');
@@ -33,3 +42,20 @@ it.each(['', '26', '1999', '2026-Q5', '2026-13', '2026-00', '2026-1', '2026-Q4 '
   'finds no tax period in %j',
   (period) => expect(taxPeriodDays(period)).toBeUndefined(),
 );
+
+describe('weeks', () => {
+  it('begin on Monday, the current one last', () => {
+    expect(lastWeeks('2026-11-22', 3)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16']);
+    expect(lastWeeks('2026-11-23', 2)).toEqual(['2026-11-16', '2026-11-23']);
+    expect(weekOf('2026-11-16')).toBe('2026-11-16');
+  });
+
+  it.each([
+    ['2026-11-22T18:00:00Z', 'today'],
+    ['2026-11-22T05:00:00Z', 'yesterday'],
+    ['2026-11-17T18:00:00Z', 'Tuesday'],
+    ['2026-11-15T18:00:00Z', 'Nov 15'],
+  ])('say that something waits since %s as %s', (moment, words) =>
+    expect(sinceWhen(new Date(moment), new Date('2026-11-22T20:00:00Z'))).toBe(words),
+  );
+});

@@ -13,6 +13,21 @@ export function lastDays(day: string, count: number): string[] {
   );
 }
 
+/** Returns the Monday of a day's week. */
+export function weekOf(day: string): string {
+  const at = Date.parse(day);
+  const daysSinceMonday = (new Date(at).getUTCDay() + 6) % 7;
+  return new Date(at - daysSinceMonday * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Returns the Mondays of `count` weeks, ending with the week of `day`. */
+export function lastWeeks(day: string, count: number): string[] {
+  const end = Date.parse(weekOf(day));
+  return Array.from({ length: count }, (_, at) =>
+    new Date(end - (count - 1 - at) * 7 * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
 /** Returns `count` months, ending with the month of `day`. */
 export function lastMonths(day: string, count: number): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
@@ -27,6 +42,20 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 export function shortDate(span: string): string {
   const [year = '', month = '', day] = span.split('-');
   return `${monthNames[Number(month) - 1]} ${day === undefined ? year : Number(day)}`;
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** `2026-11-21` → `Saturday`. */
+export const weekday = (day: string): string => weekdays[new Date(day).getUTCDay()] ?? '';
+
+/** Says since when something has been waiting: the weekday within the last six days, else the date. */
+export function sinceWhen(moment: Date, now: Date): string {
+  const [day, today] = [pacificDay(moment), pacificDay(now)];
+  const days = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days < 7 ? weekday(day) : shortDate(day);
 }
 
 /** Calendar days in California, from the first to the day before `until`. */

@@ -25,5 +25,25 @@ export const pictureId = (address: string): string | undefined => uploaded.exec(
 /** Returns whether an address leads to one of our drawings, which show the kind of part and not the piece. */
 export const isDrawing = (address: string): boolean => drawn.test(address);
 
+/** In pixels: twice the 64 at which emails show them. */
+export const thumbnailSize = 128;
+
+/**
+ * Returns the address of a picture as emails show it: a small JPEG of an uploaded picture or a small PNG of a drawing,
+ * which every email reader can show; undefined for anything else.
+ */
+export function thumbnailAddress(address: string): string | undefined {
+  if (uploaded.test(address)) return `/thumbnails${address.replace(/webp$/, 'jpg')}`;
+  if (isDrawing(address)) return `/thumbnails${address.replace(/svg$/, 'png')}`;
+  return undefined;
+}
+
+/** Returns the address of the picture that a thumbnail shows. */
+export function thumbnailSource(address: string): string | undefined {
+  const path = address.replace(/^\/thumbnails/, '');
+  const source = path.replace(/jpg$/, 'webp').replace(/png$/, 'svg');
+  return thumbnailAddress(source) === address ? source : undefined;
+}
+
 /** Returns whether a product may show a picture: uploaded ones and our own drawings, never another site's. */
 export const isOwnPicture = (address: string): boolean => uploaded.test(address) || isDrawing(address);

@@ -51,6 +51,10 @@ test(
     await page.waitForURL(/\/admin\/product\/[0-9a-f]{24}\/edit$/);
     const id = /product\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
     const mark = id.slice(0, 8).toUpperCase();
+    await expect(page.getByLabel('Hidden: not shown in the shop')).toBeChecked();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Name and price are missing: kept hidden')).toBeVisible();
+    await expect(page).toHaveURL(`/admin/product/${id}/edit`);
 
     await page.getByLabel('Name', { exact: true }).fill(`Running board ${mark}`);
     await page.getByLabel('Price', { exact: true }).fill('a lot');
@@ -79,6 +83,10 @@ test(
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Product updated')).toBeVisible();
     await page.waitForURL('/admin/productlist');
+    await expect(page.getByText('Saved, still hidden.')).toBeVisible();
+    expect((await page.request.get(`/api/products/${id}`)).status()).toBe(404);
+    await page.getByRole('button', { name: 'Show it in the shop' }).click();
+    await expect(page.getByText('Shown in the shop')).toBeVisible();
 
     await page.getByLabel('Name or part number').fill(`RB-${mark}`);
     await page.keyboard.press('Enter');

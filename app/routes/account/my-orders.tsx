@@ -16,7 +16,6 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../order/order-again.tsx';
-import { TrackLink } from '../order/order-thanks.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
 /** Declared by hand: four routes share this page, and not all have both parameters. */
@@ -147,18 +146,11 @@ const columns: Column<Order>[] = [
   },
   {
     name: 'Delivered',
-    cell: ({ isDelivered, deliveredAt, tracking }) =>
+    cell: ({ isDelivered, deliveredAt }) =>
       isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
       ) : (
-        <>
-          <span className="state state--off">Not Delivered</span>
-          {tracking && (
-            <div className="text-small">
-              Sent. <TrackLink {...tracking} />
-            </div>
-          )}
-        </>
+        <span className="state state--off">Not Delivered</span>
       ),
   },
   {

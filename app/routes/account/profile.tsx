@@ -30,21 +30,29 @@ export const clientLoader = inBrowser(load);
 export function HydrateFallback() {
   return (
     <div className="profile min-h-dvh content-start" aria-busy="true">
-      <div>
-        <SectionHeader level={1} title="Profile" />
-        <noscript>
-          <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
-        </noscript>
+      <div className="cols cols--profile">
+        <section>
+          <SectionHeader level={1} title="Profile" />
+          <noscript>
+            <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
+          </noscript>
+          <div className="form">
+            {[1, 2, 3, 4].map((field) => (
+              <Skeleton key={field} className="h-20" />
+            ))}
+            <Skeleton className="h-12 skeleton--button" />
+          </div>
+        </section>
+        <section>
+          <SectionHeader title="My Orders" />
+          <Skeleton className="skeleton--tabs mb-6 h-12" />
+          <div className="stack">
+            {[1, 2, 3, 4, 5].map((line) => (
+              <Skeleton key={line} className="h-12" />
+            ))}
+          </div>
+        </section>
       </div>
-      <section>
-        <SectionHeader title="My Orders" />
-        <Skeleton className="skeleton--tabs mb-6 h-12" />
-        <div className="stack">
-          {[1, 2, 3, 4, 5].map((line) => (
-            <Skeleton key={line} className="h-12" />
-          ))}
-        </div>
-      </section>
     </div>
   );
 }
@@ -52,7 +60,6 @@ export function HydrateFallback() {
 const sections = [
   { id: 'orders', name: 'My Orders' },
   { id: 'addresses', name: 'Saved Addresses' },
-  { id: 'details', name: 'Name and Password' },
   { id: 'two-step', name: 'Two-Step Sign-In' },
   { id: 'sessions', name: 'Where You Are Signed In' },
 ] as const;
@@ -62,31 +69,28 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   useChangesElsewhere(user);
   return (
     <div className="profile" key={user._id}>
-      <div>
-        <SectionHeader level={1} title="Profile" meta={user.name} />
-        <nav aria-label="Profile" className="hide-from-xl">
-          <ul className="row gap-y-0">
-            {sections.map(({ id, name }) => (
-              <li key={id}>
-                <a className="link" href={`#${id}`}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
-      <Outlet />
-      <SavedAddresses />
-      <div className="cols cols--even">
-        <section id="details">
-          <SectionHeader title="Name and Password" />
+      <div className="cols cols--profile">
+        <section>
+          <SectionHeader level={1} title="Profile" />
+          <nav aria-label="Profile" className="mb-6 hide-from-xl">
+            <ul className="row gap-y-0">
+              {sections.map(({ id, name }) => (
+                <li key={id}>
+                  <a className="link" href={`#${id}`}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
           <ProfileForm user={user} />
         </section>
-        <div className="profile">
-          <TwoStep />
-          <Sessions />
-        </div>
+        <Outlet />
+      </div>
+      <SavedAddresses />
+      <div className="cols cols--even">
+        <TwoStep />
+        <Sessions />
       </div>
     </div>
   );

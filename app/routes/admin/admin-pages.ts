@@ -1,5 +1,7 @@
 import { href } from 'react-router';
-import { adminLinks } from '../../layout/site-links.ts';
+import type { Today } from '../../../shop/contracts/reports.ts';
+import type { adminGroups } from '../../layout/site-links.ts';
+import { adminHome } from '../../layout/site-links.ts';
 
 /** How many things of each kind wait for an admin. */
 export interface Waiting {
@@ -10,36 +12,36 @@ export interface Waiting {
   paymentIssues: number;
 }
 
-export interface AdminPage {
-  to: string;
-  name: string;
-  /** What other paths that belong to the page have after `/admin/`. */
-  also?: readonly string[];
-  /** The number to show beside the name. */
-  waiting?: keyof Waiting;
+export function waitingOf({ toShip, submissions, paymentIssues }: Today): Waiting {
+  const { restoration: restorations, part: parts, career: careers } = submissions;
+  return { orders: toShip.count, restorations, parts, careers, paymentIssues };
 }
 
-/** `/admin` itself: what needs attention, and the sales. */
-export const adminHome = href('/admin');
+type AdminPath = typeof adminHome.to | (typeof adminGroups)[number]['links'][number]['to'];
 
-const more: Partial<Record<(typeof adminLinks)[number]['to'], Pick<AdminPage, 'also' | 'waiting'>>> = {
-  [href('/admin/productlist')]: { also: ['product'] },
-  [href('/admin/userlist')]: { also: ['user'] },
-  [href('/admin/orderlist')]: { waiting: 'orders', also: ['profile', 'order'] },
-  [href('/admin/restorationlist')]: { waiting: 'restorations', also: ['restoration'] },
-  [href('/admin/partlist')]: { waiting: 'parts', also: ['part'] },
-  [href('/admin/careerlist')]: { waiting: 'careers', also: ['career'] },
-  [href('/admin/payment-issues')]: { waiting: 'paymentIssues' },
+/** Where the pages below an entry of the menu are, if not below its own path. */
+const alsoBelow: Partial<Record<AdminPath, readonly string[]>> = {
+  [href('/admin/productlist')]: ['/admin/product/'],
+  [href('/admin/userlist')]: ['/admin/user/'],
+  [href('/admin/orderlist')]: ['/admin/profile/', '/admin/order/', '/order/'],
+  [href('/admin/restorationlist')]: ['/admin/restoration/'],
+  [href('/admin/partlist')]: ['/admin/part/'],
+  [href('/admin/careerlist')]: ['/admin/career/'],
 };
 
-/**
- * The admin menu: the links that the header of the shop has, too, between the start page and pages that only
- * the menu leads to.
- */
-export const adminPages: readonly AdminPage[] = [
-  { to: adminHome, name: 'Today' },
-  ...adminLinks.map((link) => ({ ...link, ...more[link.to] })),
-  { to: href('/admin/gallery'), name: 'Gallery Pictures' },
-  { to: href('/admin/page-views'), name: 'Page Views' },
-  { to: href('/admin/audit'), name: 'Audit' },
-];
+/** The number beside an entry. */
+export const waitingBeside: Partial<Record<AdminPath, keyof Waiting>> = {
+  [href('/admin/orderlist')]: 'orders',
+  [href('/admin/restorationlist')]: 'restorations',
+  [href('/admin/partlist')]: 'parts',
+  [href('/admin/careerlist')]: 'careers',
+  [href('/admin/payment-issues')]: 'paymentIssues',
+};
+
+/** Returns whether a page belongs to an entry of the menu. */
+export function belongsTo(to: AdminPath, pathname: string): boolean {
+  if (pathname === to) return true;
+  // Every path begins with that of the start page, to which only that one belongs.
+  if (to === adminHome.to) return false;
+  return [`${to}/`, ...(alsoBelow[to] ?? [])].some((begin) => pathname.startsWith(begin));
+}

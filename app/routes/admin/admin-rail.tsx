@@ -1,36 +1,48 @@
 import { Link, useLocation } from 'react-router';
-import type { AdminPage, Waiting } from './admin-pages.ts';
-import { adminHome, adminPages } from './admin-pages.ts';
+import { adminGroups, adminHome } from '../../layout/site-links.ts';
+import type { Waiting } from './admin-pages.ts';
+import { belongsTo, waitingBeside } from './admin-pages.ts';
+import { AdminSearch } from './admin-search.tsx';
+
+type MenuLink = typeof adminHome | (typeof adminGroups)[number]['links'][number];
 
 /** The admin menu: at the left from 1200 px on, below that a line that opens. */
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
-  // Every path begins with that of the start page, to which only that one belongs.
-  const isHere = ({ to, also = [] }: AdminPage) =>
-    pathname === to ||
-    (to !== adminHome && pathname.startsWith(`${to}/`)) ||
-    also.some((segment) => pathname.startsWith(`${adminHome}/${segment}/`));
-  const here = adminPages.find(isHere);
+  const links: MenuLink[] = [adminHome, ...adminGroups.flatMap((group): readonly MenuLink[] => group.links)];
+  const here = links.find(({ to }) => belongsTo(to, pathname));
+  const item = (link: MenuLink) => (
+    <li key={link.to}>
+      <Link to={link.to} aria-current={pathname === link.to ? 'page' : link === here ? 'true' : undefined}>
+        {link.name} <Count count={countOf(link, waiting)} />
+      </Link>
+    </li>
+  );
   return (
     <nav className="rail" aria-label="Admin Menu">
       {/* Closes when another page opens. */}
       <details key={pathname}>
         <summary>Admin Menu{here && `: ${here.name}`}</summary>
-        <ul>
-          {adminPages.map((page) => (
-            <li key={page.to}>
-              <Link
-                to={page.to}
-                aria-current={pathname === page.to ? 'page' : isHere(page) ? 'true' : undefined}
-              >
-                {page.name} <Count count={(page.waiting && waiting?.[page.waiting]) ?? 0} />
-              </Link>
-            </li>
+        <div className="rail__in">
+          <AdminSearch />
+          <ul>{item(adminHome)}</ul>
+          {adminGroups.map(({ name, links: group }) => (
+            <div key={name}>
+              <p className="label" aria-hidden="true">
+                {name}
+              </p>
+              <ul aria-label={name}>{group.map(item)}</ul>
+            </div>
           ))}
-        </ul>
+        </div>
       </details>
     </nav>
   );
+}
+
+function countOf({ to }: MenuLink, waiting: Waiting | undefined): number {
+  const beside = waitingBeside[to];
+  return (beside && waiting?.[beside]) ?? 0;
 }
 
 function Count({ count }: { count: number }) {

@@ -2,9 +2,10 @@ import { href, Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../layout/logo.tsx';
 import { ThemeToggle } from '../../layout/theme-toggle.tsx';
+import { AccountMenu } from '../../layout/user-menu.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
 
-/** The header of the admin pages: the way to the shop, and who is signed in. */
+/** The header of the admin pages: the way to the shop, and the menu of who is signed in. */
 export function AdminTop() {
   const user = useUserInfo();
   return (
@@ -17,10 +18,7 @@ export function AdminTop() {
             <span className="tool__word">See the shop</span>
           </Link>
           <ThemeToggle />
-          <Link className="tool" to={href('/profile')}>
-            <Icon name="person" />
-            <span className="tool__word tool__word--name">{user?.name ?? 'Profile'}</span>
-          </Link>
+          {user && <AccountMenu name={user.name} />}
         </div>
       </div>
     </header>

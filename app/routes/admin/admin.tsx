@@ -1,16 +1,14 @@
-import './admin.css';
-import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
-import type { Today } from '../../../shop/contracts/reports.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
 import { ErrorPage } from '../../layout/error-page.tsx';
+import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/admin';
+import { AdminFrame } from './admin-frame.tsx';
 import type { Waiting } from './admin-pages.ts';
-import { AdminRail } from './admin-rail.tsx';
-import { AdminTop } from './admin-top.tsx';
+import { waitingOf } from './admin-pages.ts';
 import { loadOrError } from './load-or-error.tsx';
 
 /** For pages without their own meta: search engines must index none of them. */
@@ -23,15 +21,12 @@ async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ wait
 }
 export const clientLoader = inBrowser(load);
 
-function waitingOf({ toShip, submissions, paymentIssues }: Today): Waiting {
-  const { restoration: restorations, part: parts, career: careers } = submissions;
-  return { orders: toShip.count, restorations, parts, careers, paymentIssues };
-}
+export const handle: FrameHandle = { bringsFrame: () => true };
 
 /** The same bytes for everyone; the browser fills in the rest. */
 export function HydrateFallback() {
   return (
-    <Frame>
+    <AdminFrame>
       <div aria-busy="true" className="stack">
         <h1 className="sr-only">Admin</h1>
         <noscript>
@@ -40,38 +35,25 @@ export function HydrateFallback() {
         <Skeleton className="h-12" />
         <Skeleton className="h-80" />
       </div>
-    </Frame>
+    </AdminFrame>
   );
 }
 
 /** The frame around every page below `/admin`. */
 export default function Admin({ loaderData: { waiting } }: Route.ComponentProps) {
   return (
-    <Frame waiting={waiting}>
+    <AdminFrame waiting={waiting}>
       <Outlet />
-    </Frame>
+    </AdminFrame>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
+    <AdminFrame>
+      <meta name="robots" content="noindex" />
       <ErrorPage {...refusalOf(error)} />
-    </Frame>
-  );
-}
-
-function Frame({ waiting, children }: { waiting?: Waiting | undefined; children: ReactNode }) {
-  return (
-    <div className="admin">
-      <AdminTop />
-      <div className="admin-body">
-        <AdminRail waiting={waiting} />
-        <main id="main" tabIndex={-1} className="work">
-          {children}
-        </main>
-      </div>
-    </div>
+    </AdminFrame>
   );
 }
 

@@ -2,13 +2,14 @@ import { href, redirect, redirectDocument, replace } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
+import { isAdminView } from './is-admin-view.ts';
 import { requireBuyer } from '../guards.ts';
 import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
 import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
 
-/** The order, or the reason why it cannot be shown. */
-export type LoadedOrder = { order: Order } | { refusal: ShopError };
+/** The order, or the reason why it cannot be shown; `byAdmin` when an admin opened it. */
+export type LoadedOrder = ({ order: Order } | { refusal: ShopError }) & { byAdmin: boolean };
 
 /**
  * Loads the order of `/order/{id}`, for its customer or for anyone with the signed link from its emails.
@@ -24,9 +25,9 @@ export async function loadOrder(id: string, url: URL): Promise<LoadedOrder> {
     const order = await requestOrder(id, key);
     if (order.view === 'reduced' && (await hasLostSession()))
       throw redirect(signInAgain(url, { keepsAll: true }));
-    return { order };
+    return { order, byAdmin: isAdminView(order) };
   } catch (error) {
-    if (error instanceof ShopError) return { refusal: error };
+    if (error instanceof ShopError) return { refusal: error, byAdmin: readUserInfo()?.isAdmin ?? false };
     throw error;
   }
 }

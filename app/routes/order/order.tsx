@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react';
 import type { Order, Order as OrderData } from '../../../shop/contracts/orders.ts';
+import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
+import type { LoadedOrder } from './load-order.ts';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
-import { isAdminView, OrderAdmin, OrderAdminHeader, OrderPaymentIssues } from './admin-parts.tsx';
-import { deservesThanks, OrderThanks, thanksTitle } from './order-thanks.tsx';
+import { AdminOrder, AdminOrderNotShown } from './admin-view.tsx';
+import { isAdminView } from './is-admin-view.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
 import { formatPacific } from '../../../shop/rules/dates.ts';
@@ -19,6 +21,9 @@ export const meta = () => pageMeta({ title: 'Order', noindex: true });
 
 export const clientLoader = ({ params, url }: Route.ClientLoaderArgs) => loadOrder(params.id, url);
 
+/** Admins see an order as an admin page. */
+export const handle: FrameHandle<LoadedOrder> = { bringsFrame: (loaded) => loaded?.byAdmin ?? false };
+
 export function HydrateFallback() {
   return <PageSkeleton title="Order" />;
 }
@@ -29,55 +34,54 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
     if (loaderData.order !== last) setLast(loaderData.order);
     return <Order order={loaderData.order} />;
   }
-  const { refusal } = loaderData;
+  const { refusal, byAdmin } = loaderData;
   // The last known order stays while the shop cannot be reached.
   return isUnreachable(refusal) && last?._id === params.id ? (
     <Order order={last} />
+  ) : byAdmin ? (
+    <Suspense>
+      <AdminOrderNotShown refusal={refusal} />
+    </Suspense>
   ) : (
     <OrderNotShown refusal={refusal} />
   );
 }
 
 function Order({ order }: { order: OrderData }) {
+  return isAdminView(order) ? (
+    <Suspense fallback={<HydrateFallback />}>
+      <AdminOrder order={order} />
+    </Suspense>
+  ) : (
+    <BuyersOrder order={order} />
+  );
+}
+
+function BuyersOrder({ order }: { order: OrderData }) {
   usePaidMoment(order);
-  const isAdmin = isAdminView(order);
-  const thanks = !isAdmin && deservesThanks(order);
   return (
     <>
-      {isAdmin && (
-        <Suspense fallback={<span className="link" />}>
-          <OrderAdminHeader order={order} />
-        </Suspense>
-      )}
-      <OrderHeader order={order} thanks={thanks} />
-      {thanks && <OrderThanks order={order} />}
-      {isAdmin && (
-        <Suspense>
-          <OrderPaymentIssues order={order._id} />
-        </Suspense>
-      )}
+      <OrderHeader order={order} />
       <div className="cols cols--side mt-6">
         <OrderFacts order={order} />
         <OrderSummary order={order} />
       </div>
-      {isAdmin && (
-        <Suspense>
-          <OrderAdmin key={order._id} order={order} />
-        </Suspense>
-      )}
     </>
   );
 }
 
-/** The order's number and when it was placed; right after the payment, thanks come first. */
-function OrderHeader({ order, thanks }: { order: Order; thanks: boolean }) {
-  const name = <span className="whitespace-nowrap tabular-nums">Order {order.number}</span>;
+/** The order's number, and when it was placed. */
+function OrderHeader({ order }: { order: Order }) {
   return (
     <>
       <SectionHeader
         level={1}
-        title={thanks ? thanksTitle(order) : name}
-        meta={thanks ? name : formatPacific(order.createdAt)}
+        title={
+          <>
+            Order <span className="whitespace-nowrap tabular-nums">{order.number}</span>
+          </>
+        }
+        meta={formatPacific(order.createdAt)}
       />
       <p className="partno wrap-anywhere">Order ID {order._id}</p>
     </>

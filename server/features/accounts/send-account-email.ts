@@ -1,15 +1,6 @@
 import { resetLinkMinutes, verifyLinkHours } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  emailChanged,
-  passwordChanged,
-  resetPassword,
-  twoFactorOff,
-  twoFactorOn,
-  verifyEmail,
-  verifyNewEmail,
-} from '../../emails/account-emails.ts';
-import type { EmailContent } from '../../emails/email.ts';
+import type { EmailToWrite } from '../../emails/kinds.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { AccountEmailJob } from '../../jobs/queue.ts';
@@ -20,16 +11,16 @@ import { insertEmailToken } from './email-token-data.ts';
 /** Sends one email about an account; nothing when the user does not exist anymore. */
 export async function sendAccountEmail(deps: Deps, job: AccountEmailJob): Promise<void> {
   const user = await findUser(deps.db, job.userId);
-  const content = user && (await contentOf(deps, job, user));
-  if (!content) return;
+  const email = user && (await emailOf(deps, job, user));
+  if (!email) return;
   await sendEmail(deps, {
     to: 'to' in job ? job.to : user.email,
     id: `${job.template}.${job.id}`,
-    content,
+    ...email,
   });
 }
 
-async function contentOf(deps: Deps, job: AccountEmailJob, user: User): Promise<EmailContent | undefined> {
+async function emailOf(deps: Deps, job: AccountEmailJob, user: User): Promise<EmailToWrite | undefined> {
   const { publicUrl } = deps.config;
   switch (job.template) {
     case 'verify-email':
@@ -37,21 +28,18 @@ async function contentOf(deps: Deps, job: AccountEmailJob, user: User): Promise<
       // An earlier email has verified it in the meantime.
       if (user.active) return undefined;
       const token = await makeToken(deps, user, 'verify-email', verifyLinkHours * 60);
-      const url = `${publicUrl}/verify-email/${token}`;
-      return job.template === 'verify-email' ? verifyEmail({ url }) : verifyNewEmail({ url });
+      return { kind: job.template, props: { url: `${publicUrl}/verify-email/${token}` } };
     }
     case 'reset-password': {
       const token = await makeToken(deps, user, 'reset-password', resetLinkMinutes);
-      return resetPassword({ url: `${publicUrl}/password-reset/${token}` });
+      return { kind: job.template, props: { url: `${publicUrl}/password-reset/${token}` } };
     }
-    case 'password-changed':
-      return passwordChanged({ url: `${publicUrl}/password-reset-request`, at: job.at });
     case 'email-changed':
-      return emailChanged({ url: `${publicUrl}/contactus`, at: job.at });
+      return { kind: job.template, props: { url: `${publicUrl}/contactus`, at: job.at } };
+    case 'password-changed':
     case 'two-factor-on':
-      return twoFactorOn({ url: `${publicUrl}/password-reset-request`, at: job.at });
     case 'two-factor-off':
-      return twoFactorOff({ url: `${publicUrl}/password-reset-request`, at: job.at });
+      return { kind: job.template, props: { url: `${publicUrl}/password-reset-request`, at: job.at } };
   }
 }
 

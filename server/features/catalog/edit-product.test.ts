@@ -52,19 +52,23 @@ describe('POST /api/products', () => {
     expect(products.map(({ _id }) => _id)).toContain(product._id);
   });
 
-  it('creates a product that becomes visible once it has a name and a price', async () => {
+  it('creates a product that stays hidden until it is shown on purpose', async () => {
     const { _id } = await admin('POST /api/products');
-    expect(await save(_id, { name: 'Tailgate Chain' })).toMatchObject({ hidden: true });
+    expect(await save(_id, { name: 'Tailgate Chain', price: 12.5 })).toMatchObject({ hidden: true });
     expect(await seenByVisitors(_id)).toBe(false);
-    expect(await save(_id, { price: 12.5 })).toMatchObject({ hidden: false });
+    expect(await save(_id, { hidden: false })).toMatchObject({ hidden: false });
     expect(await seenByVisitors(_id)).toBe(true);
+    expect(await save(_id, { price: 13 })).toMatchObject({ hidden: false });
   });
 
-  it('creates a product that stays hidden when saved as hidden', async () => {
+  it('creates a product that the specified body shows, which cannot say so', async () => {
     const { _id } = await admin('POST /api/products');
-    await save(_id, { name: 'Tailgate Chain', price: 12.5, hidden: true });
-    expect(await save(_id, { price: 13 })).toMatchObject({ hidden: true });
-    expect(await save(_id, { hidden: false })).toMatchObject({ hidden: false });
+    const body = { productId: _id, name: 'Tailgate Chain', price: 0, year: ['1957'] };
+    expect(await save(_id, body)).toMatchObject({ hidden: true });
+    expect(await save(_id, { ...body, price: 12.5 })).toMatchObject({ hidden: false });
+    expect(await seenByVisitors(_id)).toBe(true);
+    await save(_id, { hidden: true });
+    expect(await save(_id, { ...body, price: 13 })).toMatchObject({ hidden: true });
   });
 });
 

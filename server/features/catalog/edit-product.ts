@@ -25,7 +25,7 @@ export async function findForEditing(db: Db | Tx, id: string): Promise<AdminProd
   return adminProduct(product);
 }
 
-/** Creates a blank product, hidden until it is saved with a name and a price. */
+/** Creates a blank, hidden product. */
 export function createProduct(deps: Deps, admin: { id: string }): Promise<AdminProduct> {
   const id = newId();
   return write(deps, admin, { action: 'product.create', subject: id }, async (tx) => {
@@ -75,8 +75,7 @@ async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): P
     ...(shippingPrice !== undefined && { shippingCents: shippingPrice }),
     ...(change.countInStock !== undefined && { onHand: nextStock(before, change) }),
   };
-  const hidden = change.hidden ?? stillHidden(before, next);
-  return { ...next, hidden };
+  return { ...next, hidden: change.hidden ?? hiddenAfter(before, next, change) };
 }
 
 /** Fields of a change that are not simply written into the column of the same name. */
@@ -95,13 +94,15 @@ function fieldsNamedAlike(change: ProductChange): {
   );
 }
 
-/** Whether a hidden product stays hidden: it becomes visible when it first gets a name and a price, unless hidden by hand. */
-export function stillHidden(
-  before: Pick<EditableProduct, 'hidden' | 'name' | 'priceCents'>,
-  next: ProductUpdate,
-): boolean {
-  const fit = ({ name, priceCents }: { name: string; priceCents: number }) => name !== '' && priceCents > 0;
-  return before.hidden && (fit(before) || !fit({ ...before, ...next }));
+/**
+ * Returns whether a product is hidden when a change does not say so: it stays as it is. Only the specified body, which
+ * names its `productId` and knows nothing of hiding, shows a product that it gives a name and a price for the first time.
+ */
+function hiddenAfter(before: EditableProduct, next: ProductUpdate, { productId }: ProductChange): boolean {
+  const isComplete = ({ name, priceCents }: Pick<EditableProduct, 'name' | 'priceCents'>) =>
+    name !== '' && priceCents > 0;
+  const completes = productId !== undefined && !isComplete(before) && isComplete({ ...before, ...next });
+  return before.hidden && !completes;
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

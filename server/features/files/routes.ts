@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { tooLarge } from './make-picture.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** File names are random and their contents never change. */
@@ -28,6 +29,17 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
       const bytes = type && (await deps.storage.read(`pictures/${name}`));
       if (!bytes) return reply.callNotFound();
       return reply.type(`image/${type}`).header('cache-control', aYear).send(Buffer.from(bytes));
+    },
+  );
+
+  const thumbnails = createThumbnails(deps.storage);
+  app.http.get<{ Params: { '*': string } }>(
+    '/thumbnails/*',
+    { schema: { hide: true } as object },
+    async ({ params }, reply) => {
+      const thumbnail = await thumbnails(`/thumbnails/${params['*']}`);
+      if (!thumbnail) return reply.callNotFound();
+      return reply.type(thumbnail.type).header('cache-control', aYear).send(thumbnail.bytes);
     },
   );
 }

@@ -7,8 +7,7 @@ export const inquiryForms: Record<
   {
     /** What emails call it within a sentence. */
     called: string;
-    /** The page with the form, and the admin page of one inquiry without its id. */
-    path: string;
+    /** The admin page of one inquiry, without its id. */
     adminPath: string;
     /** File fields of the form, with the name of a downloaded file (specification, section 7). */
     files: Partial<Record<FileKind, string>>;
@@ -16,14 +15,12 @@ export const inquiryForms: Record<
 > = {
   restoration: {
     called: 'restoration inquiry',
-    path: '/restoration',
     adminPath: '/admin/restoration',
     files: { file: 'restoration-file' },
   },
-  part: { called: 'part inquiry', path: '/parts', adminPath: '/admin/part', files: { file: 'parts-file' } },
+  part: { called: 'part inquiry', adminPath: '/admin/part', files: { file: 'parts-file' } },
   career: {
     called: 'job application',
-    path: '/career',
     adminPath: '/admin/career',
     files: { coverLetter: 'careers-coverLetter', resume: 'careers-resume' },
   },

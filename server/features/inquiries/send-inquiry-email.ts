@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { inquiryAnswered, inquiryReceived, newInquiry } from '../../emails/inquiry-emails.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { findNote, findInquiryRow, updateNoteSent } from './data.ts';
@@ -13,15 +12,12 @@ export async function sendInquiryEmail(
   const inquiry = await findInquiryRow(deps.db, inquiryId);
   if (!inquiry) return;
   const { publicUrl, ownerEmail } = deps.config;
-  const { called, path, adminPath } = inquiryForms[inquiry.form];
-  const toOwner = template === 'new-inquiry';
-  await sendEmail(deps, {
-    to: toOwner ? ownerEmail : inquiry.email,
-    id: inquiryEmailId(template, inquiryId),
-    content: toOwner
-      ? newInquiry({ ...inquiry, called, url: `${publicUrl}${adminPath}/${inquiryId}` })
-      : inquiryReceived({ called, url: `${publicUrl}${path}` }),
-  });
+  const { called, adminPath } = inquiryForms[inquiry.form];
+  const id = inquiryEmailId(template, inquiryId);
+  if (template === 'inquiry-received')
+    return sendEmail(deps, { to: inquiry.email, id, kind: template, props: { called } });
+  const url = `${publicUrl}${adminPath}/${inquiryId}`;
+  await sendEmail(deps, { to: ownerEmail, id, kind: template, props: { ...inquiry, called, url } });
 }
 
 /** Emails an admin's reply. */
@@ -32,12 +28,8 @@ export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquir
   await sendEmail(deps, {
     to: inquiry.email,
     id: inquiryEmailId('inquiry-reply', noteId),
-    content: inquiryAnswered({
-      called: inquiryForms[inquiry.form].called,
-      sentAt: inquiry.createdAt,
-      text: note.text,
-      url: `${deps.config.publicUrl}/contactus`,
-    }),
+    kind: 'inquiry-reply',
+    props: { inquiry, called: inquiryForms[inquiry.form].called, reply: note.text },
   });
   await updateNoteSent(deps.db, noteId, deps.clock());
 }

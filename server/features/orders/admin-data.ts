@@ -6,7 +6,7 @@ import type { StoredOrder } from './data.ts';
 import { selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
-  show: 'all' | 'to-ship' | 'unpaid' | 'delivered';
+  show: 'all' | 'to-ship' | 'paid' | 'unpaid' | 'delivered';
   /** Part of the buyer's name or email or of the order's id, or the order's number; empty matches all. */
   text: string;
 }
@@ -60,6 +60,7 @@ const refundedInFull = sql<boolean>`EXISTS (
 const conditions = {
   all: sql<boolean>`true`,
   'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND NOT ${refundedInFull}`,
+  paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`orders.paid_at IS NULL`,
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 };

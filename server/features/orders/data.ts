@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove } from './transitions.ts';
-import { orderMoves, orderState, orderTransitions } from './transitions.ts';
+import { orderState, orderTransitions } from './transitions.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
 export type OrderRefund = Awaited<ReturnType<typeof listRefunds>>[number];
 
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {
-  lines: (OrderLine & Pick<Row<'products'>, 'years'>)[];
+  lines: OrderLine[];
   customerName: string | null;
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
@@ -105,7 +105,7 @@ export async function listOrdersOf(
 export async function withLinesAndRefunds<Selected extends { id: string; hasPayments: boolean }>(
   db: Db | Tx,
   orders: Selected[],
-): Promise<(Selected & { lines: Awaited<ReturnType<typeof listLines>>; refunds: OrderRefund[] })[]> {
+): Promise<(Selected & { lines: Row<'orderLines'>[]; refunds: OrderRefund[] })[]> {
   if (orders.length === 0) return [];
   const idsOf = (some: Selected[]) => some.map(({ id }) => id);
   const paid = orders.filter(({ hasPayments }) => hasPayments);
@@ -123,9 +123,7 @@ export async function withLinesAndRefunds<Selected extends { id: string; hasPaym
 async function listLines(db: Db | Tx, orderIds: readonly string[]) {
   return db
     .selectFrom('orderLines')
-    .innerJoin('products', 'products.id', 'orderLines.productId')
-    .selectAll('orderLines')
-    .select('products.years')
+    .selectAll()
     .where('orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
     .orderBy('orderId')
     .orderBy('position')
@@ -217,6 +215,6 @@ export async function moveOrder(
   const state = orderState(order);
   if (!orderTransitions[state].includes(move))
     throw new Error(`An order that is ${state} does not allow the move "${move}"`);
-  const time = { paid: { paidAt: at }, delivered: { deliveredAt: at } }[orderMoves[move].to];
+  const time = { pay: { paidAt: at }, deliver: { deliveredAt: at }, undeliver: { deliveredAt: null } }[move];
   await tx.updateTable('orders').set(time).where('id', '=', order.id).execute();
 }

@@ -30,6 +30,7 @@ async function paidOrder() {
   return { id: order._id, number: order.number, buyer };
 }
 const deliver = (id: string) => admin('PUT /api/orders/:id/deliver', { params: { id } });
+const undo = (id: string) => admin('DELETE /api/orders/:id/deliver', { params: { id } });
 const track = (id: string, carrier: string, trackingNumber: string) =>
   admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber } });
 const again = (id: string, mail: 'order-received' | 'order-paid' | 'order-shipped') =>
@@ -44,13 +45,14 @@ describe('the list of orders', () => {
     const { id: paid } = await paidOrder();
     const { id: sent } = await paidOrder();
     await deliver(sent);
-    const ids = async (show: 'all' | 'to-ship' | 'unpaid' | 'delivered') =>
+    const ids = async (show: 'all' | 'to-ship' | 'paid' | 'unpaid' | 'delivered') =>
       (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
     expect((await ids('all')).slice(0, 3)).toEqual([sent, paid, unpaid._id]);
     expect(await ids('to-ship')).toContain(paid);
     expect(await ids('to-ship')).not.toContain(sent);
     expect(await ids('unpaid')).toContain(unpaid._id);
     expect(await ids('unpaid')).not.toContain(paid);
+    expect((await ids('paid')).slice(0, 2)).toEqual([sent, paid]);
     expect(await ids('delivered')).toEqual([sent]);
   });
 
@@ -142,6 +144,40 @@ describe('delivering', () => {
     expect(events.filter(({ text }) => text === 'Marked as delivered')).toHaveLength(1);
   });
 
+  it('can be undone at once, shows both in the history, and can be done again', async () => {
+    const { id, buyer } = await paidOrder();
+    await deliver(id);
+    expect(await undo(id)).toMatchObject({ isPaid: true, isDelivered: false, deliveredAt: null });
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id } })).toMatchObject({
+      isDelivered: false,
+    });
+    const { events } = await history(id);
+    expect(events.slice(-2).map(({ text, by }) => `${text} by ${by}`)).toEqual([
+      'Marked as delivered by Rosa Lugo',
+      'Delivery taken back by Rosa Lugo',
+    ]);
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This order is not marked as delivered',
+    });
+    expect(await deliver(id)).toMatchObject({ isDelivered: true });
+  });
+
+  it('cannot be undone later', async () => {
+    const { id } = await paidOrder();
+    await deliver(id);
+    const halfAMinuteAgo = new Date(shop.deps.clock().getTime() - 31_000);
+    await shop.deps.database.pool.query('UPDATE orders SET delivered_at = $2 WHERE id = $1', [
+      id,
+      halfAMinuteAgo,
+    ]);
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'It is too late to undo this: the order stays marked as delivered',
+    });
+    expect(await admin('GET /api/orders/:id', { params: { id } })).toMatchObject({ isDelivered: true });
+  });
+
   it.each(['0'.repeat(24), 'nonsense'])('of %s is not found', async (id) => {
     await expect(deliver(id)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -157,7 +193,7 @@ describe('tracking', () => {
     const [email] = await emailsTo(shop, buyer.email);
     expect(email).toMatchObject({
       subject: `Your order ${number} is on its way`,
-      text: expect.stringContaining('number is 1Z999AA1.'),
+      text: expect.stringContaining('Tracking number: 1Z999AA1\n'),
     });
     await track(id, 'FedEx', '7700 1234');
     expect((await subjects(buyer.email)).filter((one) => one === 'Your order is on its way')).toHaveLength(2);
@@ -228,6 +264,23 @@ describe('an email that is sent again', () => {
 });
 
 describe('the history of an order', () => {
+  it('tells what came to nothing from what was done', async () => {
+    const { order } = await guestOrder(shop);
+    const { _id: id } = order;
+    await shop.deps.database.pool.query(
+      `INSERT INTO payment_attempts (id, order_id, environment, amount_cents, currency, invoice_id,
+         create_request_id, capture_request_id, state, created_at, updated_at)
+       VALUES ($1, $2, 'demo', 100, 'USD', $1, $1, $1, 'declined', now() + interval '1 second', now() + interval '2 seconds')`,
+      [newId(), id],
+    );
+    const { events } = await history(id);
+    expect(events.map(({ text, outcome }) => `${text.replace(/, .*/, '')}: ${outcome}`)).toEqual([
+      'Order placed: done',
+      'Payment started: done',
+      'Payment declined: failed',
+    ]);
+  });
+
   it('says what happened and who did it, and hides private notes from buyers', async () => {
     const { id, buyer } = await paidOrder();
     const text = 'Rang twice.\nNobody at home.';

@@ -7,7 +7,7 @@ import { orderNotFound } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
 
-interface Event {
+interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
   at: Date;
   text: string;
   by?: string;
@@ -23,7 +23,12 @@ export async function readHistory(db: Db, id: string): Promise<{ events: OrderEv
   const [stored, notes] = await Promise.all([findOrderEvents(db, id), listNotes(db, id)]);
   const events = eventsOf(order, stored).sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
-    events: events.map(({ at, text, by = null }) => ({ at: at.toISOString(), text, by })),
+    events: events.map(({ at, text, outcome = 'done', by = null }) => ({
+      at: at.toISOString(),
+      text,
+      outcome,
+      by,
+    })),
     notes: notes.map(({ id: _id, createdAt, ...note }) => ({
       _id,
       ...note,
@@ -45,6 +50,8 @@ const paymentTexts = {
   foreign: 'Unexpected payment of',
 } as const;
 
+const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' } as const;
+
 function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: StoredOrderEvents): Event[] {
   const free = order.paidAt && payments.length === 0;
   return [
@@ -53,7 +60,13 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
       { at: createdAt, text: 'Payment started' },
       ...(state in failureTexts
-        ? [{ at: updatedAt, text: failureTexts[state as keyof typeof failureTexts] }]
+        ? [
+            {
+              at: updatedAt,
+              text: failureTexts[state as keyof typeof failureTexts],
+              outcome: 'failed' as const,
+            },
+          ]
         : []),
     ]),
     ...payments.map(({ createdAt, kind, amountCents }) => ({
@@ -63,6 +76,7 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
     ...refunds.map(({ createdAt, amountCents, state }) => ({
       at: createdAt,
       text: `Refund of ${formatDollars(amountCents)}${state === 'completed' ? '' : `, ${state}`}`,
+      outcome: refundOutcomes[state],
     })),
     ...entries.flatMap(({ at, action, after, by }) => {
       const text = actionTexts[action]?.(after);
@@ -73,6 +87,7 @@ function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: 
 
 const actionTexts: Record<string, (after: Record<string, unknown>) => string> = {
   'order.deliver': () => 'Marked as delivered',
+  'order.undeliver': () => 'Delivery taken back',
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
   'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,

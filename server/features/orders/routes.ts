@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from './api.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
-import { addNote, deliverOrder, resendOrderEmail, trackOrder } from './manage-order.ts';
+import { addNote, deliverOrder, resendOrderEmail, trackOrder, undoDelivery } from './manage-order.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 import { readOrder } from './read-order.ts';
@@ -26,6 +26,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps.db, query));
   endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params }) =>
     deliverOrder(deps, actor.admin, params.id),
+  );
+  endpoint(app, 'DELETE /api/orders/:id/deliver', ({ actor, params }) =>
+    undoDelivery(deps, actor.admin, params.id),
   );
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),

@@ -7,13 +7,14 @@ export type OrderState = 'placed' | 'paid' | 'delivered';
 export const orderMoves = {
   pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
+  undeliver: { to: 'paid', when: 'an admin takes that back, within half a minute' },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
 export type OrderMove = keyof typeof orderMoves;
 
 export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
   placed: ['pay'],
   paid: ['deliver'],
-  delivered: [],
+  delivered: ['undeliver'],
 };
 
 /** Returns the state that an order's times of payment and delivery say. */

@@ -1,6 +1,6 @@
 import type { Sold, Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
-import { lastDays, lastMonths, pacificDay } from '../../../shop/rules/calendar.ts';
+import { lastDays, lastMonths, lastWeeks, pacificDay, weekOf } from '../../../shop/rules/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -41,21 +41,31 @@ export async function readToday(db: Db): Promise<Today> {
 }
 
 const daysShown = 30;
+const weeksShown = 12;
 const monthsShown = 12;
 
-/** Returns the sales of the last 30 days and of the last 12 months, the current one last; those without sales are zero. */
+/** Returns the sales of the last 30 days, 12 weeks and 12 months, the current one last; those without sales are zero. */
 export async function readSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{
   days: Sold[];
+  weeks: Sold[];
   months: Sold[];
 }> {
   const today = pacificDay(clock());
   const months = lastMonths(today, monthsShown);
   const sold = await sumSalesByDay(db, `${months[0]}-01`);
-  return { days: sumBySpan(lastDays(today, daysShown), sold), months: sumBySpan(months, sold) };
+  return {
+    days: sumBySpan(lastDays(today, daysShown), sold, (day) => day),
+    weeks: sumBySpan(lastWeeks(today, weeksShown), sold, weekOf),
+    months: sumBySpan(months, sold, (day) => day.slice(0, 7)),
+  };
 }
 
-function sumBySpan(spans: readonly string[], sold: readonly SoldOnDay[]): Sold[] {
-  const bySpan = Map.groupBy(sold, ({ day }) => day.slice(0, spans[0]?.length));
+function sumBySpan(
+  spans: readonly string[],
+  sold: readonly SoldOnDay[],
+  spanOf: (day: string) => string,
+): Sold[] {
+  const bySpan = Map.groupBy(sold, ({ day }) => spanOf(day));
   return spans.map((span) => {
     const within = bySpan.get(span) ?? [];
     return {

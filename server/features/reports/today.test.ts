@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { lowStockMax } from '../../../shop/facts.ts';
-import { lastDays, pacificDay } from '../../../shop/rules/calendar.ts';
+import { lastDays, lastWeeks, pacificDay } from '../../../shop/rules/calendar.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, sell } from '../../../tests/support/factories.ts';
@@ -120,18 +120,19 @@ it('finds parts that are low by part of their name or number', async () => {
   expect(products.map(({ _id }) => _id)).toEqual([id]);
 });
 
-it('lists the last thirty days and twelve months, including empty ones, the current one last', async () => {
-  const { days, months } = await sales();
+it('lists the last thirty days, twelve weeks and twelve months, including empty ones, the current one last', async () => {
+  const { days, weeks, months } = await sales();
   const now = pacificDay(shop.deps.clock());
   expect(days.map(({ span }) => span)).toEqual(lastDays(now, 30));
+  expect(weeks.map(({ span }) => span)).toEqual(lastWeeks(now, 12));
   expect(months).toHaveLength(12);
   expect(months.at(-1)?.span).toBe(now.slice(0, 7));
 });
 
-it('adds a sale to its day and month, and subtracts a refund from the day it was completed', async () => {
+it('adds a sale to its day, week and month, and subtracts a refund from the day it was completed', async () => {
   const read = async () => {
-    const { days, months } = await sales();
-    return { day: days.at(-1), month: months.at(-1), first: months[0] };
+    const { days, weeks, months } = await sales();
+    return { day: days.at(-1), week: weeks.at(-1), month: months.at(-1), first: months[0] };
   };
   const before = await read();
   const order = await sold();
@@ -139,6 +140,7 @@ it('adds a sale to its day and month, and subtracts a refund from the day it was
   const after = await read();
   expect(after.day?.orders).toBe((before.day?.orders ?? 0) + 1);
   expect(cents(after.day?.total) - cents(before.day?.total)).toBe(13_750);
+  expect(after.week?.orders).toBe((before.week?.orders ?? 0) + 1);
   expect(cents(after.month?.total) - cents(before.month?.total)).toBe(13_750);
   expect(after.first).toEqual(before.first);
   const { captureId } = await shop.deps.db

@@ -48,6 +48,7 @@ export const adminRequests = {
 
   'GET /api/orders': () => ({}),
   'PUT /api/orders/:id/deliver': (cell: Cell) => paidOrder(cell),
+  'DELETE /api/orders/:id/deliver': (cell: Cell) => paidOrder(cell, { delivered: true }),
   'PUT /api/orders/:id/tracking': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { carrier: 'UPS', trackingNumber: '1Z 999 AA1' },
@@ -104,11 +105,12 @@ function user({ owner }: Cell): Asked | undefined {
   return id === undefined ? undefined : { params: { id }, thing: { table: 'users', id } };
 }
 
-async function paidOrder({ shop, owner }: Cell): Promise<Asked> {
+async function paidOrder({ shop, owner }: Cell, { delivered = false } = {}): Promise<Asked> {
   if (!owner) return { params: { id: newId() } };
   const { id: product } = await createProduct(shop);
   const { _id: id } = await placeOrder(shop, owner, [{ product, qty: 1 }]);
-  const paid = { paidAt: shop.deps.clock() };
+  const now = shop.deps.clock();
+  const paid = { paidAt: now, deliveredAt: delivered ? now : null };
   await shop.deps.db.updateTable('orders').set(paid).where('id', '=', id).execute();
   return { params: { id }, thing: { table: 'orders', id } };
 }

@@ -79,6 +79,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'customers.export': 'Customers exported as CSV',
   'tax.export': 'Tax exported as CSV',
   'order.deliver': 'Order marked as delivered',
+  'order.undeliver': 'Delivery taken back',
   'order.tracking': 'Tracking number entered',
   'order.note': 'Private note on an order added',
   'order.email': 'Email about an order sent again',

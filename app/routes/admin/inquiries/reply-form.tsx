@@ -18,7 +18,7 @@ export function ReplyForms({ inquiry: { _id: id, email } }: { inquiry: InquiryWi
           {...same}
           draft={`${id} reply`}
           label={`To ${email}`}
-          hint="Sent in the name of the shop. Answers come to the shop’s mailbox."
+          hint="“Dear …,” above your words, and the shop’s name and phone below, are added. Answers come to the shop’s mailbox."
           verb={['Send', 'Sending…']}
           unsent="Not sent yet"
           send={(text) => call('POST /api/submissions/:id/replies', { params, body: { text } })}

@@ -1,36 +1,54 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
-import { Button } from '../../../ui/button.tsx';
+import { undoDeliverySeconds } from '../../../../shop/facts.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { Button } from '../../../ui/button.tsx';
 import { isRefunded } from './is-refunded.ts';
 
-/** The button that marks a paid order as delivered (specification, section 4). */
+/** The button that marks a paid order as delivered (specification, section 4); for ten seconds it can be undone. */
 export function OrderDelivery({ order }: { order: Order }) {
-  const { _id: id, isPaid, deliveredAt } = order;
-  const done = useRef<HTMLParagraphElement>(null);
-  const before = useRef(deliveredAt);
+  const { _id: id, isPaid, isDelivered } = order;
+  const [undoable, setUndoable] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(isDelivered);
   useEffect(() => {
-    // Moves the focus to the text that replaces the button.
-    if (before.current === null && deliveredAt !== null) done.current?.focus();
-    before.current = deliveredAt;
-  }, [deliveredAt]);
+    // The pressed button is replaced, so the focus moves to what replaces it.
+    if (before.current !== isDelivered) place.current?.focus();
+    before.current = isDelivered;
+  }, [isDelivered]);
+  useEffect(() => {
+    if (!undoable) return;
+    const timer = setTimeout(() => setUndoable(false), undoDeliverySeconds.offered * 1000);
+    return () => clearTimeout(timer);
+  }, [undoable]);
 
-  const { busy, submit } = useSubmit('PUT /api/orders/:id/deliver', {
+  const delivery = useSubmit('PUT /api/orders/:id/deliver', {
     success: 'Order Delivered',
+    onSuccess: () => setUndoable(true),
     toastsRefusal: true,
   });
+  const undoing = useSubmit('DELETE /api/orders/:id/deliver', {
+    success: 'Not delivered after all',
+    onSuccess: () => setUndoable(false),
+    toastsRefusal: true,
+  });
+  const input = { params: { id } };
 
-  if (deliveredAt)
-    return (
-      <p ref={done} tabIndex={-1} className="mt-4">
-        <span className="state state--good">Delivered {formatPacific(deliveredAt)}</span>
-      </p>
-    );
-  if (!isPaid || isRefunded(order)) return null;
+  if (isDelivered ? !undoable : !isPaid || isRefunded(order)) return null;
   return (
-    <Button block className="mt-4" busy={busy} onClick={() => void submit({ params: { id } })}>
-      {busy ? 'Marking…' : 'Mark As Delivered'}
-    </Button>
+    <div ref={place} tabIndex={-1} className="mt-4">
+      {isDelivered ? (
+        <div className="row justify-between">
+          <span className="state state--good">Marked as delivered</span>
+          <Button kind="line" small busy={undoing.busy} onClick={() => void undoing.submit(input)}>
+            {undoing.busy ? 'Undoing…' : 'Undo'}
+          </Button>
+        </div>
+      ) : (
+        <Button block busy={delivery.busy} onClick={() => void delivery.submit(input)}>
+          {delivery.busy ? 'Marking…' : 'Mark As Delivered'}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -26,7 +26,7 @@ export function CreateProduct() {
         title="Are you sure you want to create a new product?"
         onClose={() => setAsked(false)}
       >
-        <p>It starts blank, and stays hidden until it is saved with a name and a price.</p>
+        <p>It starts blank and hidden. You decide when customers see it.</p>
         <div className="row">
           <Button kind="line" onClick={() => setAsked(false)}>
             Cancel

@@ -19,6 +19,7 @@ import {
   valuesOf,
 } from './product-values.ts';
 import { productsPath } from './products-path.ts';
+import { rememberSaved } from './saved-hidden.tsx';
 
 /** All fields of a product as the specification names them (section 2), and its pictures. */
 export function ProductForm({ product }: { product: AdminProduct }) {
@@ -32,8 +33,9 @@ export function ProductForm({ product }: { product: AdminProduct }) {
       const body = { ...changeOf(changed, valuesOf(base)), version: base.version };
       return call('PUT /api/products/:id', { params: { id }, body });
     },
-    success: 'Product updated',
-    next: productsPath(),
+    success: (saved) => (isComplete(saved) ? 'Product updated' : incompleteText(saved)),
+    onSaved: (saved) => rememberSaved(saved),
+    next: (saved) => (isComplete(saved) ? productsPath() : undefined),
     combine: { countInStock: combineStock },
     describe: describeField,
   });
@@ -80,6 +82,14 @@ export function ProductForm({ product }: { product: AdminProduct }) {
       </div>
     </EditForm>
   );
+}
+
+const isComplete = ({ name, price }: AdminProduct): boolean => name !== '' && price > 0;
+
+/** Only a hidden product may lack either. */
+function incompleteText({ name, price }: AdminProduct): string {
+  const missing = [...(name === '' ? ['name'] : []), ...(price === 0 ? ['price'] : [])].join(' and ');
+  return `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${name === '' && price === 0 ? 'are' : 'is'} missing: kept hidden`;
 }
 
 function stockHint({ reserved, countInStock }: AdminProduct): string {

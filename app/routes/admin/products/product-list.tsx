@@ -17,6 +17,7 @@ import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
 import { pricesPath, productShowOf, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
+import { SavedHidden } from './saved-hidden.tsx';
 import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
@@ -84,6 +85,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
     <>
       {/* No question on the way to sign in again: there is no choice. */}
       <AskBeforeLeaving draft={() => readUserInfo() !== null && isCellTyped()} />
+      <SavedHidden />
       <UndoDelete deleted={deleted} onDone={() => setDeleted(undefined)} />
       {onPage.length > 0 && (
         <p className="row mb-4">

@@ -2,6 +2,7 @@ import '../../../styles/tables.css';
 import './today.css';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { Sold, Today } from '../../../../shop/contracts/reports.ts';
+import { pacificDay, weekday } from '../../../../shop/rules/calendar.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Load } from '../../../browser/api.ts';
@@ -12,7 +13,7 @@ import type { Route } from './+types/admin-home';
 import { Figures } from '../figures.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
-import { SalesChart } from './sales-chart.tsx';
+import { OrdersChart } from './orders-chart.tsx';
 import { ToDo } from './to-do.tsx';
 import { href, Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,7 +25,7 @@ const latestShown = 5;
 
 interface Found {
   today: Today;
-  sales: { days: Sold[]; months: Sold[] };
+  sales: { days: Sold[]; weeks: Sold[]; months: Sold[] };
   latest: Order[];
   at: string;
 }
@@ -34,7 +35,7 @@ function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found
     const [today, sales, { orders }] = await Promise.all([
       call('GET /api/reports/today'),
       call('GET /api/reports/sales'),
-      call('GET /api/orders', { query: {} }),
+      call('GET /api/orders', { query: { show: 'paid' } }),
     ]);
     return { today, sales, latest: orders.slice(0, latestShown), at: new Date().toISOString() };
   });
@@ -45,14 +46,18 @@ export const clientLoader = inBrowser(load);
 export default function AdminHome({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <SectionHeader level={1} title="Today" meta={found && formatPacific(found.at)} />
+      <SectionHeader
+        level={1}
+        title="Today"
+        meta={found && `${weekday(pacificDay(new Date(found.at)))}, ${formatPacific(found.at)}`}
+      />
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && <Desk {...found} />}
     </>
   );
 }
 
-function Desk({ today, sales: { days, months }, latest }: Found) {
+function Desk({ today, sales: { days, weeks, months }, latest }: Found) {
   return (
     <>
       <div className="cols">
@@ -62,10 +67,7 @@ function Desk({ today, sales: { days, months }, latest }: Found) {
           </h2>
           <ToDo today={today} />
         </section>
-        <div className="stack">
-          <SalesChart title="Sales by day" sold={days} unit="day" />
-          <SalesChart title="Sales by month" sold={months} unit="month" />
-        </div>
+        <OrdersChart weeks={weeks} />
       </div>
       <div className="mt-8">
         <Figures
@@ -97,7 +99,7 @@ function LatestOrders({ orders }: { orders: readonly Order[] }) {
         </Link>
       </SectionHeader>
       {orders.length === 0 ? (
-        <p className="text-ink-2">The first one will be listed here.</p>
+        <p className="text-ink-2">The first paid order will be listed here.</p>
       ) : (
         <OrdersTable orders={orders} />
       )}

@@ -3,7 +3,7 @@ import type { Today } from '../../../../shop/contracts/reports.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { sinceWhen } from '../../../../shop/rules/calendar.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';
@@ -69,7 +69,9 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock }: Toda
       count: toShip.count,
       one: 'Paid order to ship',
       more: 'Paid orders to ship',
-      ...(toShip.oldestPaidAt && { detail: `The oldest was paid ${formatPacific(toShip.oldestPaidAt)}` }),
+      ...(toShip.oldestPaidAt && {
+        detail: `The oldest has waited since ${sinceWhen(new Date(toShip.oldestPaidAt), new Date())}`,
+      }),
       to: listPath('/admin/orderlist', { query: 'show=to-ship' }),
     },
     unanswered(restoration, ['Restoration submission', 'Restoration submissions'], 'restoration'),
@@ -82,7 +84,7 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock }: Toda
       count: lowStock.count,
       one: `Part with ${lowStockMax} left or fewer`,
       more: `Parts with ${lowStockMax} left or fewer`,
-      detail: lowStock.names.join(', ') + (lowStock.count > lowStock.names.length ? ', …' : ''),
+      detail: [...lowStock.names, ...(lowStock.count > lowStock.names.length ? ['…'] : [])].join('; '),
       to: productsPath({ show: 'low' }),
     },
   ];

@@ -8,7 +8,7 @@ import { compressYears } from '../../../../shop/rules/years.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
-import { visibilityErrors, stillHidden } from '../edit-product.ts';
+import { visibilityErrors } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
@@ -108,7 +108,7 @@ class Planner {
 
   #change(row: FileRow, product: CsvProduct, change: ProductChange): void {
     const { lugoPart: _, ...fields } = fieldsOf(change);
-    const next = { ...fields, hidden: change.hidden ?? stillHidden(product, fields) };
+    const next = { ...fields, hidden: change.hidden ?? product.hidden };
     const stock = { countInStock: change.countInStock, countInStockSeen: change.countInStockSeen };
     let onHand: number;
     try {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { paymentIssueEmail } from '../../../emails/payment-issue-email.ts';
 import { sendEmail } from '../../../emails/send-email.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import type { NewPaymentIssue } from './data.ts';
@@ -31,6 +30,7 @@ export async function sendPaymentIssueEmail(
   await sendEmail(deps, {
     to: ownerEmail,
     id: `payment-issue.${paymentIssueId}`,
-    content: paymentIssueEmail({ ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url }),
+    kind: 'payment-issue',
+    props: { ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url },
   });
 }

@@ -1,58 +1,55 @@
 import type { SubmitEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
+import { restockingFeePercent } from '../../../../shop/facts.ts';
+import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { useRevalidator } from 'react-router';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import type { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../browser/api.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
-import { toast } from '../../ui/toasts/toasts.tsx';
-import { dollars } from './order-totals.tsx';
-import { randomKey } from '../../browser/random-key.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { ShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { toast } from '../../../ui/toasts/toasts.tsx';
+import { dollars } from '../../order/order-totals.tsx';
+import { randomKey } from '../../../browser/random-key.ts';
 
 type RefundErrors = Partial<Record<keyof RefundRequest, string>>;
 
-/** Asks for the amount and the reason of a refund, and for a confirmation. */
+/** Asks for the amount and the reason of a refund. The button that sends it names the amount. */
 export function RefundForm({
   refundable,
+  itemsPrice,
   refunding: { busy, failure, send },
   onSent,
 }: {
   refundable: string;
+  itemsPrice: string;
   refunding: RefundSubmission;
   onSent: () => void;
 }) {
-  const [amount, setAmount] = useState(refundable);
+  const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<RefundErrors>({});
-  const [asking, setAsking] = useState<RefundRequest>();
+  const form = useRef<HTMLFormElement>(null);
+  const typed = centsOf(amount);
 
-  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+  const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const checked = check({ amount, reason }, refundable);
     setErrors(checked.errors);
-    if (checked.request) setAsking(checked.request);
-    else
-      event.currentTarget
-        .querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)
-        ?.focus();
+    if (!checked.request)
+      form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
+    else if (await send(checked.request)) onSent();
   };
-  const refund = async () => {
-    if (!asking) return;
-    const sent = await send(asking);
-    setAsking(undefined);
-    if (!sent) return;
-    setReason('');
-    onSent();
+  const choose = (cents: number) => {
+    setAmount(formatCents(cents));
+    setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
   };
 
   return (
-    <form className="form mt-6" noValidate onSubmit={ask}>
+    <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
       <TextField
         label="Amount in dollars"
         name="amount"
@@ -64,6 +61,13 @@ export function RefundForm({
         hint={`${formatDollars(toCents(refundable))} is left of the payment.`}
         error={errors.amount}
       />
+      <div className="row">
+        {commonRefunds(refundable, itemsPrice).map(({ name, cents }) => (
+          <Button key={name} kind="line" small onClick={() => choose(cents)}>
+            {name}
+          </Button>
+        ))}
+      </div>
       <TextField
         label="Reason"
         name="reason"
@@ -80,22 +84,29 @@ export function RefundForm({
           {failure.status === 0 && ' If you send it again unchanged, the money goes back only once.'}
         </Alert>
       )}
-      <Button kind="danger" block type="submit" busy={busy}>
-        {busy ? 'Sending…' : 'Refund…'}
-      </Button>
-      {asking && (
-        <Confirm
-          title={`Refund ${formatDollars(toCents(asking.amount))}?`}
-          act={busy ? 'Sending…' : 'Refund'}
-          busy={busy}
-          onClose={() => setAsking(undefined)}
-          onAct={refund}
-        >
-          The money goes back the way it came, and the customer gets an email. This cannot be undone.
-        </Confirm>
-      )}
+      <p>The money goes back the way it came, and the customer gets an email. This cannot be undone.</p>
+      <div className="row justify-end">
+        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+          Cancel
+        </Button>
+        <Button kind="danger" type="submit" busy={busy}>
+          {busy ? 'Sending…' : typed !== undefined && typed > 0 ? `Refund ${formatDollars(typed)}` : 'Refund'}
+        </Button>
+      </div>
     </form>
   );
+}
+
+/** Amounts that are sent back often: everything, and everything but the restocking fee, which is part of the parts' price. */
+function commonRefunds(refundable: string, itemsPrice: string): { name: string; cents: number }[] {
+  const all = toCents(refundable);
+  const lessFee = all - Math.round((toCents(itemsPrice) * restockingFeePercent) / 100);
+  return [
+    { name: 'All', cents: all },
+    ...(lessFee > 0 && lessFee < all
+      ? [{ name: `All less ${restockingFeePercent}% of the parts`, cents: lessFee }]
+      : []),
+  ];
 }
 
 /** Checks what the server would check, before anything is sent. */

@@ -1,0 +1,148 @@
+import './order-admin.css';
+import { useEffect, useState } from 'react';
+import { href, Link } from 'react-router';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../shop/rules/dates.ts';
+import type { ShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
+import { AddressLines } from '../../../ui/address.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { usePaidMoment } from '../../order/order-facts.tsx';
+import { AdminFrame } from '../admin-frame.tsx';
+import type { Waiting } from '../admin-pages.ts';
+import { waitingOf } from '../admin-pages.ts';
+import { LoadError } from '../load-or-error.tsx';
+import { isRefunded } from './is-refunded.ts';
+import { useLastOrderList } from './last-order-list.ts';
+import { OrderEmails } from './order-emails.tsx';
+import { OrderHistory, useOrderHistory } from './order-history.tsx';
+import { OrderPaymentIssues } from './order-issues.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderTracking } from './order-tracking.tsx';
+
+/** An order at its specified address, as admins see it: in the admin frame, with everything that is done about it. */
+export function AdminOrder({ order }: { order: Order }) {
+  usePaidMoment(order);
+  const history = useOrderHistory(order);
+  return (
+    <AdminFrame waiting={useWaiting(order)}>
+      <AskBeforeLeaving draft={`${order._id} `} />
+      <GoBack />
+      <SectionHeader
+        level={1}
+        title={
+          <>
+            Order <span className="whitespace-nowrap tabular-nums">{order.number}</span>
+          </>
+        }
+        meta={formatPacific(order.createdAt)}
+      />
+      <OrderStatus order={order} />
+      <OrderPaymentIssues order={order._id} />
+      <div className="order-admin" key={order._id}>
+        <div>
+          <OrderItems items={order.orderItems} />
+          <div className="order-admin__pair">
+            <ShipTo order={order} />
+            <OrderHistory order={order} read={history} />
+          </div>
+        </div>
+        <aside>
+          <OrderMoney order={order} />
+          <div className="stack">
+            <section className="sheet" aria-labelledby="tracking">
+              <h2 id="tracking" className="mb-4 text-h4">
+                Tracking
+              </h2>
+              <OrderTracking order={order} />
+            </section>
+            {history.history && <OrderNotes order={order._id} notes={history.history.notes} />}
+            <OrderEmails order={order} />
+          </div>
+        </aside>
+      </div>
+    </AdminFrame>
+  );
+}
+
+/** The reason why an admin can't see an order. */
+export function AdminOrderNotShown({ refusal }: { refusal: ShopError }) {
+  return (
+    <AdminFrame waiting={useWaiting(refusal)}>
+      <GoBack />
+      <SectionHeader level={1} title="Order" />
+      <LoadError message={refusal.message} />
+    </AdminFrame>
+  );
+}
+
+function GoBack() {
+  return (
+    <Link className="link" to={useLastOrderList()}>
+      <Icon name="left" /> Go Back
+    </Link>
+  );
+}
+
+/** In one line what the list says of the order, and its whole id, which customers name on the phone. */
+function OrderStatus({ order }: { order: Order }) {
+  const { _id, paidAt, deliveredAt, guestUser, addressIncomplete } = order;
+  return (
+    <div className="row">
+      <span className={`state ${paidAt ? 'state--good' : 'state--warn'}`}>
+        {paidAt ? `Paid ${formatPacific(paidAt)}` : 'Not Paid'}
+      </span>
+      {isRefunded(order) ? (
+        <span className="state state--off">Refunded</span>
+      ) : (
+        <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
+          {deliveredAt ? `Delivered ${formatPacific(deliveredAt)}` : 'Not Delivered'}
+        </span>
+      )}
+      {guestUser && <span className="tag">Guest</span>}
+      {addressIncomplete && <span className="tag">Address incomplete</span>}
+      <span className="partno wrap-anywhere">Order ID {_id}</span>
+    </div>
+  );
+}
+
+function ShipTo({ order: { shippingAddress, user, guestUser, paymentMethod } }: { order: Order }) {
+  const name = shippingAddress.name || user?.name;
+  return (
+    <section aria-labelledby="ship-to">
+      <h2 id="ship-to" className="mb-2 text-h4">
+        Ship to
+      </h2>
+      <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />
+      {user && (
+        <p className="mt-2">
+          <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
+            Account of {user.name}
+          </Link>
+        </p>
+      )}
+      <h2 className="mt-6 mb-2 text-h4">Payment Method</h2>
+      <p>{paymentMethod}</p>
+    </section>
+  );
+}
+
+/** Loads the counts for the menu, again whenever the order changes; if that fails, the menu has none. */
+function useWaiting(of: unknown): Waiting | undefined {
+  const [waiting, setWaiting] = useState<Waiting>();
+  useEffect(() => {
+    let left = false;
+    call('GET /api/reports/today').then(
+      (today) => left || setWaiting(waitingOf(today)),
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [of]);
+  return waiting;
+}

@@ -1,0 +1,42 @@
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Button } from '../../../ui/button.tsx';
+
+const emails = [
+  { mail: 'order-received', name: 'Order received', isDue: () => true },
+  { mail: 'order-paid', name: 'Order paid', isDue: ({ isPaid }: Order) => isPaid },
+  { mail: 'order-shipped', name: 'Order sent', isDue: ({ isPaid, tracking }: Order) => isPaid && !!tracking },
+] as const;
+
+/** Buttons that send an email about the order again. */
+export function OrderEmails({ order }: { order: Order }) {
+  const { busy, submit } = useSubmit('POST /api/orders/:id/mails', {
+    success: ({ message }) => message,
+    toastsRefusal: true,
+  });
+  const { _id: id } = order;
+  const email = order.user?.email ?? order.guestUser?.guestEmail;
+  return (
+    <section className="sheet" aria-labelledby="emails">
+      <h2 id="emails" className="mb-4 text-h4">
+        Send an email again
+      </h2>
+      <p className="mb-4 wrap-anywhere">To {email}</p>
+      <div className="row">
+        {emails
+          .filter(({ isDue }) => isDue(order))
+          .map(({ mail, name }) => (
+            <Button
+              key={mail}
+              kind="line"
+              small
+              busy={busy}
+              onClick={() => void submit({ params: { id }, body: { mail } })}
+            >
+              {name}
+            </Button>
+          ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { href, Link } from 'react-router';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { brands } from '../../../../shop/facts.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { lineDollars } from '../../checkout/lines.tsx';
+import { dollars } from '../../order/order-totals.tsx';
+import { missing } from '../format-amount.ts';
+
+type Item = Order['orderItems'][number] & { _id: string };
+
+/** What was ordered, with both part numbers (specification, section 6). */
+export function OrderItems({ items }: { items: Order['orderItems'] }) {
+  return (
+    <CardTable
+      caption="Order Items"
+      className="order-items"
+      columns={columns}
+      rows={items.map((item) => ({ ...item, _id: item.product }))}
+    />
+  );
+}
+
+const columns: Column<Item>[] = [
+  {
+    name: 'Item',
+    kind: 'title',
+    cell: ({ product, name, image, brand }) => (
+      <span className="cell-name">
+        <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+        <span className="wrap-anywhere">
+          <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>
+          {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Vendor Part #',
+    className: 'wrap-anywhere',
+    cell: ({ category, vendor }) => (
+      <>
+        {category || missing}
+        {vendor && <span className="partno">{vendor}</span>}
+      </>
+    ),
+  },
+  { name: 'Lugo Part #', className: 'wrap-anywhere', cell: ({ lugoPart }) => lugoPart || missing },
+  { name: 'Qty', kind: 'number', cell: ({ qty }) => qty },
+  { name: 'Price', kind: 'number', cell: ({ price }) => dollars(price) },
+  { name: 'Line', kind: 'number', cell: ({ qty, price }) => lineDollars(qty, price) },
+];

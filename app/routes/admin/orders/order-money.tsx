@@ -1,0 +1,35 @@
+import { href } from 'react-router';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
+import { PaymentBox } from '../../order/payment-box.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
+import { Refunding } from './refunding.tsx';
+
+/** The totals of an order, and below them what comes next: paying, delivering, refunding, printing. */
+export function OrderMoney({ order }: { order: Order }) {
+  const { _id: id, isPaid } = order;
+  return (
+    <section className="sheet sheet--head" aria-labelledby="summary">
+      <h2 id="summary" className="text-h4">
+        {isPaid ? 'Order Summary' : 'Payment Required'}
+      </h2>
+      <OrderTotals
+        totals={order}
+        fullItemsPrice={fullItemsPrice(order.orderItems)}
+        couponCode={order.couponCode}
+      />
+      <OrderDelivery order={order} />
+      <Refunding order={order} />
+      {!isPaid && <PaymentBox order={order} />}
+      <div className="row order-admin__papers">
+        <ButtonLink kind="line" small to={href('/admin/order/:id/packing-slip', { id })}>
+          Packing Slip
+        </ButtonLink>
+        <ButtonLink kind="line" small to={href('/admin/order/:id/invoice', { id })}>
+          Invoice
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import type { Order, Refund } from '../../../../shop/contracts/orders.ts';
+import { toCents } from '../../../../shop/rules/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { OrderRefunds } from '../../order/order-refunds.tsx';
+import { RefundForm, useRefund, useRefundNews } from './refund-form.tsx';
+
+/** The refunds of an order, and the button that opens the form for another one. */
+export function Refunding({ order }: { order: Order }) {
+  const { refundable, refunds } = order;
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useRefundNews(order);
+  // Here and not in the form, which is reset: the key of an unanswered refund must outlive it.
+  const refunding = useRefund(order);
+  if (refundable === undefined && refunds.length === 0) return null;
+  return (
+    <div ref={place} tabIndex={-1}>
+      <div aria-live="polite">
+        <OrderRefunds order={order} note={adminNote} />
+      </div>
+      {refundable !== undefined && toCents(refundable) > 0 && (
+        <>
+          <Button kind="danger" small block className="mt-2" onClick={() => setOpen(true)}>
+            Refund…
+          </Button>
+          <Dialog open={open} title="Refund" onClose={() => setOpen(false)}>
+            {open && (
+              <RefundForm
+                refundable={refundable}
+                itemsPrice={order.itemsPrice}
+                refunding={refunding}
+                onSent={() => {
+                  setOpen(false);
+                  place.current?.focus();
+                }}
+              />
+            )}
+          </Dialog>
+        </>
+      )}
+    </div>
+  );
+}
+
+function adminNote({ payment, requestedBy, issue, state }: Refund) {
+  return (
+    <>
+      {payment !== 'primary' && (
+        <>
+          <br />
+          Of a {payment} payment
+        </>
+      )}
+      {requestedBy && (
+        <>
+          <br />
+          By {requestedBy}
+        </>
+      )}
+      {state === 'failed' && (
+        <>
+          <br />
+          <span className="wrap-anywhere">The provider said {issue ?? 'no'}. We still have the money.</span>
+        </>
+      )}
+    </>
+  );
+}

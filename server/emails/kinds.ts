@@ -1,0 +1,41 @@
+import {
+  emailChanged,
+  passwordChanged,
+  resetPassword,
+  twoFactorOff,
+  twoFactorOn,
+  verifyEmail,
+  verifyNewEmail,
+} from './account-emails.ts';
+import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
+import { orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import { newInquiry, newOrder, newPayment, paymentIssueOpened } from './owner-emails.ts';
+
+/** Every email of the shop: nothing else can be sent, and each has samples (`samples/samples.ts`). */
+export const emailKinds = {
+  'order-received': orderReceived,
+  'order-paid': orderPaid,
+  'order-shipped': orderShipped,
+  refunded: orderRefunded,
+  'inquiry-received': inquiryReceived,
+  'inquiry-reply': inquiryAnswered,
+  'verify-email': verifyEmail,
+  'verify-new-email': verifyNewEmail,
+  'reset-password': resetPassword,
+  'password-changed': passwordChanged,
+  'email-changed': emailChanged,
+  'two-factor-on': twoFactorOn,
+  'two-factor-off': twoFactorOff,
+  'new-order': newOrder,
+  'new-payment': newPayment,
+  'new-inquiry': newInquiry,
+  'payment-issue': paymentIssueOpened,
+} as const;
+
+export type EmailKind = keyof typeof emailKinds;
+/** What an email of each kind is written from. */
+type EmailProps = { [Kind in EmailKind]: Parameters<(typeof emailKinds)[Kind]>[0] };
+/** An email to be sent, named by its kind. */
+export type EmailToWrite = { [Kind in EmailKind]: { kind: Kind; props: EmailProps[Kind] } }[EmailKind];
+/** Samples of a kind, by what is special about each. */
+export type Samples<Kind extends EmailKind> = Record<string, EmailProps[Kind]>;

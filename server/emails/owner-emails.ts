@@ -1,0 +1,147 @@
+import { formatPacific } from '../../shop/rules/dates.ts';
+import { formatDollars } from '../../shop/rules/money.ts';
+import { formatPhone } from '../../shop/rules/phone.ts';
+import type { Row } from '../db/row.ts';
+import type { EmailBlock, EmailContent } from './email.ts';
+import { text } from './email.ts';
+import type { EmailedOrder } from './emailed-order.ts';
+
+/** Emails to the owner, who has to do something. They link to pages that ask for signing in. */
+
+interface OrderProps {
+  order: EmailedOrder;
+  url: string;
+}
+
+/** For every new order. */
+export function newOrder({ order, url }: OrderProps): EmailContent {
+  const total = formatDollars(order.totalCents);
+  const state = order.paidAt ? 'It’s paid.' : 'It isn’t paid yet.';
+  return {
+    subject: `New order ${order.number}, ${total}`,
+    preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. ${state}`,
+    heading: 'A new order',
+    body: [
+      text(`${buyerName(order)} ordered for ${total} (${order.paymentMethod}). ${state}`),
+      ...aboutOrder(order, url),
+    ],
+  };
+}
+
+/** Once an order is paid and can be packed. */
+export function newPayment({ order, url }: OrderProps): EmailContent {
+  const total = formatDollars(order.totalCents);
+  return {
+    subject: `Order ${order.number} is paid, ${total}`,
+    preview: `${total} by ${order.paymentMethod}. Ready to pack.`,
+    heading: 'An order is paid',
+    body: [
+      text(`${buyerName(order)} paid ${total} by ${order.paymentMethod}. The order is ready to pack.`),
+      ...aboutOrder(order, url),
+    ],
+  };
+}
+
+function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
+  return [
+    { kind: 'button', label: 'Open the order', url },
+    ...(order.addressIncomplete ? [text('The address is incomplete: ask before packing.')] : []),
+    { kind: 'facts', facts: [['Email', order.email]] },
+    { kind: 'order', order },
+  ];
+}
+
+function buyerName(order: EmailedOrder): string {
+  return order.shippingAddress.name || order.email;
+}
+
+/** What the email shows of an inquiry: the columns in which the three forms differ are null where absent. */
+export type EmailedInquiry = Pick<
+  Row<'inquiries'>,
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'subject'
+  | 'brandModel'
+  | 'description'
+  | 'partType'
+  | 'details'
+  | 'jobCategory'
+  | 'createdAt'
+>;
+
+/**
+ * For every inquiry, with everything that was sent.
+ * @param called what was sent, as a noun in a sentence. @param url of the inquiry's admin page
+ */
+export function newInquiry(inquiry: EmailedInquiry & { called: string; url: string }): EmailContent {
+  const { called, name, url, createdAt } = inquiry;
+  const facts = (
+    [
+      ['Name', name],
+      ['Email', inquiry.email],
+      ['Phone', formatPhone(inquiry.phone)],
+      ['Subject', inquiry.subject],
+      ['Brand/Model', inquiry.brandModel],
+      ['Part type', inquiry.partType],
+      ['Job category', inquiry.jobCategory],
+    ] as const
+  ).flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
+  const words = inquiry.description ?? inquiry.details ?? '';
+  return {
+    subject: `New ${called} from ${name}`,
+    preview: inquiry.subject ?? inquiry.jobCategory ?? '',
+    heading: `A new ${called}`,
+    body: [
+      text(
+        `It arrived ${formatPacific(createdAt.toISOString())}. Any files that came with it are on its page.`,
+      ),
+      { kind: 'button', label: `Open the ${called}`, url },
+      { kind: 'facts', facts },
+      ...(words ? [{ kind: 'quote', title: 'In their words', text: words } as const] : []),
+    ],
+  };
+}
+
+/** `providerOrder` → `Provider order` */
+function inWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A payment needs attention.
+ * @param paymentIssue its kind in words, and the URL of the page where it is looked into and closed
+ */
+export function paymentIssueOpened(paymentIssue: {
+  title: string;
+  advice: string;
+  orderId: string | null;
+  subject: string;
+  detail: Record<string, string | number | null>;
+  createdAt: Date;
+  url: string;
+}): EmailContent {
+  const { title, advice, orderId, subject, detail, createdAt, url } = paymentIssue;
+  const about = orderId ? `order …${orderId.slice(-6)}` : subject;
+  return {
+    subject: `A payment needs you: ${about}`,
+    preview: title,
+    heading: 'A payment needs you',
+    body: [
+      text(`${title}. ${advice}`),
+      { kind: 'button', label: 'Look into it', url },
+      {
+        kind: 'facts',
+        facts: [
+          ['Seen', formatPacific(createdAt.toISOString())],
+          ['About', subject],
+          ...Object.entries(detail).flatMap(([name, value]) =>
+            value === null ? [] : [[inWords(name), String(value)] as const],
+          ),
+        ],
+      },
+      text('When it’s done, close it with a note: the shop counts it as open until then.'),
+    ],
+  };
+}

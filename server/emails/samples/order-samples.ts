@@ -1,0 +1,132 @@
+import { formatDollars } from '../../../shop/rules/money.ts';
+import type { Samples } from '../kinds.ts';
+import { describePaymentIssue } from '../../features/payments/issues/kinds.ts';
+import { longList, sampleOrder, shortList } from './sample-orders.ts';
+
+type OrderKind =
+  | 'order-received'
+  | 'order-paid'
+  | 'order-shipped'
+  | 'refunded'
+  | 'new-order'
+  | 'new-payment'
+  | 'payment-issue';
+
+const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
+const unpaid = { paidAt: null };
+const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+const longName = {
+  name: 'Maximiliana-Theodora Vandenberghe-Featherstonehaugh',
+  address: '12345 Old Sacramento Stage Road, Rear Building behind the Feed Store',
+  city: 'San Juan Bautista de los Arroyos',
+};
+const refund = { amountCents: 10_000, kind: 'primary', state: 'completed' } as const;
+
+/** The emails about orders and payments. */
+export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<Kind> } {
+  const { id, totalCents } = sampleOrder();
+  const buyers = `${publicUrl}/order/${id}?key=t8k3f2.4Yw1v0b9Qp7nR2sXcZ5mKdJ8hT6gLfE3aUiOeWqBxNy`;
+  const owners = `${publicUrl}/order/${id}`;
+  const refunded = { refunds: [refund] };
+  return {
+    'order-received': {
+      'not paid': { order: sampleOrder(unpaid), url: buyers },
+      'with a coupon': { order: sampleOrder({ ...unpaid, lines: shortList, discount: spring }), url: buyers },
+      'paid by then': { order: sampleOrder(), url: buyers },
+      'twelve lines': {
+        order: sampleOrder({ ...unpaid, lines: longList, discount: spring, shippingAddress: longName }),
+        url: buyers,
+      },
+      'nothing to pay': {
+        order: sampleOrder({
+          totalCents: 0,
+          itemsCents: 0,
+          shippingCents: 0,
+          handlingCents: 0,
+          taxCents: 0,
+          couponCode: 'FAMILY',
+          paymentMethod: 'No payment required',
+        }),
+        url: buyers,
+      },
+    },
+    'order-paid': {
+      usual: { order: sampleOrder(), url: buyers },
+      'by card, with a coupon': {
+        order: sampleOrder({ paymentMethod: 'Credit Card', lines: longList, discount: spring }),
+        url: buyers,
+      },
+      'without a name': { order: sampleOrder({ shippingAddress: { name: '' } }), url: buyers },
+    },
+    'order-shipped': {
+      usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },
+      'a carrier without tracking': {
+        order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }),
+        url: buyers,
+      },
+    },
+    refunded: {
+      'in part': {
+        order: sampleOrder({ ...sent, ...refunded }),
+        refund: {
+          ...refund,
+          reason: 'The tailgate arrived with a dent in its upper edge. You keep it, we pay for the repair.',
+        },
+        url: buyers,
+      },
+      'in full': {
+        order: sampleOrder({
+          refunds: [{ ...refund, amountCents: totalCents }],
+          paymentMethod: 'Credit Card',
+        }),
+        refund: { ...refund, amountCents: totalCents, reason: '' },
+        url: buyers,
+      },
+      'a second payment': {
+        order: sampleOrder(),
+        refund: { amountCents: totalCents, kind: 'duplicate', reason: 'This order was paid twice.' },
+        url: buyers,
+      },
+      'a payment that came too late': {
+        order: sampleOrder(unpaid),
+        refund: {
+          amountCents: totalCents,
+          kind: 'late',
+          reason: 'The parts were sold before your payment arrived.',
+        },
+        url: buyers,
+      },
+    },
+    'new-order': {
+      usual: { order: sampleOrder(unpaid), url: owners },
+      'an incomplete address': {
+        order: sampleOrder({
+          ...unpaid,
+          addressIncomplete: true,
+          lines: longList,
+          shippingAddress: { name: '', address: '', apartment: '', city: '', postalCode: '' },
+        }),
+        url: owners,
+      },
+    },
+    'new-payment': { usual: { order: sampleOrder({ lines: shortList }), url: owners } },
+    'payment-issue': {
+      'about an order': {
+        ...describePaymentIssue('late_payment'),
+        orderId: id,
+        subject: 'capture 3C679366HH908993F',
+        detail: { amount: formatDollars(totalCents), providerOrder: '5O190127TN364715T', note: null },
+        createdAt: new Date('2026-11-22T02:14:00Z'),
+        url: `${publicUrl}/admin/payment-issues/66f1b0014be21d7f0a5c3e99`,
+      },
+      'about no order': {
+        ...describePaymentIssue('report_unreadable'),
+        orderId: null,
+        subject: 'report of 11/20/2026',
+        detail: { answer: '403 NOT_AUTHORIZED' },
+        createdAt: new Date('2026-11-22T10:40:00Z'),
+        url: `${publicUrl}/admin/payment-issues/66f1b0014be21d7f0a5c3e9a`,
+      },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { EmailKind, Samples } from '../kinds.ts';
+import { accountSamples } from './account-samples.ts';
+import { inquirySamples } from './inquiry-samples.ts';
+import { orderSamples } from './order-samples.ts';
+
+/**
+ * Every email of the shop with realistic content: `/dev/mailbox/samples` shows them, and tests check each against the
+ * rules of email readers. A kind without a sample fails the type check.
+ * @param publicUrl the shop's address, which their links begin with
+ */
+export function emailSamples(publicUrl: string): { [Kind in EmailKind]: Samples<Kind> } {
+  return { ...orderSamples(publicUrl), ...inquirySamples(publicUrl), ...accountSamples(publicUrl) };
+}

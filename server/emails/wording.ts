@@ -1,0 +1,25 @@
+import { businessHours, phone } from '../../shop/facts.ts';
+import { formatPhone } from '../../shop/rules/phone.ts';
+
+/** Sentences and phrases that several emails share. */
+
+export const closing = {
+  questions: `Questions? Reply to this email or call ${phone.display}, ${businessHours}.`,
+  returns: '14 days from receipt to return, 20% restocking fee.',
+} as const;
+
+export const contact = `reply to this email or call ${phone.display}`;
+
+/** Phrases that must not break at the end of a line; the shop's number is a link to call it. */
+export const unbreakable: readonly string[] = [phone.display, businessHours];
+
+/** Returns whether a text is nothing but a phone number. */
+export const isPhone = (text: string): boolean => formatPhone(text) === text && /^\(\d{3}\) /.test(text);
+
+const titles = /^(?:mr|mrs|ms|miss|dr)$/i;
+
+/** Returns what to call somebody in a letter: the first word of their name, or an empty string if that is no first name. */
+export function firstName(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/);
+  return /^\p{L}[\p{L}’'-]{1,29}$/u.test(first) && !titles.test(first) ? first : '';
+}

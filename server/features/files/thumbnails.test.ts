@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { thumbnailAddress } from '../../../shop/rules/pictures.ts';
+import { makePicture } from './make-picture.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp();
+});
+afterAll(() => shop.close());
+
+const get = (url: string) => shop.app.inject({ url });
+const sizeOf = async (bytes: Buffer) => {
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { format, width, height };
+};
+
+describe('the thumbnail', () => {
+  it('of a drawing is a small PNG that never changes', async () => {
+    const reply = await get('/thumbnails/art/parts/tailgate.png');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(await sizeOf(reply.rawPayload)).toEqual({ format: 'png', width: 128, height: 128 });
+  });
+
+  it('of a drawing has no transparent pixel and a few kilobytes', async () => {
+    const drawings = readdirSync(new URL('../../../public/art/parts', import.meta.url));
+    expect(drawings.length).toBeGreaterThan(60);
+    for (const file of drawings.filter((_, at) => at % 30 === 0)) {
+      const { statusCode, rawPayload } = await get(thumbnailAddress(`/art/parts/${file}`) ?? '');
+      expect(statusCode, file).toBe(200);
+      expect((await sharp(rawPayload).stats()).isOpaque, file).toBe(true);
+      expect(rawPayload.length, file).toBeLessThan(8 * 1024);
+    }
+  });
+
+  it('of an uploaded picture is a small JPEG of the whole picture', async () => {
+    const id = '5f'.repeat(12);
+    const picture = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#225577' } })
+      .png()
+      .toBuffer();
+    const { files } = await makePicture(async () => picture);
+    for (const { suffix, bytes, type } of files)
+      await shop.deps.storage.put(`pictures/${id}${suffix}`, bytes, type);
+    const reply = await get(`/thumbnails/pictures/${id}.jpg`);
+    expect(reply.headers['content-type']).toBe('image/jpeg');
+    expect(await sizeOf(reply.rawPayload)).toEqual({ format: 'jpeg', width: 128, height: 128 });
+    expect((await get(`/thumbnails/pictures/${id}.png`)).statusCode).toBe(404);
+  });
+
+  it.each([
+    '/thumbnails/',
+    '/thumbnails/art/parts/none.png',
+    '/thumbnails/art/parts/tailgate.svg',
+    '/thumbnails/art/parts/tailgate.jpg',
+    '/thumbnails/art/og.png',
+    '/thumbnails/art/..%2f..%2fpackage.png',
+    '/thumbnails/art/%2e%2e/robots.png',
+    `/thumbnails/pictures/${'0'.repeat(24)}.jpg`,
+    '/thumbnails/pictures/..%2Fmail%2Fx.jpg',
+  ])('is a 404 that nobody keeps for %s', async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+});
