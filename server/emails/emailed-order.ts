@@ -67,6 +67,8 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
   const estimate = order.paidAt ? '' : ' (estimate)';
   const amount = (label: string, cents: number) =>
     ({ kind: 'amount', label, amount: formatDollars(cents) }) as const;
+  const total = (label: string, cents: number) =>
+    ({ kind: 'total', label, amount: formatDollars(cents) }) as const;
   return [
     { ...amount('Items', itemsCents), ...(saved > 0 && { before: formatDollars(before) }) },
     ...(saved > 0
@@ -80,10 +82,8 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
     amount(`Shipping${estimate}`, shippingCents),
     amount(`Handling${estimate}`, handlingCents),
     amount(`Tax${estimate}`, taxCents),
-    { kind: 'total', label: 'Total', amount: formatDollars(order.totalCents) },
-    ...(refunded > 0
-      ? [amount('Refunded', -refunded), amount('Paid after refund', order.totalCents - refunded)]
-      : []),
+    total('Total', order.totalCents),
+    ...(refunded > 0 ? [amount('Refunded', -refunded), total('Net', order.totalCents - refunded)] : []),
   ];
 }
 

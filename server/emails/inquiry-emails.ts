@@ -1,9 +1,9 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates.ts';
+import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedInquiry } from './owner-emails.ts';
-import { firstName } from './wording.ts';
 
 /** Emails to the sender of an inquiry. The owner's is in `owner-emails.ts`. */
 

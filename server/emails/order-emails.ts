@@ -1,11 +1,11 @@
 import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
+import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { trackingUrl } from '../../shop/rules/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
-import { firstName } from './wording.ts';
 
 /** Emails to the buyer of an order. The owner's are in `owner-emails.ts`. */
 

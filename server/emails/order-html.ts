@@ -65,7 +65,7 @@ function item({ name, partNumber, count, amount }: ItemRow, firstCell: Html | fa
       style="padding:11px 12px 12px 0;word-break:break-word;${underline};${styles.text}"
     >
       <b>${name}</b><br /><span class="soft" style="${styles.small}"
-        >${partNumber && html`${partNumber} · `}${unbroken(count)}</span
+        >${partNumber && html`${partNumber}&emsp;`}${unbroken(count)}</span
       >
     </td>
     <td

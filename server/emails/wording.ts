@@ -15,11 +15,3 @@ export const unbreakable: readonly string[] = [phone.display, businessHours];
 
 /** Returns whether a text is nothing but a phone number. */
 export const isPhone = (text: string): boolean => formatPhone(text) === text && /^\(\d{3}\) /.test(text);
-
-const titles = /^(?:mr|mrs|ms|miss|dr)$/i;
-
-/** Returns what to call somebody in a letter: the first word of their name, or an empty string if that is no first name. */
-export function firstName(name: string): string {
-  const [first = ''] = name.trim().split(/\s+/);
-  return /^\p{L}[\p{L}’'-]{1,29}$/u.test(first) && !titles.test(first) ? first : '';
-}

@@ -19,7 +19,7 @@ const css = `
   dd { margin: 0; overflow-wrap: anywhere }
   nav a { display: inline-block; padding: .6rem 1rem .6rem 0 }
   nav a[aria-current] { font-weight: bold; text-decoration: none }
-  iframe { width: 100%; height: 70rem; border: 1px solid #8888; background: #fff }
+  iframe { width: 100%; height: 80rem; border: 1px solid #8888; background: #fff }
   .sizes { display: flex; flex-wrap: wrap; gap: 1rem }
   .sizes iframe { width: 100%; max-width: 700px; flex: 1 1 390px }
   .sizes iframe.phone { max-width: 390px; flex: 0 0 auto }
