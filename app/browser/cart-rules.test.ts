@@ -8,6 +8,7 @@ import {
   countItems,
   hasAddress,
   initialCart,
+  insertItem,
   removeItem,
   setItemQuantity,
   specifiedTaxRates,
@@ -76,6 +77,15 @@ describe('the cart', () => {
     const cart = removeItem(two, part(1)._id, rates);
     expect(cart.cartItems.map((item) => item._id)).toEqual([part(2)._id]);
     expect(cart.itemsPrice).toBe('100.00');
+  });
+
+  test('an item that was removed comes back to its place with its quantity', () => {
+    const two = addItem(addItem(initialCart, part(1), 2, rates), part(2), 1, rates);
+    const [first] = two.cartItems;
+    if (!first) throw new Error('no item');
+    expect(insertItem(removeItem(two, first._id, rates), first, 0, rates)).toEqual(two);
+    // Added again in the meantime: one line all the same.
+    expect(insertItem(two, first, 0, rates)).toEqual(two);
   });
 
   test.each([

@@ -117,6 +117,12 @@ export function removeItem(cart: Cart, id: string, taxRates: TaxRates): Cart {
   return recomputed({ ...cart, cartItems: cart.cartItems.filter((item) => item._id !== id) }, taxRates);
 }
 
+/** Puts an item that was removed back into its place. */
+export function insertItem(cart: Cart, item: CartItem, index: number, taxRates: TaxRates): Cart {
+  const others = cart.cartItems.filter(({ _id }) => _id !== item._id);
+  return recomputed({ ...cart, cartItems: others.toSpliced(index, 0, item) }, taxRates);
+}
+
 /** Sets a quantity between 1 and what is in stock; an id that is not in the cart changes nothing. */
 export function setItemQuantity(cart: Cart, id: string, qty: number, taxRates: TaxRates): Cart {
   const cartItems = cart.cartItems.map((item) =>

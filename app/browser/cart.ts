@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '../../shop/facts.ts';
-import type { AppliedCoupon, Cart, CartAddress, CartProduct, TaxRates } from './cart-rules.ts';
+import type { AppliedCoupon, Cart, CartAddress, CartItem, CartProduct, TaxRates } from './cart-rules.ts';
 import {
   addItem,
   initialCart,
+  insertItem,
   recomputed,
   removeItem,
   setItemQuantity,
@@ -39,6 +40,11 @@ export function addToCart(product: CartProduct, qty: number): void {
 
 export function removeFromCart(id: string): void {
   change((cart) => removeItem(cart, id, taxRates));
+}
+
+/** Undoes the removal of an item. */
+export function putBackIntoCart(item: CartItem, index: number): void {
+  change((cart) => insertItem(cart, item, index, taxRates));
 }
 
 /** Sets the quantity of an item, limited to between 1 and what is in stock. */

@@ -8,11 +8,20 @@ function onScroll(changed: () => void): () => void {
   return () => removeEventListener('scroll', changed);
 }
 
+/** Whether the red button that leads to an order is in the corner where 'Back to top' appears: that one gives way. */
+function isOverOrderButton(): boolean {
+  const corner = 88;
+  return [...document.querySelectorAll('main .btn--go:not(.buy-bar *)')].some((button) => {
+    const { top, bottom, right } = button.getBoundingClientRect();
+    return bottom > innerHeight - corner && top < innerHeight && right > innerWidth - corner;
+  });
+}
+
 /** Appears once the page is scrolled by more than 100 px. */
 export function BackToTop() {
   const away = useSyncExternalStore(
     onScroll,
-    () => scrollY > threshold,
+    () => scrollY > threshold && !isOverOrderButton(),
     () => false,
   );
   if (!away) return null;

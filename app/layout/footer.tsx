@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { address, businessHours, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,8 +15,30 @@ const elsewhere = [
 /** Taken once, on the server and in the browser; around New Year they may differ. */
 const thisYear = new Date().getUTCFullYear();
 
+/** Where someone is about to pay: a footer of one line, with nothing that leads elsewhere. */
+const checkoutPages = [href('/guest-checkout'), href('/shipping'), href('/payment'), href('/placeorder')];
+
 /** The footer of every page: the shop's address, its pages, its accounts on other sites. */
 export function Footer() {
+  const { pathname } = useLocation();
+  return checkoutPages.includes(pathname) ? <CheckoutFooter /> : <FullFooter />;
+}
+
+function CheckoutFooter() {
+  return (
+    <footer className="band foot foot--slim">
+      <div className="wide row">
+        <span>
+          Questions? <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}
+        </span>
+        <Link to={href('/return-policy')}>Return Policy</Link>
+        <Link to={href('/privacy')}>Privacy Policy</Link>
+      </div>
+    </footer>
+  );
+}
+
+function FullFooter() {
   return (
     <footer className="band foot">
       <div className="wide">

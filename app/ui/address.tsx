@@ -20,7 +20,7 @@ export const emptyAddress = Object.fromEntries(addressFields.map((name) => [name
   string
 >;
 
-type Registered = UseFormRegisterReturn & { error: string | undefined };
+type Registered = UseFormRegisterReturn & { error: string | undefined; hint?: string };
 
 /**
  * The fields of a shipping address, for a form of two columns. State and phone are required (specification, section 5).
@@ -42,7 +42,12 @@ export function AddressFields({ register }: { register: (name: AddressField) => 
           </option>
         ))}
       </SelectField>
-      <TextField autoComplete="postal-code" inputMode="numeric" {...field('postalCode')} />
+      <TextField
+        autoComplete="postal-code"
+        inputMode="numeric"
+        hint="5 digits, of where it is delivered"
+        {...field('postalCode')}
+      />
       <TextField className="full" type="tel" autoComplete="tel" required {...field('phone')} />
     </>
   );

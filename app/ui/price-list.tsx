@@ -10,7 +10,7 @@ export function PriceList({ children, className = '' }: { children: ReactNode; c
  * One line of a price list.
  * @param amount formatted: `$1,234.50`
  * @param was the amount before a discount, struck through
- * @param kind `total` for the last line, `save` for what the customer saves
+ * @param kind `total` for the last line of the sum
  */
 export function PriceRow({
   label,
@@ -21,7 +21,7 @@ export function PriceRow({
   label: ReactNode;
   amount: ReactNode;
   was?: ReactNode;
-  kind?: 'total' | 'save';
+  kind?: 'total';
 }) {
   return (
     <div className={kind}>

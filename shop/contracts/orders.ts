@@ -86,6 +86,7 @@ const orderItemSchema = z
     brand: z.string(),
     product: idSchema,
     lugoPart: z.string(),
+    year: z.array(z.int()).meta({ description: 'Years that the product fits now' }),
     vendor: z.string().optional().meta({ description: 'Only for admins' }),
     category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),
   })

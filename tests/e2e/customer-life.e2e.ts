@@ -106,14 +106,13 @@ test(
     await expect(own).toContainText('Verified purchase');
     await expect(own).toContainText('Excellent');
     expect(await countOf(page)).toBe(before + 1);
-
+    await reviews.getByRole('button', { name: 'Change it' }).click();
     await reviews.getByLabel('Rating').selectOption('3 - Good');
     await reviews.getByLabel('Comment').fill('Needed a file after all.');
     await reviews.getByRole('button', { name: 'Submit' }).click();
     await expect(own).toContainText('Needed a file after all.');
     await expect(own).not.toContainText('Excellent');
     expect(await countOf(page)).toBe(before + 1);
-
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(page.url());
     await expect(visitor.getByText('Needed a file after all.')).toBeVisible();
@@ -174,6 +173,7 @@ test('a draft is not shown to another user, and a very long word does not widen 
   await expect(page.locator('.review').filter({ hasText: 'longlong' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
+  await page.getByRole('button', { name: 'Change it' }).click();
   await comment.fill('Not for other eyes.');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -374,7 +374,7 @@ test('the profile changes name and password, and asks for the current password w
   await openProfile(page);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field('Name').fill('Dale R. Ridley');
-  await field('Password').fill('running-board-58');
+  await field('New Password').fill('running-board-58');
   await field('Confirm Password').fill('running-board-59');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
@@ -396,12 +396,12 @@ test('the profile changes name and password, and asks for the current password w
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(field('Current Password')).toBeFocused();
   await expect(field('Name')).toHaveValue('Dale R. Ridley');
-  await expect(field('Password')).toHaveValue('running-board-58');
+  await expect(field('New Password')).toHaveValue('running-board-58');
   await field('Current Password').fill(account.password);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await expect(field('Current Password')).toHaveCount(0);
-  await expect(field('Password')).toHaveValue('');
+  await expect(field('New Password')).toHaveValue('');
   await signOut(page, { name: 'Dale R. Ridley' });
   await signIn(page, { ...account, password: 'running-board-58' });
 });

@@ -56,7 +56,7 @@ for (const [screen, device, colorScheme, tags] of [
         await provider.getByRole('button', { name: 'Approve as demo buyer' }).click();
         await expect(page.getByText('Payment successful!')).toBeVisible();
         await expectPaid(page);
-        await expect(page.locator('#paid')).toBeFocused();
+        await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeFocused();
         await expectNoAxeViolations(page);
         await page.reload();
         await expectPaid(page);
@@ -386,5 +386,5 @@ test('a payment works by keyboard and causes no layout shift', async ({ page, or
   expect(await provider.evaluate(() => document.activeElement?.textContent)).toBe('Approve as demo buyer');
   await provider.keyboard.press('Enter');
   await expectPaid(page);
-  await expect(page.locator('#paid')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeFocused();
 });

@@ -31,6 +31,14 @@ export default function SignInPage() {
       <noscript>
         <Alert kind="note">Signing in needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
+      {inCheckout && (
+        <div className="mb-6">
+          <p className="mb-3">You can also buy without an account: an email is enough.</p>
+          <ButtonLink kind="line" block to={href('/guest-checkout')}>
+            Guest Checkout
+          </ButtonLink>
+        </div>
+      )}
       <SignInForm onSignedIn={followRedirect} />
       <p className="mt-4">
         <Link className="link" to={`${href('/password-reset-request')}${redirectQuery(target)}`}>
@@ -43,14 +51,6 @@ export default function SignInPage() {
           Register
         </Link>
       </p>
-      {inCheckout && (
-        <div className="signup mt-4">
-          <p className="mb-3">You can also buy without an account.</p>
-          <ButtonLink kind="line" block to={href('/guest-checkout')}>
-            Guest Checkout
-          </ButtonLink>
-        </div>
-      )}
     </div>
   );
 }

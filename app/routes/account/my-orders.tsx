@@ -16,6 +16,7 @@ import { formatPacific } from '../../../shop/rules/dates.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../order/order-again.tsx';
+import { TrackLink } from '../order/order-thanks.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
 /** Declared by hand: four routes share this page, and not all have both parameters. */
@@ -146,11 +147,18 @@ const columns: Column<Order>[] = [
   },
   {
     name: 'Delivered',
-    cell: ({ isDelivered, deliveredAt }) =>
+    cell: ({ isDelivered, deliveredAt, tracking }) =>
       isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
       ) : (
-        <span className="state state--off">Not Delivered</span>
+        <>
+          <span className="state state--off">Not Delivered</span>
+          {tracking && (
+            <div className="text-small">
+              Sent. <TrackLink {...tracking} />
+            </div>
+          )}
+        </>
       ),
   },
   {

@@ -23,7 +23,7 @@ const schema = registerSchema
 const labels = {
   name: 'Name',
   email: 'Email',
-  password: 'Password',
+  password: 'New Password',
   confirmPassword: 'Confirm Password',
   currentPassword: 'Current Password',
 } as const;

@@ -30,29 +30,21 @@ export const clientLoader = inBrowser(load);
 export function HydrateFallback() {
   return (
     <div className="profile min-h-dvh content-start" aria-busy="true">
-      <div className="cols cols--profile">
-        <section>
-          <SectionHeader level={1} title="Profile" />
-          <noscript>
-            <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
-          </noscript>
-          <div className="form">
-            {[1, 2, 3, 4].map((field) => (
-              <Skeleton key={field} className="h-20" />
-            ))}
-            <Skeleton className="h-12 skeleton--button" />
-          </div>
-        </section>
-        <section>
-          <SectionHeader title="My Orders" />
-          <Skeleton className="skeleton--tabs mb-6 h-12" />
-          <div className="stack">
-            {[1, 2, 3, 4, 5].map((line) => (
-              <Skeleton key={line} className="h-12" />
-            ))}
-          </div>
-        </section>
+      <div>
+        <SectionHeader level={1} title="Profile" />
+        <noscript>
+          <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
+        </noscript>
       </div>
+      <section>
+        <SectionHeader title="My Orders" />
+        <Skeleton className="skeleton--tabs mb-6 h-12" />
+        <div className="stack">
+          {[1, 2, 3, 4, 5].map((line) => (
+            <Skeleton key={line} className="h-12" />
+          ))}
+        </div>
+      </section>
     </div>
   );
 }
@@ -60,6 +52,7 @@ export function HydrateFallback() {
 const sections = [
   { id: 'orders', name: 'My Orders' },
   { id: 'addresses', name: 'Saved Addresses' },
+  { id: 'details', name: 'Name and Password' },
   { id: 'two-step', name: 'Two-Step Sign-In' },
   { id: 'sessions', name: 'Where You Are Signed In' },
 ] as const;
@@ -69,28 +62,31 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   useChangesElsewhere(user);
   return (
     <div className="profile" key={user._id}>
-      <div className="cols cols--profile">
-        <section>
-          <SectionHeader level={1} title="Profile" />
-          <nav aria-label="Profile" className="mb-6 hide-from-xl">
-            <ul className="row gap-y-0">
-              {sections.map(({ id, name }) => (
-                <li key={id}>
-                  <a className="link" href={`#${id}`}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <ProfileForm user={user} />
-        </section>
-        <Outlet />
+      <div>
+        <SectionHeader level={1} title="Profile" meta={user.name} />
+        <nav aria-label="Profile" className="hide-from-xl">
+          <ul className="row gap-y-0">
+            {sections.map(({ id, name }) => (
+              <li key={id}>
+                <a className="link" href={`#${id}`}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
+      <Outlet />
       <SavedAddresses />
       <div className="cols cols--even">
-        <TwoStep />
-        <Sessions />
+        <section id="details">
+          <SectionHeader title="Name and Password" />
+          <ProfileForm user={user} />
+        </section>
+        <div className="profile">
+          <TwoStep />
+          <Sessions />
+        </div>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { registerSchema } from '../../../shop/contracts/accounts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -52,9 +52,12 @@ export default function RegisterPage() {
 }
 
 function RegisterForm({ onRegistered }: { onRegistered: () => Promise<void> }) {
+  // From the page of a guest's order.
+  const known = useLocation().state as { name?: string; email?: string } | null;
   const { state, field } = useAccountForm({
     schema,
     labels,
+    values: { name: known?.name ?? '', email: known?.email ?? '', password: '', confirmPassword: '' },
     send: async ({ name, email, password }) => {
       await register({ name, email, password });
       await onRegistered();

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { toast } from '../../ui/toasts/toasts.tsx';
 
 interface Settings<Values extends FieldValues, Sent> {
   schema: z.ZodType<Sent, Values>;
@@ -17,8 +16,6 @@ interface Settings<Values extends FieldValues, Sent> {
   send: (values: Sent) => Promise<void>;
   /** The field that takes the focus after an error without a field. */
   focus?: Path<Values>;
-  /** True when `send` shows its own toasts for errors. */
-  toastsItself?: true;
 }
 
 /**
@@ -26,7 +23,7 @@ interface Settings<Values extends FieldValues, Sent> {
  * fields, and nothing that was typed is lost. Pass `state` to `<AccountForm>` and `field(name)` to the fields.
  */
 export function useAccountForm<Values extends FieldValues, Sent>(settings: Settings<Values, Sent>) {
-  const { schema, labels, send, focus, toastsItself } = settings;
+  const { schema, labels, send, focus } = settings;
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schema),
     ...(settings.values && { defaultValues: settings.values }),
@@ -39,16 +36,14 @@ export function useAccountForm<Values extends FieldValues, Sent>(settings: Setti
   const submit = form.handleSubmit((values) => submission.submit(values));
   const namedBy = ({ details }: ShopError) => names.filter((name) => details.fields?.[name]);
 
-  /** Shows an error at the fields that it names or, when it names none of them, in a toast. */
+  /** Shows an error at the fields that it names; when it names none of them, the form shows it above them. */
   function showRefusal(error: ShopError): void {
     const named = namedBy(error);
     for (const [index, name] of named.entries()) {
       const message = error.details.fields?.[name] ?? '';
       form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
     }
-    if (named.length > 0) return;
-    if (focus) form.setFocus(focus, { shouldSelect: true });
-    if (!toastsItself) void toast.error(error.message);
+    if (named.length === 0 && focus) form.setFocus(focus, { shouldSelect: true });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {

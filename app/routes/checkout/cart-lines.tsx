@@ -1,7 +1,8 @@
 import './checkout.css';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../browser/cart-rules.ts';
-import { removeFromCart, setQuantity } from '../../browser/cart.ts';
+import { putBackIntoCart, removeFromCart, setQuantity } from '../../browser/cart.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OrderLine, lineDollars } from './lines.tsx';
@@ -11,24 +12,56 @@ import { dollars } from '../order/order-totals.tsx';
 const optionsMax = 100;
 
 /** The lines of the cart, each with its quantity, its price and a button to remove it. */
-export function CartLines({ items }: { items: readonly CartItem[] }) {
-  const list = useRef<HTMLUListElement>(null);
-
-  /** The focused button disappears with its line, so the next one takes the focus. */
-  function remove(id: string, index: number): void {
-    removeFromCart(id);
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [];
-      (buttons[index] ?? buttons[index - 1])?.focus();
-    });
-  }
-
+export function CartLines({
+  items,
+  onRemove,
+}: {
+  items: readonly CartItem[];
+  onRemove: (removed: RemovedItem) => void;
+}) {
   return (
-    <ul className="lines" ref={list}>
+    <ul className="lines">
       {items.map((item, index) => (
-        <CartLine key={item._id} item={item} onRemove={() => remove(item._id, index)} />
+        <CartLine
+          key={item._id}
+          item={item}
+          onRemove={() => {
+            removeFromCart(item._id);
+            onRemove({ item, index });
+          }}
+        />
       ))}
     </ul>
+  );
+}
+
+/** What was removed last, and from where. */
+export interface RemovedItem {
+  item: CartItem;
+  index: number;
+}
+
+/** The focused button disappears with its line, so the way back takes the focus. */
+export function UndoRemove({ removed, onDone }: { removed: RemovedItem; onDone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [removed]);
+  const undo = () => {
+    putBackIntoCart(removed.item, removed.index);
+    onDone();
+    // Its own button has the focus again.
+    requestAnimationFrame(() =>
+      document.querySelectorAll<HTMLButtonElement>('.lines > li .btn--quiet')[removed.index]?.focus(),
+    );
+  };
+  return (
+    <Alert kind="note" icon="remove">
+      <span className="row justify-between">
+        <span className="wrap-anywhere">Removed: {removed.item.name}</span>
+        <Button ref={button} kind="line" small onClick={undo}>
+          Undo
+        </Button>
+      </span>
+    </Alert>
   );
 }
 

@@ -2,20 +2,19 @@ import { href } from 'react-router';
 import { stateName } from '../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../browser/cart-rules.ts';
 import { countItems, specifiedTaxRates } from '../../browser/cart-rules.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { useSite } from '../../layout/page-meta.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
-import { CouponName, dollars, fullItemsPrice } from '../order/order-totals.tsx';
+import { dollars, fullItemsPrice, Savings } from '../order/order-totals.tsx';
+import { totalLabel } from './checkout-bar.tsx';
 
 /** The cart's subtotal, and the two ways to check out. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
   const { state } = cart.shippingAddress;
   const full = fullItemsPrice(cart.cartItems);
-  const savings = toCents(full) - toCents(cart.itemsPrice);
   const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   return (
     <aside className="sheet sheet--head sticky" aria-labelledby="subtotal">
@@ -26,18 +25,13 @@ export function CartSummary({ cart }: { cart: Cart }) {
         <PriceRow
           label={`Items (${countItems(cart)})`}
           amount={dollars(cart.itemsPrice)}
-          was={savings > 0 && dollars(full)}
+          was={full !== cart.itemsPrice && dollars(full)}
         />
-        {savings > 0 && cart.coupon && (
-          <PriceRow
-            kind="save"
-            label={<CouponName code={cart.coupon.code} />}
-            amount={formatDollars(-savings)}
-          />
-        )}
+        <Savings full={full} items={cart.itemsPrice} couponCode={cart.coupon?.code} />
         <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
         <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />
         {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}
+        <PriceRow kind="total" label={totalLabel(cart)} amount={dollars(cart.totalPrice)} />
       </PriceList>
       {!state && (
         <p className="mt-2 text-small text-ink-2">
@@ -55,6 +49,9 @@ export function CartSummary({ cart }: { cart: Cart }) {
             <ButtonLink kind="line" block to={href('/guest-checkout')}>
               Guest Checkout
             </ButtonLink>
+            <p className="text-small text-ink-2">
+              With an account, your orders and addresses are kept. As a guest, you only need an email.
+            </p>
           </>
         )}
       </div>

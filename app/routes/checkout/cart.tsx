@@ -6,7 +6,8 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/cart';
 import { CartChanges } from './cart-changes.tsx';
-import { CartLines } from './cart-lines.tsx';
+import type { RemovedItem } from './cart-lines.tsx';
+import { CartLines, UndoRemove } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { refreshStoredCart } from './fresh-cart.ts';
@@ -44,19 +45,23 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const coupon = useCoupon(cart);
   const changes = [...useChanges(loaderData), ...coupon.changes];
   const count = countItems(cart);
+  const [removed, setRemoved] = useState<RemovedItem>();
+  const undo = removed && <UndoRemove removed={removed} onDone={() => setRemoved(undefined)} />;
   return (
     <>
       <SectionHeader level={1} title="Cart" meta={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
       {count === 0 ? (
         // As tall as the skeleton, so that the footer does not move.
         <div className="min-h-dvh">
+          {undo && <div className="mb-6">{undo}</div>}
           <EmptyCart />
         </div>
       ) : (
         <div className="stack">
           <CartChanges changes={changes} />
+          {undo}
           <div className="cols cols--side">
-            <CartLines items={cart.cartItems} />
+            <CartLines items={cart.cartItems} onRemove={setRemoved} />
             <CartSummary cart={cart} />
           </div>
         </div>

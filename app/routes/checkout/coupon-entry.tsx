@@ -40,42 +40,46 @@ export function CouponEntry({
   const hint = coupon || isMissing ? undefined : refusal;
   const error = isMissing && !coupon ? 'Please enter a coupon code' : hint && 'Error applying coupon';
   return (
-    <form className="coupon mt-4" noValidate onSubmit={submit}>
-      <div className={`field ${error ? 'has-error' : ''}`}>
-        <label htmlFor={id}>Coupon Code</label>
-        <input
-          ref={input}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={200}
-          value={coupon?.code ?? typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          disabled={closed}
-          {...controlProps(id, { label: '', error, hint })}
-        />
-      </div>
-      <Button type="submit" busy={applying} disabled={closed}>
-        {applying ? 'Applying…' : 'Apply'}
-      </Button>
-      {error && (
-        <div className="full">
-          <FieldError id={id} error={error} />
-          {hint && (
-            <p className="hint" id={`${id}-hint`}>
-              {hint}
-            </p>
-          )}
+    // Closed for the many without a coupon; `open` only sets how it begins.
+    <details className="fold mt-2" open={coupon !== undefined}>
+      <summary>Have a coupon?</summary>
+      <form className="coupon" noValidate onSubmit={submit}>
+        <div className={`field ${error ? 'has-error' : ''}`}>
+          <label htmlFor={id}>Coupon Code</label>
+          <input
+            ref={input}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={200}
+            value={coupon?.code ?? typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            disabled={closed}
+            {...controlProps(id, { label: '', error, hint })}
+          />
         </div>
-      )}
-      {coupon && (
-        <div className="full" ref={note} tabIndex={-1}>
-          <Alert kind="good">
-            <span className="wrap-anywhere">{coupon.code}</span>: {describeCoupon(coupon)}
-          </Alert>
-        </div>
-      )}
-    </form>
+        <Button type="submit" busy={applying} disabled={closed}>
+          {applying ? 'Applying…' : 'Apply'}
+        </Button>
+        {error && (
+          <div className="full">
+            <FieldError id={id} error={error} />
+            {hint && (
+              <p className="hint" id={`${id}-hint`}>
+                {hint}
+              </p>
+            )}
+          </div>
+        )}
+        {coupon && (
+          <div className="full" ref={note} tabIndex={-1}>
+            <Alert kind="good">
+              <span className="wrap-anywhere">{coupon.code}</span>: {describeCoupon(coupon)}
+            </Alert>
+          </div>
+        )}
+      </form>
+    </details>
   );
 }

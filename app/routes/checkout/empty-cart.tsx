@@ -1,14 +1,46 @@
+import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { featuredCount } from '../../../shop/facts.ts';
+import { call } from '../../browser/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import type { CardFields } from '../../ui/product-card.tsx';
+import { cardFields, ProductCard } from '../../ui/product-card.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
 
 export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
   return (
-    <Empty title="Your cart is empty" level={level}>
-      <p className="text-ink-2">Everything you add stays here, even after you close the browser.</p>
-      <ButtonLink kind="go" to={href('/store-front')}>
-        Visit Our Store
-      </ButtonLink>
-    </Empty>
+    <>
+      <Empty title="Your cart is empty" level={level}>
+        <p className="text-ink-2">Everything you add stays here, even after you close the browser.</p>
+        <ButtonLink kind="go" to={href('/store-front')}>
+          Visit Our Store
+        </ButtonLink>
+      </Empty>
+      <FeaturedParts />
+    </>
+  );
+}
+
+/** A way on besides the button. Without a reply there are just none. */
+function FeaturedParts() {
+  const [featured, setFeatured] = useState<CardFields[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call('GET /api/products/featured', { signal: leaving.signal })
+      .then((found) => setFeatured(found.slice(0, featuredCount).map(cardFields)))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
+  if (featured.length === 0) return null;
+  return (
+    <section className="mt-12">
+      <SectionHeader title="Featured parts" />
+      <ul className="cards">
+        {featured.map((product) => (
+          <ProductCard key={product._id} product={product} level={3} goBackPath={href('/cart')} />
+        ))}
+      </ul>
+    </section>
   );
 }

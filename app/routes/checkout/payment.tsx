@@ -10,6 +10,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/payment';
+import { CheckoutBar } from './checkout-bar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const title = 'Payment Method';
@@ -44,6 +45,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   return (
     <div className="narrow">
       <Steps present={2} />
+      <CheckoutBar />
       <SectionHeader level={1} title={title} />
       <form className="form" action={submit}>
         <fieldset>
@@ -66,7 +68,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
         </fieldset>
-        <p className="hint">You pay on the next page but one, after you have seen every amount.</p>
+        <p className="hint">Next you review the order. You pay after that.</p>
         <Button kind="go" block type="submit">
           Continue
         </Button>

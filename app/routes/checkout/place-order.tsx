@@ -56,6 +56,7 @@ export default function PlaceOrder() {
             totals={totals}
             estimate
             fullItemsPrice={cart.coupon && fullItemsPrice(cart.cartItems)}
+            couponCode={cart.coupon?.code}
           />
           <p className="mt-4 text-small text-ink-2">
             Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling

@@ -62,6 +62,7 @@ export function ShippingForm({
         <AddressFields
           register={(name) => ({
             error: errors[name]?.message,
+            ...(name === 'phone' && { hint: 'The carrier calls this number before delivering sheet metal.' }),
             ...register(name, {
               ...(name === 'phone' && {
                 onBlur: ({ target }: { target: HTMLInputElement }) =>
@@ -70,10 +71,7 @@ export function ShippingForm({
             }),
           })}
         />
-        <p className="hint full">
-          We ship to all US states except Hawaii and Alaska. The carrier calls this number before delivering
-          sheet metal.
-        </p>
+        <p className="hint full">We ship to all US states except Hawaii and Alaska.</p>
         <div className="full">
           {maySave && (
             <div className="mb-4">

@@ -11,6 +11,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/shipping';
+import { CheckoutBar } from './checkout-bar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
 import { ShippingForm } from './shipping-form.tsx';
@@ -44,6 +45,7 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
   return (
     <div className="narrow">
       <Steps present={1} />
+      <CheckoutBar />
       <SectionHeader level={1} title={title} />
       {saved && saved.length > 0 && <ShipTo saved={saved} chosen={chosen} onChoose={setChosen} />}
       {/* The key resets the form to the chosen address. */}

@@ -1,20 +1,20 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../shop/rules/dates.ts';
-import { trackingUrl } from '../../../shop/rules/tracking.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { TrackLink } from './order-thanks.tsx';
 import { OrderLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toasts/toasts.tsx';
 
-/** The order's address, payment method and items, with the status of delivery and payment. */
+/** How far the order has come, its address, payment method and items. */
 export function OrderFacts({ order }: { order: Order }) {
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   const name = order.shippingAddress.name || order.user?.name;
   return (
     <div>
+      <OrderStatus order={order} />
       <section className="part">
         <h2>Shipping</h2>
         {order.view === 'reduced' && (
@@ -26,25 +26,15 @@ export function OrderFacts({ order }: { order: Order }) {
           </div>
         )}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
-        <div className="mt-4">
-          {order.isDelivered ? (
-            <Done icon="delivered" word="Delivered" at={order.deliveredAt} />
-          ) : (
-            <Alert kind="note">Not Delivered</Alert>
-          )}
-        </div>
-        {order.tracking && <Tracking {...order.tracking} />}
+        {order.tracking && (
+          <p className="mt-4 wrap-anywhere">
+            Sent with {order.tracking.carrier}. <TrackLink {...order.tracking} />
+          </p>
+        )}
       </section>
       <section className="part">
         <h2>Payment Method</h2>
         <p>{order.paymentMethod}</p>
-        <div className="mt-4" id={paidId} tabIndex={-1}>
-          {order.isPaid ? (
-            <Done icon="good" word="Paid" at={order.paidAt} />
-          ) : (
-            <Alert kind="warn">Not Paid</Alert>
-          )}
-        </div>
       </section>
       <section className="part">
         <h2>Order Items</h2>
@@ -60,32 +50,6 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-function Tracking({ carrier, number }: NonNullable<Order['tracking']>) {
-  const url = trackingUrl(carrier, number);
-  return (
-    <p className="mt-4 wrap-anywhere tabular-nums">
-      Sent with {carrier}, {url ? <ExternalLink href={url}>{number}</ExternalLink> : number}
-    </p>
-  );
-}
-
-function Done({ icon, word, at }: { icon: 'good' | 'delivered'; word: string; at: string | null }) {
-  return (
-    <Alert kind="good" icon={icon}>
-      <b>{word}</b>
-      {at && (
-        <>
-          {' '}
-          on <span className="tabular-nums">{formatPacific(at)}</span>
-        </>
-      )}
-    </Alert>
-  );
-}
-
-/** Id of the element that says whether the order is paid. */
-const paidId = 'paid';
-
 /** Announces that the order was paid while the page was open, and moves the focus there when its button is gone. */
 export function usePaidMoment({ isPaid }: Order): void {
   const wasPaid = useRef(isPaid);
@@ -94,7 +58,9 @@ export function usePaidMoment({ isPaid }: Order): void {
       void toast.success('Payment successful!');
       const { activeElement } = document;
       const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
-      if (lost) document.getElementById(paidId)?.focus();
+      const heading = document.querySelector('h1');
+      heading?.setAttribute('tabindex', '-1');
+      if (lost) heading?.focus();
     }
     wasPaid.current = isPaid;
   }, [isPaid]);

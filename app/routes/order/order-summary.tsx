@@ -1,6 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { OrderRefunds } from './order-refunds.tsx';
-import { fullItemsPrice, OrderTotals } from './order-totals.tsx';
+import { fullItemsPrice, OrderTotals, RefundRows } from './order-totals.tsx';
 import { PaymentBox } from './payment-box.tsx';
 import { href, Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,9 @@ export function OrderSummary({ order }: { order: Order }) {
         totals={order}
         fullItemsPrice={fullItemsPrice(order.orderItems)}
         couponCode={order.couponCode}
-      />
+      >
+        <RefundRows order={order} />
+      </OrderTotals>
       <OrderRefunds order={order} />
       {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
     </aside>

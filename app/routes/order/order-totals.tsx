@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { savingsNote } from '../../../shop/rules/savings.ts';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 
@@ -13,44 +16,76 @@ export function fullItemsPrice(items: readonly { price: number; qty: number }[])
 /**
  * The price breakdown of an order.
  * @param estimate before the order is placed shipping, handling and tax are named estimates (specification, section 9)
+ * @param beforeTax the state, and with it the tax, is not known yet
  * @param fullItemsPrice items before a discount; shown struck through, with what is saved, when it differs
  */
 export function OrderTotals({
   totals,
   estimate = false,
+  beforeTax = false,
   fullItemsPrice: full = totals.itemsPrice,
   couponCode,
+  children,
 }: {
   totals: TotalTexts;
   estimate?: boolean;
+  beforeTax?: boolean;
   fullItemsPrice?: string | undefined;
   couponCode?: string | null | undefined;
+  /** Rows below the total. */
+  children?: ReactNode;
 }) {
-  const savings = toCents(full) - toCents(totals.itemsPrice);
   const note = estimate ? ' (estimate)' : '';
   return (
     <PriceList className="mt-4">
       <PriceRow
         label="Items"
         amount={dollars(totals.itemsPrice)}
-        was={savings > 0 ? dollars(full) : undefined}
+        was={full === totals.itemsPrice ? undefined : dollars(full)}
       />
-      {savings > 0 && (
-        <PriceRow
-          kind="save"
-          label={couponCode ? <CouponName code={couponCode} /> : 'Total savings'}
-          amount={formatDollars(-savings)}
-        />
-      )}
+      <Savings full={full} items={totals.itemsPrice} couponCode={couponCode} />
       <PriceRow label={`Shipping${note}`} amount={dollars(totals.shippingPrice)} />
       <PriceRow label={`Handling${note}`} amount={dollars(totals.handlingFee)} />
-      <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />
-      <PriceRow kind="total" label="Total" amount={dollars(totals.totalPrice)} />
+      {!beforeTax && <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />}
+      <PriceRow
+        kind="total"
+        label={beforeTax ? 'Total before tax' : 'Total'}
+        amount={dollars(totals.totalPrice)}
+      />
+      {children}
     </PriceList>
   );
 }
 
-/** The label of a discount in a price list. A code may be forty characters long without a place to break. */
-export function CouponName({ code }: { code: string }) {
-  return <span className="wrap-anywhere">Coupon {code}</span>;
+/** What was refunded, and what is left of the total: below it, once there is something. */
+export function RefundRows({ order: { refundedTotal, totalPrice } }: { order: Order }) {
+  const refunded = toCents(refundedTotal);
+  if (refunded === 0) return null;
+  return (
+    <>
+      <PriceRow label="Refunded" amount={formatDollars(-refunded)} />
+      <PriceRow kind="total" label="Net" amount={formatDollars(toCents(totalPrice) - refunded)} />
+    </>
+  );
+}
+
+/** What a coupon saves, as a note below the items: the column above the total adds up without it. */
+export function Savings({
+  full,
+  items,
+  couponCode,
+}: {
+  full: string;
+  items: string;
+  couponCode?: string | null | undefined;
+}) {
+  const note = savingsNote(toCents(full), toCents(items), couponCode);
+  return (
+    note && (
+      <div className="save">
+        <dt className="sr-only">Total savings</dt>
+        <dd className="wrap-anywhere">{note}</dd>
+      </div>
+    )
+  );
 }

@@ -8,6 +8,7 @@ import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
 import { AdminOrder, AdminOrderNotShown } from './admin-view.tsx';
 import { isAdminView } from './is-admin-view.ts';
+import { deservesThanks, OrderThanks, thanksTitle } from './order-thanks.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
 import { formatPacific } from '../../../shop/rules/dates.ts';
@@ -59,9 +60,11 @@ function Order({ order }: { order: OrderData }) {
 
 function BuyersOrder({ order }: { order: OrderData }) {
   usePaidMoment(order);
+  const thanks = deservesThanks(order);
   return (
     <>
-      <OrderHeader order={order} />
+      <OrderHeader order={order} thanks={thanks} />
+      {thanks && <OrderThanks order={order} />}
       <div className="cols cols--side mt-6">
         <OrderFacts order={order} />
         <OrderSummary order={order} />
@@ -70,18 +73,15 @@ function BuyersOrder({ order }: { order: OrderData }) {
   );
 }
 
-/** The order's number, and when it was placed. */
-function OrderHeader({ order }: { order: Order }) {
+/** The order's number and when it was placed; right after the payment, thanks come first. */
+function OrderHeader({ order, thanks }: { order: Order; thanks: boolean }) {
+  const name = <span className="whitespace-nowrap tabular-nums">Order {order.number}</span>;
   return (
     <>
       <SectionHeader
         level={1}
-        title={
-          <>
-            Order <span className="whitespace-nowrap tabular-nums">{order.number}</span>
-          </>
-        }
-        meta={formatPacific(order.createdAt)}
+        title={thanks ? thanksTitle(order) : name}
+        meta={thanks ? name : formatPacific(order.createdAt)}
       />
       <p className="partno wrap-anywhere">Order ID {order._id}</p>
     </>

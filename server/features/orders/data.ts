@@ -9,7 +9,7 @@ export type OrderRefund = Awaited<ReturnType<typeof listRefunds>>[number];
 
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {
-  lines: OrderLine[];
+  lines: (OrderLine & Pick<Row<'products'>, 'years'>)[];
   customerName: string | null;
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
@@ -105,7 +105,7 @@ export async function listOrdersOf(
 export async function withLinesAndRefunds<Selected extends { id: string; hasPayments: boolean }>(
   db: Db | Tx,
   orders: Selected[],
-): Promise<(Selected & { lines: Row<'orderLines'>[]; refunds: OrderRefund[] })[]> {
+): Promise<(Selected & { lines: Awaited<ReturnType<typeof listLines>>; refunds: OrderRefund[] })[]> {
   if (orders.length === 0) return [];
   const idsOf = (some: Selected[]) => some.map(({ id }) => id);
   const paid = orders.filter(({ hasPayments }) => hasPayments);
@@ -123,7 +123,9 @@ export async function withLinesAndRefunds<Selected extends { id: string; hasPaym
 async function listLines(db: Db | Tx, orderIds: readonly string[]) {
   return db
     .selectFrom('orderLines')
-    .selectAll()
+    .innerJoin('products', 'products.id', 'orderLines.productId')
+    .selectAll('orderLines')
+    .select('products.years')
     .where('orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
     .orderBy('orderId')
     .orderBy('position')

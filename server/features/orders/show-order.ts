@@ -27,6 +27,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
       brand: line.brand,
       product: line.productId,
       lugoPart: line.lugoPart,
+      year: line.years,
       ...(viewer === 'admin' && { vendor: line.vendor, category: line.vendorPart }),
     })),
     shippingAddress: full ? address : { state: address.state, country: address.country },

@@ -2,7 +2,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { lineDollars } from '../../checkout/lines.tsx';
-import { dollars, fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
+import { dollars, fullItemsPrice, OrderTotals, RefundRows } from '../../order/order-totals.tsx';
 import type { Route } from './+types/invoice';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
@@ -24,13 +24,9 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
               totals={order}
               fullItemsPrice={fullItemsPrice(order.orderItems)}
               couponCode={order.couponCode}
-            />
-            {order.refundedTotal !== '0.00' && (
-              <p className="row mt-2 justify-between tabular-nums">
-                <b>Refunded</b>
-                <b>{dollars(order.refundedTotal)}</b>
-              </p>
-            )}
+            >
+              <RefundRows order={order} />
+            </OrderTotals>
           </div>
         </>
       )}

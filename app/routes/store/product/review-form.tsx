@@ -10,9 +10,9 @@ import { sessionEnded } from '../../../browser/session-ended.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Done } from '../../../ui/done.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { toast } from '../../../ui/toasts/toasts.tsx';
 import { ratingWords } from '../../../ui/stars.tsx';
 import { useRevalidator } from 'react-router';
 import { forgetUserInfo } from '../../../browser/user-info.ts';
@@ -32,6 +32,7 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
   const { own, show } = useOwnReview(product);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(draft) ?? empty });
   const { errors, isSubmitting, isDirty } = form.formState;
+  const [isSent, setSent] = useState(false);
 
   useEffect(() => {
     if (own && !isDirty && !drafts.has(draft)) form.reset(typedOf(own));
@@ -49,19 +50,28 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
       onSuccess: (sent) => {
         drafts.delete(draft);
         form.reset(typedOf(sent));
+        setSent(true);
         return show(sent);
       },
-      onRefused: ({ message, details: { fields = {} } }) => {
+      onRefused: ({ details: { fields = {} } }) => {
         drafts.delete(draft);
         for (const name of ['rating', 'comment'] as const)
           if (fields[name]) form.setError(name, { type: 'server', message: fields[name] });
-        if (!fields.rating && !fields.comment) void toast.error(message);
       },
       revalidates: 'never',
       keepsInput: true,
     },
   );
 
+  if (isSent)
+    return (
+      <Done title="Thank you for your review">
+        <p>It is on this page now, with your name.</p>
+        <Button kind="line" onClick={() => setSent(false)}>
+          Change it
+        </Button>
+      </Done>
+    );
   return (
     <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
       <h3>{own ? 'Your review' : 'Write a review'}</h3>

@@ -28,6 +28,7 @@ test.each([
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`, 'Safari on Mac'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox on Linux'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/140.0 Safari/537.36`, 'Chrome on Chromebook'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/140.0 Safari/537.36`, 'Chrome on Linux'],
   ['Mozilla/5.0 (Windows NT 10.0)', 'Windows'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],

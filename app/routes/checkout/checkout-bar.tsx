@@ -1,0 +1,44 @@
+import './checkout.css';
+import type { Cart } from '../../browser/cart-rules.ts';
+import { countItems } from '../../browser/cart-rules.ts';
+import { useCart } from '../../browser/cart.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { dollars, fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
+
+/** One line above the forms of the checkout: how many parts, and what they cost. It opens to the parts and the sum. */
+export function CheckoutBar() {
+  const cart = useCart();
+  const count = countItems(cart);
+  if (count === 0) return null;
+  return (
+    <details className="checkout-bar">
+      <summary>
+        <span>{count === 1 ? '1 part' : `${count} parts`}</span>
+        <Icon name="down" />
+        <b>
+          <span className="sr-only">{totalLabel(cart)} </span>
+          {dollars(cart.totalPrice)}
+        </b>
+      </summary>
+      <ul className="mt-3">
+        {cart.cartItems.map(({ _id, name, qty }) => (
+          <li key={_id} className="text-small wrap-anywhere">
+            {qty} × {name}
+          </li>
+        ))}
+      </ul>
+      <OrderTotals
+        totals={cart}
+        estimate
+        beforeTax={!cart.shippingAddress.state}
+        fullItemsPrice={cart.coupon && fullItemsPrice(cart.cartItems)}
+        couponCode={cart.coupon?.code}
+      />
+    </details>
+  );
+}
+
+/** Without a state there is no tax in the total yet. */
+export function totalLabel({ shippingAddress }: Pick<Cart, 'shippingAddress'>): string {
+  return shippingAddress.state ? 'Total (estimate)' : 'Total before tax';
+}

@@ -1,0 +1,45 @@
+import './order-status.css';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates.ts';
+
+interface Step {
+  /** 'Not Paid' and 'Not Delivered' are the specified texts (section 8). */
+  name: string;
+  at?: string | null;
+  reached: boolean;
+}
+
+/** How far an order has come, as one line: placed, paid, sent, delivered, each with its date once it is known. */
+export function OrderStatus({ order }: { order: Order }) {
+  const steps = stepsOf(order);
+  const current = steps.findLastIndex(({ reached }) => reached);
+  return (
+    <ol className="order-status" aria-label="Status of the order">
+      {steps.map(({ name, at, reached }, index) => (
+        <li
+          key={name}
+          className={reached ? 'reached' : ''}
+          {...(index === current && { 'aria-current': 'step' as const })}
+        >
+          <b>{name}</b>
+          {at && (
+            <>
+              <span className="sr-only"> on </span>
+              <span className="order-status__at">{formatPacific(at)}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function stepsOf({ createdAt, isPaid, paidAt, tracking, isDelivered, deliveredAt }: Order): Step[] {
+  return [
+    { name: 'Placed', at: createdAt, reached: true },
+    { name: isPaid ? 'Paid' : 'Not Paid', at: paidAt, reached: isPaid },
+    // The shop keeps no date of it; what was delivered without a tracking number was sent, too.
+    { name: 'Sent', reached: isPaid && (tracking !== undefined || isDelivered) },
+    { name: isDelivered ? 'Delivered' : 'Not Delivered', at: deliveredAt, reached: isDelivered },
+  ];
+}

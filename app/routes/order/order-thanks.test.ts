@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { deservesThanks, thanksTitle } from './order-thanks.tsx';
+
+const paidAt = '2026-11-21T16:31:00.000Z';
+const soon = Date.parse(paidAt) + 3_600_000;
+const order = { view: 'full', paidAt, refundedTotal: '0.00', totalPrice: '10.00' } as Order;
+
+describe('deservesThanks', () => {
+  it('is for the customer, within a day of the payment', () => {
+    expect(deservesThanks(order, soon)).toBe(true);
+    expect(deservesThanks(order, soon + 24 * 3_600_000)).toBe(false);
+    expect(deservesThanks({ ...order, paidAt: null }, soon)).toBe(false);
+    expect(deservesThanks({ ...order, view: 'reduced' }, soon)).toBe(false);
+  });
+
+  it('ends when everything was refunded', () => {
+    expect(deservesThanks({ ...order, refundedTotal: '4.00' }, soon)).toBe(true);
+    expect(deservesThanks({ ...order, refundedTotal: '10.00' }, soon)).toBe(false);
+  });
+
+  it('is for an order that cost nothing, too', () => {
+    expect(deservesThanks({ ...order, totalPrice: '0.00' }, soon)).toBe(true);
+  });
+});
+
+describe('thanksTitle', () => {
+  it('greets the account’s owner before the recipient of the parcel', () => {
+    const shippingAddress = { name: 'Ruth Alvarado', state: 'CA', country: 'United States' };
+    expect(thanksTitle({ ...order, shippingAddress })).toBe('Thank you, Ruth. It’s in the book.');
+    const user = { _id: '', name: 'Walt Harmon', email: '' };
+    expect(thanksTitle({ ...order, shippingAddress, user })).toBe('Thank you, Walt. It’s in the book.');
+    expect(thanksTitle({ ...order, shippingAddress: { ...shippingAddress, name: '' } })).toBe(
+      'Thank you. It’s in the book.',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import '../../ui/timeline.css';
+import './order-status.css';
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { businessHours, phone } from '../../../shop/facts.ts';
+import { firstName } from '../../../shop/rules/first-name.ts';
+import { trackingUrl } from '../../../shop/rules/tracking.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+
+const thanksMs = 24 * 3_600_000;
+
+/** Returns whether the order's page opens with thanks: for its customer, within a day of the payment. */
+export function deservesThanks(order: Order, now = Date.now()): boolean {
+  const { view, paidAt, refundedTotal, totalPrice } = order;
+  if (view !== 'full' || paidAt === null || now - Date.parse(paidAt) > thanksMs) return false;
+  return refundedTotal === '0.00' || refundedTotal !== totalPrice;
+}
+
+/** The page's heading: `Thank you, Walt. It's in the book.` */
+export function thanksTitle({ user, shippingAddress }: Order): string {
+  const name = firstName(user?.name || shippingAddress.name || '');
+  return `${name ? `Thank you, ${name}.` : 'Thank you.'} It’s in the book.`;
+}
+
+/** What happens next, where the receipt went, whom to call, and for guests an account. */
+export function OrderThanks({ order }: { order: Order }) {
+  const email = order.user?.email ?? order.guestUser?.guestEmail;
+  return (
+    <div className="thanks">
+      <section>
+        <h2 className="mb-4 text-h3">What happens next</h2>
+        <ol className="timeline">
+          {nextSteps(order, email).map(({ key, step }) => (
+            <li key={key}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <section className="thanks__more">
+        <p className="wrap-anywhere">
+          Your receipt goes to <b>{email}</b>. Questions? Call us with number <b>{order.number}</b>:{' '}
+          <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
+            {phone.display}
+          </a>
+          , {businessHours}.
+        </p>
+        {order.guestUser && <KeepInAccount order={order} email={order.guestUser.guestEmail} />}
+      </section>
+    </div>
+  );
+}
+
+function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: string; step: ReactNode }[] {
+  const returns = {
+    key: 'returns',
+    step: (
+      <>
+        From the day you receive them, you have 14 days to return what does not fit.{' '}
+        <Link to={href('/return-policy')}>Return policy</Link>
+      </>
+    ),
+  };
+  if (isDelivered) return [{ key: 'delivered', step: 'Your parts were delivered.' }, returns];
+  if (tracking)
+    return [
+      {
+        key: 'sent',
+        step: (
+          <>
+            Your parts are on their way with {tracking.carrier}. <TrackLink {...tracking} />
+          </>
+        ),
+      },
+      returns,
+    ];
+  return [
+    { key: 'pack', step: 'We pack your parts, Monday to Friday.' },
+    { key: 'track', step: `When they leave, the tracking number goes to ${email}.` },
+    returns,
+  ];
+}
+
+/** `Track with UPS`, or just the number for a carrier without a page for it. */
+export function TrackLink({ carrier, number }: NonNullable<Order['tracking']>) {
+  const url = trackingUrl(carrier, number);
+  if (!url) return <span className="wrap-anywhere tabular-nums">Tracking number {number}</span>;
+  return (
+    <>
+      <ExternalLink href={url}>Track with {carrier}</ExternalLink>{' '}
+      <span className="wrap-anywhere text-small text-ink-2 tabular-nums">{number}</span>
+    </>
+  );
+}
+
+/** A guest's orders join the account with their email as soon as it is verified. */
+function KeepInAccount({ order, email }: { order: Order; email: string }) {
+  if (useUserInfo()) return null;
+  const redirect = encodeURIComponent(href('/order/:id', { id: order._id }));
+  return (
+    <>
+      <p>
+        Keep this order in an account: register with the same email, follow the link we send you, and your
+        guest orders are in it.
+      </p>
+      <ButtonLink
+        kind="line"
+        to={`${href('/register')}?redirect=${redirect}`}
+        state={{ email, name: order.shippingAddress.name }}
+      >
+        Keep this order in an account
+      </ButtonLink>
+    </>
+  );
+}
