@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /** What happens to a call, before or after the provider has processed it. */
 export type ProxyFault =
-  | { when: 'before' | 'after'; status: number }
+  /** A gateway's page, or the provider's own refusal of that name. */
+  | { when: 'before' | 'after'; status: number; name?: string }
   | { when: 'before' | 'after'; reset: true }
   | { when: 'after'; body: string };
 
@@ -28,7 +29,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const disturb = () => {
       if (!fault) return;
       if ('reset' in fault) request.socket.destroy();
-      else if ('status' in fault) response.writeHead(fault.status, failureHeaders).end('<p>Gateway</p>');
+      else if ('status' in fault)
+        response
+          .writeHead(fault.status, failureHeaders)
+          .end(fault.name ? JSON.stringify({ name: fault.name }) : '<p>Gateway</p>');
       else response.writeHead(200, { 'content-type': 'application/json' }).end(fault.body);
     };
     const body = await readAll(request);

@@ -177,4 +177,16 @@ describe('a capture', () => {
       expect(moneyOf(order.providerOrderId)).toHaveLength(1);
     },
   );
+
+  it.each(['truncated', 'html', 'empty'] as const)(
+    'whose refusal is %s is asked for again and not taken for another refusal',
+    async (as) => {
+      const order = await approved();
+      emulator.setFaults(
+        { on: 'capture-order', what: 'declined' },
+        { on: 'capture-order', what: 'malformed', as },
+      );
+      await expect(connect().captureOrder(order)).rejects.toMatchObject({ kind: 'declined' });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { readChain, trustedKey, trustFor } from './certificate-trust.ts';
-import { errorFromFailure, errorFromReply } from './paypal-errors.ts';
+import { errorFromFailure, kindByStatus } from './paypal-errors.ts';
 import { createHttp } from './paypal-http.ts';
 import { PaymentProviderError } from './provider-error.ts';
 
@@ -37,8 +37,9 @@ export function createKeySource(
       throw errorFromFailure(error);
     });
     if (reply.status !== 200) {
-      const error = errorFromReply(reply, undefined);
-      throw error.kind === 'unavailable' ? error : forged('NO_CERTIFICATE');
+      const { status } = reply;
+      if (kindByStatus(status) !== 'unavailable') throw forged('NO_CERTIFICATE');
+      throw new PaymentProviderError('unavailable', { issue: `HTTP_${status}`, status });
     }
     const key = trustedKey(chainOf(reply.text), trust, new Date());
     if (!key) throw forged('UNTRUSTED_CERTIFICATE');

@@ -21,7 +21,8 @@ const kindByIssue: Record<string, PaymentProviderErrorKind> = {
   REFUND_AMOUNT_EXCEEDED: 'already-refunded',
 };
 
-function kindByStatus(status: number): PaymentProviderErrorKind {
+/** Returns what a status alone says about a request whose body says no more. */
+export function kindByStatus(status: number): PaymentProviderErrorKind {
   if (status === 404) return 'not-found';
   if (status === 409) return 'in-progress';
   // A redirect leads away from the provider, and 401 says nothing about what has happened.
@@ -47,17 +48,20 @@ const errorBodySchema = z.object({
 
 /**
  * Returns the error for a reply that is not 2xx.
- * @param body its parsed JSON; for anything else, such as an HTML page, the status alone decides
+ * @param body its parsed JSON. What is not PayPal's error, such as a gateway's page or half an answer, decides nothing:
+ * a declined capture whose reply is cut off is not a refusal that a human has to look at.
  */
 export function errorFromReply({ status, header }: HttpReply, body: unknown): PaymentProviderError {
   const reply = errorBodySchema.safeParse(body).data ?? {};
   const issue = reply.details?.[0]?.issue;
   const link = reply.links?.find(({ rel }) => rel === 'payer-action' || rel === 'redirect');
+  const code = issue ?? reply.name ?? reply.error;
   // A gateway's 5xx may contain any body: the outcome is unknown whatever it says.
   const kind = status < 500 && issue ? kindByIssue[issue] : undefined;
+  const kindWithoutIssue = code ? kindByStatus(status) : 'unavailable';
   const retryAfter = header('retry-after');
-  return new PaymentProviderError(kind ?? kindByStatus(status), {
-    issue: issue ?? reply.name ?? reply.error ?? `HTTP_${status}`,
+  return new PaymentProviderError(kind ?? kindWithoutIssue, {
+    issue: code ?? `HTTP_${status}`,
     status,
     debugId: reply.debug_id ?? header('paypal-debug-id'),
     payerActionUrl: link?.href,
