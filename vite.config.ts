@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { leaveOut } from './tools/leave-out.ts';
+import { pageScriptErrors } from './tools/page-script-errors.ts';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));
@@ -44,7 +45,7 @@ function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<s
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leaveOut],
+  plugins: [reactRouter(), leaveOut, pageScriptErrors],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found late otherwise, which costs a reload on the first start.
   optimizeDeps: {

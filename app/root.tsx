@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import type { Load } from './browser/api.ts';
 import { inBrowser, onServer } from './browser/api.ts';
@@ -10,7 +10,7 @@ import { usePageViews } from './browser/page-views.ts';
 import { useSite } from './layout/page-meta.ts';
 import stylesheet from './styles/app.css?url';
 import { setTaxRates } from './browser/tax-rates.ts';
-import { ErrorPage } from './layout/error-page.tsx';
+import { ErrorPage, failureOf } from './layout/error-page.tsx';
 import { Layout as Frame } from './layout/layout.tsx';
 import { reserveNotice } from './layout/notices.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
@@ -68,12 +68,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { status, message } = explain(error);
-  return <ErrorPage status={status} {...(message ? { message } : {})} />;
-}
-
-function explain(error: unknown): { status: number; message?: string } {
-  if (!isRouteErrorResponse(error)) return { status: 500 };
-  const { message } = (error.data ?? {}) as { message?: string };
-  return { status: error.status, ...(message ? { message } : {}) };
+  return <ErrorPage {...failureOf(error)} />;
 }

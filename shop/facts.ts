@@ -51,6 +51,10 @@ export const yearBuckets = [
   '1988-1998',
 ] as const;
 
+/** The orders of a product list that a shopper can ask for. `rating` is how a list without a keyword comes anyway. */
+export const listSorts = ['priceLow', 'priceHigh', 'partNumber', 'newest', 'rating'] as const;
+export type ListSort = (typeof listSorts)[number];
+
 export const paymentMethods = ['PayPal', 'Credit Card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const defaultPaymentMethod: PaymentMethod = 'PayPal';

@@ -3,6 +3,7 @@ import { createContext, data } from 'react-router';
 import type { Call, Fetch } from '../../shop/api-client.ts';
 import { createCall } from '../../shop/api-client.ts';
 import { ShopError } from '../../shop/shop-error.ts';
+import { untilConnected } from './connection.ts';
 
 /**
  * The API as pages see it. Every page has one `load` function; the server runs it over in-process calls,
@@ -54,7 +55,9 @@ export function onServer<A extends PageArgs & { context: Readonly<RouterContextP
 
 export function inBrowser<A extends PageArgs, T>(load: (args: Load<A>) => Promise<T>) {
   return ({ params, url, request }: A): Promise<T> =>
-    load({ call, params, url, signal: request.signal }).catch(throwAsPage);
+    untilConnected(() => load({ call, params, url, signal: request.signal }), request.signal).catch(
+      throwAsPage,
+    );
 }
 
 /** A refusal becomes the error page of its status, with its message; see `ErrorBoundary` in `root.tsx`. */

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { href } from 'react-router';
+import { href, isRouteErrorResponse, useLocation } from 'react-router';
 import { email, phone, shopName } from '../../shop/facts.ts';
+import { isChunkError } from '../browser/connection.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -12,22 +13,48 @@ const RoadMap = lazy<ComponentType>(() =>
   ),
 );
 
-/**
- * Replaces a page that could not be shown.
- * @param message the reason, from the API
- */
-export function ErrorPage({ status, message }: { status: number; message?: string | undefined }) {
-  if (status === 404) return <NotFound />;
-  const title = status >= 400 && status < 500 ? 'That address does not work' : 'The shop has a flat tire';
+/** Why a page could not be shown, with the reason from the API. */
+type Failure = { message?: string | undefined } & (
+  | { kind: 'missing' }
+  | { kind: 'refused'; status: number }
+  /** The shop failed. */
+  | { kind: 'broken' }
+  /** Nothing came from the shop, or not the page's script. */
+  | { kind: 'unreachable' }
+);
+
+/** Returns why a loader, or the loading of a page's script, has failed. */
+export function failureOf(error: unknown): Failure {
+  if (isChunkError(error)) return { kind: 'unreachable', message: 'Loading chunk failed' };
+  if (!isRouteErrorResponse(error)) return { kind: 'broken' };
+  const { message, code } = (error.data ?? {}) as { message?: string; code?: string };
+  if (error.status === 404) return { kind: 'missing' };
+  if (error.status < 500) return { kind: 'refused', status: error.status, message };
+  // The browser got no answer, or none from the shop.
+  const unreachable = /^(FETCH|TIMEOUT|PARSING)_ERROR$/.test(code ?? '');
+  return { kind: unreachable ? 'unreachable' : 'broken', message };
+}
+
+const titles = {
+  refused: 'That address does not work',
+  broken: 'The shop has a flat tire',
+  unreachable: 'This page did not load',
+} as const;
+
+/** Replaces a page that could not be shown. */
+export function ErrorPage(failure: Failure) {
+  const { pathname, search } = useLocation();
+  if (failure.kind === 'missing') return <NotFound />;
+  const title = titles[failure.kind];
   return (
     <div className="not-found">
       <title>{`${title} – ${shopName}`}</title>
       <div>
-        <p className="label">{status}</p>
+        {failure.kind === 'refused' && <p className="label">{failure.status}</p>}
         <h1 className="mt-2">{title}</h1>
         <div className="mt-4">
           <Alert kind="bad">
-            {message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}
+            {failure.message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}
           </Alert>
         </div>
         <p className="mt-4">
@@ -35,7 +62,14 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           <a href={`mailto:${email}`}>{email}</a>.
         </p>
         <div className="row mt-6">
-          <ButtonLink to={href('/')}>Go Home</ButtonLink>
+          {failure.kind !== 'refused' && (
+            <ButtonLink to={pathname + search} reloadDocument replace>
+              Try Again
+            </ButtonLink>
+          )}
+          <ButtonLink kind={failure.kind === 'refused' ? 'plain' : 'line'} to={href('/')}>
+            Go Home
+          </ButtonLink>
           <ButtonLink kind="line" to={href('/store-front')}>
             Visit Our Store
           </ButtonLink>

@@ -5,6 +5,7 @@ import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
+import { LoadingBar } from './navigation-state.tsx';
 import { SearchForm } from './search-form.tsx';
 import { adminGroups, adminHome, mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -52,6 +53,7 @@ export function Header() {
             <CartLink />
           </div>
         </div>
+        <LoadingBar />
       </div>
     </header>
   );

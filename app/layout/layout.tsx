@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, useLocation, useMatches } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { ConnectionBar, LoadingBar } from './navigation-state.tsx';
 import { Notices } from './notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { BackToTop } from './back-to-top.tsx';
@@ -37,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <ConnectionBar />
+      {ownFrame && <LoadingBar />}
       {ownFrame ? (
         children
       ) : (

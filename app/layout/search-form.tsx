@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { href, useLocation, useNavigate, useParams } from 'react-router';
 import { keywordMaxLength } from '../../shop/facts.ts';
+import { readTruckYear } from '../browser/truck-year.ts';
 import { listPath } from '../list-path.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -14,7 +15,9 @@ export function SearchForm() {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('keyword');
-    void navigate(listPath('/store', { keyword: String(typed ?? '') }));
+    const year = readTruckYear();
+    const query = year && `year=${year}`;
+    void navigate(listPath('/store', { keyword: String(typed ?? ''), query }));
   };
   return (
     <search className="search">

@@ -16,27 +16,33 @@ export function Pagination({
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-8">
-      <ul className="pager">
-        <Turn sign="«" name="First page" to={page > 1 ? to(1) : undefined} />
-        <Turn sign="‹" name="Previous page" to={page > 1 ? to(page - 1) : undefined} />
-        {pageWindow(page, pages).map((number) => (
-          <li key={number}>
-            <Link to={to(number)} {...(number === page ? { 'aria-current': 'page' } : {})}>
-              <span className="sr-only">Page </span>
-              {number}
-            </Link>
-          </li>
-        ))}
-        <Turn sign="›" name="Next page" to={page < pages ? to(page + 1) : undefined} />
-        <Turn sign="»" name="Last page" to={page < pages ? to(pages) : undefined} />
-      </ul>
+      <div className="pager">
+        <ul>
+          <Turn sign="«" name="First page" to={page > 1 ? to(1) : undefined} />
+          <Turn sign="‹" name="Previous page" to={page > 1 ? to(page - 1) : undefined} />
+        </ul>
+        <ol className="pager__numbers">
+          {pageWindow(page, pages).map((number) => (
+            <li key={number}>
+              <Link to={to(number)} {...(number === page ? { 'aria-current': 'page' } : {})}>
+                <span className="sr-only">Page </span>
+                {number}
+              </Link>
+            </li>
+          ))}
+        </ol>
+        <ul>
+          <Turn sign="›" name="Next page" to={page < pages ? to(page + 1) : undefined} />
+          <Turn sign="»" name="Last page" to={page < pages ? to(pages) : undefined} />
+        </ul>
+      </div>
     </nav>
   );
 }
 
 function Turn({ sign, name, to }: { sign: string; name: string; to: string | undefined }) {
   return (
-    <li className="turn">
+    <li>
       {to === undefined ? (
         <span aria-hidden="true">{sign}</span>
       ) : (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { keywordMaxLength } from '../facts.ts';
+import { keywordMaxLength, listSorts } from '../facts.ts';
 
 export const productCardSchema = z
   .object({
@@ -92,10 +92,25 @@ const year = z
   .transform(Number)
   .optional();
 
+const chosenFilters = {
+  keyword: keywordSchema,
+  brand: commaList,
+  partType: commaList,
+  yearRange: commaList.meta({ description: 'Year ranges such as 1955-1959' }),
+  minYear: year,
+  maxYear: year,
+  minPrice: price,
+  maxPrice: price,
+};
+const counts = z.array(z.object({ value: z.string(), count: z.int() }));
+
 export const facetsSchema = z
   .object({
-    yearRange: z.array(z.object({ value: z.string(), count: z.int() })),
-    partType: z.array(z.object({ value: z.string(), count: z.int() })),
+    yearRange: counts,
+    partType: counts,
+    brand: counts.meta({ description: 'Brands that have products, in alphabetical order' }),
+    total: z.int().meta({ description: 'Products that pass everything chosen' }),
+    onlyNapco: counts.meta({ description: 'Part types that only NAPCO has, whatever is chosen' }),
     shelves: z.object({ aftermarket: z.int(), napco: z.int(), used: z.int() }),
   })
   .meta({ id: 'Facets' });
@@ -128,22 +143,21 @@ export const catalogEndpoints = {
     guard: 'anyone',
     summary: 'Lists products that match every filter; a filter with several values matches any of them',
     query: z.strictObject({
-      keyword: keywordSchema,
+      ...chosenFilters,
       pageNumber: pageNumberSchema,
-      brand: commaList,
-      partType: commaList,
-      yearRange: commaList.meta({ description: 'Year ranges such as 1955-1959' }),
-      minYear: year,
-      maxYear: year,
-      minPrice: price,
-      maxPrice: price,
+      sort: z
+        .enum(listSorts)
+        .optional()
+        .meta({ description: 'Without it, best match first for a keyword, else best rated first' }),
     }),
     reply: productPageSchema,
     cache: 'catalog',
   },
   'GET /api/products/facets': {
     guard: 'anyone',
-    summary: 'Counts products by year range, part type and shelf',
+    summary:
+      'Counts the products that each filter value would list: beside the keyword and the filters of the other groups',
+    query: z.strictObject(chosenFilters),
     reply: facetsSchema,
     cache: 'catalog',
   },

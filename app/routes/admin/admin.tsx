@@ -1,7 +1,7 @@
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
-import { ErrorPage } from '../../layout/error-page.tsx';
+import { ErrorPage, failureOf } from '../../layout/error-page.tsx';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -52,14 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <AdminFrame>
       <meta name="robots" content="noindex" />
-      <ErrorPage {...refusalOf(error)} />
+      <ErrorPage {...failureOf(error)} />
     </AdminFrame>
   );
-}
-
-/** Returns the status and the API's message of what a loader has thrown; 500 for anything unexpected. */
-function refusalOf(error: unknown): { status: number; message?: string | undefined } {
-  if (!isRouteErrorResponse(error)) return { status: 500 };
-  const { message } = (error.data ?? {}) as { message?: string };
-  return { status: error.status, message };
 }

@@ -1,6 +1,6 @@
 import './checkout.css';
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
@@ -30,6 +30,7 @@ export function OrderLine({
   children: ReactNode;
 }) {
   const { id, name, image, brand, lugoPart, year } = product;
+  const { pathname } = useLocation();
   const Heading = `h${level}` as const;
   return (
     <li>
@@ -40,7 +41,7 @@ export function OrderLine({
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
         </div>
         <Heading className="card__name">
-          <Link to={href('/product/:id', { id })}>
+          <Link to={href('/product/:id', { id })} state={{ goBackPath: pathname }}>
             <PartName>{name}</PartName>
           </Link>
         </Heading>

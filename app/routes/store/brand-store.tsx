@@ -10,6 +10,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { listingOf } from '../../ui/product-card.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import type { Route } from './+types/brand-store';
+import { ListViewSwitch } from './list-view.tsx';
 import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -89,7 +90,12 @@ export default function BrandStorePage({ loaderData: { listing }, matches }: Rou
       {listing.total === 0 ? (
         <Empty title={emptyNotice} />
       ) : (
-        <ProductGrid listing={listing} busy={busy} to={pathOf} />
+        <>
+          <div className="list-bar mb-3">
+            <ListViewSwitch />
+          </div>
+          <ProductGrid listing={listing} busy={busy} to={pathOf} />
+        </>
       )}
       <BreadcrumbJsonLd
         to={[

@@ -1,7 +1,6 @@
-import { href, Link } from 'react-router';
-import { listPath } from '../../list-path.ts';
+import { href } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
-import { stripYears } from '../../ui/year-strip.tsx';
+import { YearPick } from './year-pick.tsx';
 
 /** The first screen of the home page, with one drawing for the light theme and one for the dark. */
 export function Hero() {
@@ -47,23 +46,5 @@ export function Hero() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** The year strip as links: the search ranks parts for the chosen year first. */
-function YearPick() {
-  return (
-    <nav className="yearpick" aria-labelledby="yearpick">
-      <h2 className="label" id="yearpick">
-        Which year is yours?
-      </h2>
-      <ul>
-        {stripYears.map((year) => (
-          <li key={year}>
-            <Link to={listPath('/store', { keyword: String(year) })}>{year}</Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -20,13 +20,13 @@ import { StoreSections } from './store-sections.tsx';
 const shownScenes = [1, 4, 9];
 
 async function load({ call, signal }: Load<Route.LoaderArgs>) {
-  const [featured, facets, { pictures }] = await Promise.all([
+  const [featured, { partType, shelves }, { pictures }] = await Promise.all([
     call('GET /api/products/featured', { signal }),
     call('GET /api/products/facets', { signal }),
     call('GET /api/gallery', { signal }),
   ]);
   const scenes = pictures.filter(({ position }) => shownScenes.includes(position));
-  return { featured: featured.slice(0, featuredCount).map(cardFields), facets, scenes };
+  return { featured: featured.slice(0, featuredCount).map(cardFields), partType, shelves, scenes };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -42,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...page, { 'script:ld+json': businessJsonLd(publicUrl(matches) ?? '') }];
 }
 
-export default function Home({ loaderData: { featured, facets, scenes } }: Route.ComponentProps) {
+export default function Home({ loaderData: { featured, partType, shelves, scenes } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -59,16 +59,16 @@ export default function Home({ loaderData: { featured, facets, scenes } }: Route
       </section>
       <section className="wide section">
         <SectionHeader title="Index of parts">
-          <MoreLink to={href('/store')}>All {facets.partType.length} categories</MoreLink>
+          <MoreLink to={href('/store')}>All {partType.length} categories</MoreLink>
         </SectionHeader>
-        <PartsIndex counts={facets.partType} />
+        <PartsIndex counts={partType} />
       </section>
       <Restoration />
       <section className="wide section">
         <SectionHeader title="Three shelves">
           <MoreLink to={href('/store-front')}>Store front</MoreLink>
         </SectionHeader>
-        <StoreSections counts={facets.shelves} level={3} />
+        <StoreSections counts={shelves} level={3} />
       </section>
       <div className="wide section">
         <GalleryTeaser scenes={scenes}>

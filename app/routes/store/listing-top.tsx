@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useNavigationType } from 'react-router';
 import type { Listing } from '../../ui/product-card.tsx';
-import type { Filters } from './filters.ts';
-import { filterGroups, filtersToQuery, hasFilters, toggled, valueName } from './filters.ts';
 import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { clearSavedFilters, saveFilters } from './saved-filters.ts';
+import type { Filters } from './filters/filters.ts';
+import { filterGroups, filtersToQuery, hasFilters, hasTicked, valueName } from './filters/filters.ts';
+import { useKeptFilters } from './filters/saved-filters.ts';
+import { SelectedFilters } from './filters/selected-filters.tsx';
 
 // Created once, because creating a formatter is expensive.
 const numbers = new Intl.NumberFormat('en-US');
@@ -29,9 +30,37 @@ export function ListingTop({
     <div className="store-top">
       <BackToStoreFront />
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
+      {keyword && /\bused\b/i.test(keyword) && (
+        <p>
+          The search covers new parts. Originals off real trucks are in{' '}
+          <Link to={href('/used-store')}>Used Parts</Link>.
+        </p>
+      )}
       {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}
+      {keyword && !hasTicked(filters) && <KeptFiltersOffer filters={filters} keyword={keyword} />}
       {children}
     </div>
+  );
+}
+
+/** Offers a search the filters of earlier listings. Only where the search was typed: later it would push the list down. */
+function KeptFiltersOffer({ filters, keyword }: { filters: Filters; keyword: string }) {
+  const kept = useKeptFilters();
+  if (useNavigationType() !== 'PUSH' || !hasTicked(kept)) return null;
+  const { brand, partType, yearRange } = kept;
+  const names = filterGroups.flatMap((group) => kept[group].map((value) => valueName(group, value)));
+  return (
+    <p>
+      <Link
+        className="link"
+        to={listPath('/store', {
+          keyword,
+          query: filtersToQuery({ ...filters, brand, partType, yearRange }),
+        })}
+      >
+        Also filter by {names.join('; ')}
+      </Link>
+    </p>
   );
 }
 
@@ -47,35 +76,4 @@ export function BackToStoreFront() {
 export function productCountLabel({ total, page, pages }: Listing): string {
   const count = `${numbers.format(total)} ${total === 1 ? 'product' : 'products'}`;
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
-}
-
-/** The selected filters as chips that remove them, and 'Clear Filters'. Plain links, which work without scripts. */
-function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: string | undefined }) {
-  return (
-    <div className="row">
-      <ul className="chips" aria-label="Selected filters">
-        {filterGroups.flatMap((group) =>
-          filters[group].map((value) => {
-            const rest = toggled(filters, group, value);
-            return (
-              <li key={`${group} ${value}`}>
-                <Link
-                  className="chip"
-                  to={listPath('/store', { keyword, query: filtersToQuery(rest) })}
-                  preventScrollReset
-                  onClick={() => saveFilters(rest)}
-                >
-                  {valueName(group, value)} <Icon name="close" />
-                  <span className="sr-only">remove</span>
-                </Link>
-              </li>
-            );
-          }),
-        )}
-      </ul>
-      <Link className="link" to={listPath('/store', { keyword })} onClick={clearSavedFilters}>
-        Clear Filters
-      </Link>
-    </div>
-  );
 }

@@ -1,32 +1,6 @@
-import { Link } from 'react-router';
+import './parts-index.css';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
-import type { partCategories } from '../../../shop/part-categories.ts';
-import { filtersToQuery, noFilters } from './filters.ts';
-import { listPath } from '../../list-path.ts';
-
-type Category = (typeof partCategories)[number];
-
-/** The categories of the home page, and the numbers of those that are marked in the drawing. */
-const indexed: readonly { name: Category; number?: number }[] = [
-  { name: 'Bed Floor Pans' },
-  { name: 'Bed Sides & Front Panels', number: 4 },
-  { name: 'Brake Drums & Shoes' },
-  { name: 'Bumpers & Brackets' },
-  { name: 'Door Glass & Regulators', number: 2 },
-  { name: 'Doors & Hardware', number: 3 },
-  { name: 'Emblems & Trim' },
-  { name: 'Gauges & Instrument Clusters' },
-  { name: 'Grilles & Grille Guards' },
-  { name: 'Headlights & Bezels' },
-  { name: 'Hoods & Latches', number: 1 },
-  { name: 'Mirrors & Arms' },
-  { name: 'Rear Fenders', number: 5 },
-  { name: 'Seats & Components' },
-  { name: 'Steering Boxes & Linkage' },
-  { name: 'Tailgate', number: 6 },
-  { name: 'Weatherstrip & Seals' },
-  { name: 'Wiper Motor Transmission Arms' },
-];
+import { CategoryIndex } from './category-index.tsx';
 
 /** Lines from a part of the drawing to its number, in the drawing's own units. */
 const callouts = [
@@ -40,7 +14,6 @@ const callouts = [
 
 /** A drawing of the truck with numbers, and beside it the categories with their number of products. */
 export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
-  const countOf = new Map(counts.map(({ value, count }) => [value, count]));
   return (
     <div className="indexed">
       <figure>
@@ -72,27 +45,7 @@ export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
           <span>Step-side pickup, 1956. The numbers match the list.</span>
         </figcaption>
       </figure>
-      <ul className="index">
-        {indexed.map(({ name, number }) => (
-          <li key={name}>
-            <Link to={listPath('/store', { query: filtersToQuery({ ...noFilters, partType: [name] }) })}>
-              <span>
-                {name}
-                {number && (
-                  <>
-                    {' '}
-                    <b className="key">
-                      <span className="sr-only">number </span>
-                      {number}
-                    </b>
-                  </>
-                )}
-              </span>
-              <span>{countOf.get(name) ?? 0}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <CategoryIndex counts={counts} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { Listing } from '../../ui/product-card.tsx';
-import { ListViewSwitch, RowAction } from './list-view.tsx';
+import { RowAction } from './list-view.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 
@@ -23,7 +23,6 @@ export function ProductGrid({
   const { pathname, search } = useLocation();
   return (
     <div aria-busy={busy} className="product-grid">
-      <ListViewSwitch />
       <ul className="cards cards--rows">
         {listing.products.map((product, index, all) => (
           <ProductCard

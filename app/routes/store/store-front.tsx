@@ -1,13 +1,17 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store-front';
+import { Icon } from '../../ui/icon.tsx';
+import { PartsIndex } from './parts-index.tsx';
 import { StoreSections } from './store-sections.tsx';
+import { YearPick } from './year-pick.tsx';
 
 async function load({ call, signal }: Load<Route.LoaderArgs>) {
-  return { counts: (await call('GET /api/products/facets', { signal })).shelves };
+  const { shelves, partType } = await call('GET /api/products/facets', { signal });
+  return { shelves, partType };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -22,14 +26,25 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function StoreFront({ loaderData }: Route.ComponentProps) {
+export default function StoreFront({ loaderData: { shelves, partType } }: Route.ComponentProps) {
   return (
     <div className="wide pb-section">
       <div className="store-top pt-6">
         <SectionHeader level={1} title="Store" meta="Three shelves, one counter" />
         <p className="lead">What is new, what is NAPCO, and what has already been on the road.</p>
       </div>
-      <StoreSections counts={loaderData.counts} level={2} />
+      <StoreSections counts={shelves} level={2} />
+      <div className="mt-8">
+        <YearPick />
+      </div>
+      <section className="section">
+        <SectionHeader title="Index of parts">
+          <Link className="link" to={href('/store')}>
+            All {partType.length} categories <Icon name="right" />
+          </Link>
+        </SectionHeader>
+        <PartsIndex counts={partType} />
+      </section>
       <BreadcrumbJsonLd to={[['Store', href('/store-front')]]} />
     </div>
   );

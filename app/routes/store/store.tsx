@@ -1,20 +1,25 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { href, redirect, useNavigation } from 'react-router';
-import type { Filters } from './filters.ts';
-import { filterGroups, filtersFromQuery, filtersToQuery, hasFilters, valueName } from './filters.ts';
+import type { Filters } from './filters/filters.ts';
+import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { cardFields, listingOf } from '../../ui/product-card.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
-import { type Counts, FilterPanel } from './filter-panel.tsx';
-import { clearSavedFilters, useSavedFilters } from './saved-filters.ts';
+import { countsOf, loadFacets } from './filters/counts.ts';
+import type { Counts } from './filters/filter-form.tsx';
+import { FilterPanel } from './filters/filter-panel.tsx';
+import { ListBar } from './filters/list-bar.tsx';
+import { useSavedFilters } from './filters/saved-filters.ts';
+import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { TopProducts } from './top-products.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+
+/** Most listings have products. */
+const EmptyListing = lazy(() => import('./empty-listing.tsx'));
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const filters = filtersFromQuery(url.searchParams);
@@ -25,29 +30,32 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
 
   const keyword = params.keyword?.trim();
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
-  const plain = !keyword && !hasFilters(filters);
+  const { sort } = filters;
+  const filtered = hasFilters(filters);
   const [listing, facets, top] = await Promise.all([
-    hasFilters(filters)
-      ? call('GET /api/products/filter', { query: { keyword, pageNumber, ...joined(filters) }, signal })
+    filtered || sort
+      ? call('GET /api/products/filter', {
+          query: { keyword, pageNumber, ...filtersForApi(filters), sort: sort || undefined },
+          signal,
+        })
       : call('GET /api/products', { query: { keyword, pageNumber }, signal }),
-    call('GET /api/products/facets', { signal }),
-    plain ? call('GET /api/products/top', { signal }) : [],
+    loadFacets(call, keyword, filters, signal),
+    keyword || filtered ? [] : call('GET /api/products/top', { signal }),
   ]);
-  const counts = JSON.stringify({
-    yearRange: facets.yearRange.map(counted),
-    partType: facets.partType.map(counted),
-  } satisfies Counts);
-  return { listing: listingOf(listing), counts, top: top.map(cardFields), keyword, filters, query };
-}
-
-/** A tuple makes the page's data smaller than an object; one string instead of a list makes it smaller still. */
-const counted = ({ value, count }: { value: string; count: number }) => [value, count] as const;
-
-function joined(filters: Filters) {
+  // Only an empty listing says how many there are without its filters.
+  const unfiltered =
+    listing.total === 0 && filtered
+      ? (await call('GET /api/products', { query: { keyword }, signal })).total
+      : 0;
   return {
-    brand: filters.brand.join(','),
-    partType: filters.partType.join(','),
-    yearRange: filters.yearRange.join(','),
+    listing: listingOf(listing),
+    unfiltered,
+    // One string makes the page's data smaller than lists.
+    counts: JSON.stringify(countsOf(facets, keyword, filters)),
+    top: top.map(cardFields),
+    keyword,
+    filters,
+    query,
   };
 }
 
@@ -74,7 +82,7 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, top, keyword, filters, query } = loaderData;
+  const { listing, top, keyword, filters, query, unfiltered } = loaderData;
   const busy = useNavigation().state === 'loading';
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(
@@ -84,24 +92,39 @@ export default function Store({ loaderData }: Route.ComponentProps) {
     }),
     [counts],
   );
-  useSavedFilters(filters, known);
+  useSavedFilters(filters, known, Boolean(keyword));
+  const panel = { counts, filters, keyword };
+  const empty = listing.total === 0;
   return (
     <div className="wide">
       <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
         {top.length > 0 && <TopProducts products={top} />}
       </ListingTop>
-      <div className="listing listing--panel">
-        <FilterPanel counts={counts} filters={filters} keyword={keyword} />
-        {listing.total === 0 ? (
-          <EmptyListing keyword={keyword} filters={filters} />
-        ) : (
-          <ProductGrid
-            listing={listing}
-            busy={busy}
-            to={(page) => listPath('/store', { keyword, page, query })}
-          />
-        )}
-      </div>
+      {empty && keyword && !hasFilters(filters) ? (
+        <Suspense>
+          <EmptyListing {...panel} unfiltered={0} onlyNapco={counts.onlyNapco} />
+        </Suspense>
+      ) : (
+        <div className="listing listing--panel">
+          <FilterPanel {...panel} total={listing.total} />
+          {!empty && (
+            <ListBar filters={filters} keyword={keyword}>
+              <ListViewSwitch />
+            </ListBar>
+          )}
+          {empty ? (
+            <Suspense>
+              <EmptyListing {...panel} unfiltered={unfiltered} onlyNapco={counts.onlyNapco} />
+            </Suspense>
+          ) : (
+            <ProductGrid
+              listing={listing}
+              busy={busy}
+              to={(page) => listPath('/store', { keyword, page, query })}
+            />
+          )}
+        </div>
+      )}
       <BreadcrumbJsonLd
         to={[
           ['Store', href('/store-front')],
@@ -110,41 +133,4 @@ export default function Store({ loaderData }: Route.ComponentProps) {
       />
     </div>
   );
-}
-
-/** Says that nothing matches the keyword or the filters, and what to do next. */
-function EmptyListing({ keyword, filters }: { keyword: string | undefined; filters: Filters }) {
-  const filtered = hasFilters(filters);
-  return (
-    <Empty title="Nothing on this shelf">
-      <p className="prose text-ink-2">{reason(keyword, filters)}</p>
-      <div className="row justify-center">
-        {filtered ? (
-          <ButtonLink to={listPath('/store', { keyword })} onClick={clearSavedFilters}>
-            Clear Filters
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>
-        )}
-        <ButtonLink kind="line" to={href('/contactus')}>
-          Ask for a part
-        </ButtonLink>
-      </div>
-    </Empty>
-  );
-}
-
-function reason(keyword: string | undefined, filters: Filters): string {
-  const ask = 'or ask us: we find parts that are not listed.';
-  if (!hasFilters(filters)) {
-    return keyword
-      ? `No part in the catalog answers to “${keyword}”. Try fewer words or the part number, ${ask}`
-      : `The shelf is being filled. Look in again, ${ask}`;
-  }
-  const [years, categories, brands] = filterGroups.map((group) =>
-    filters[group].map((value) => valueName(group, value)).join(' or '),
-  );
-  const what = `Nothing${brands && ` by ${brands}`}${categories && ` in ${categories}`}`;
-  const which = `${keyword ? ` for “${keyword}”` : ''}${years ? ` fits ${years}` : ' is in the catalog'}`;
-  return `${what}${which}. Take away a filter, ${ask}`;
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { CardFields } from '../../ui/product-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +14,7 @@ import { useAutoplayTimer } from '../../browser/use-autoplay-timer.ts';
  * advances every five seconds on wide screens, until the visitor points at it or pauses it.
  */
 export function TopProducts({ products }: { products: readonly CardFields[] }) {
+  const { pathname, search } = useLocation();
   const [stopped, setStopped] = useState(false);
   const { list, turn, autoplays } = useCarousel(stopped);
   return (
@@ -59,7 +60,10 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
               <div className="card__body">
                 <span className="partno">No. {product.lugoPart}</span>
                 <h3 className="card__name">
-                  <Link to={href('/product/:id', { id: product._id })} state={{ goBackPath: href('/store') }}>
+                  <Link
+                    to={href('/product/:id', { id: product._id })}
+                    state={{ goBackPath: pathname + search }}
+                  >
                     <PartName>{product.name}</PartName>
                   </Link>
                 </h3>

@@ -63,6 +63,7 @@ const indexColumns = [
   'priceCents',
   'ratingSum',
   'ratingCount',
+  'createdAt',
 ] as const;
 /** What the in-memory index reads of a product. */
 export type CatalogRow = Pick<ProductRow, (typeof indexColumns)[number]>;

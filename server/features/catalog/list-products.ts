@@ -1,7 +1,8 @@
 /** The lists of products. The in-memory index says which products, the database says what they look like right now. */
 import type { AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
-import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
-import { featuredCount, pageSize } from '../../../shop/facts.ts';
+import type { Facets, ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { ListSort } from '../../../shop/facts.ts';
+import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
@@ -26,9 +27,11 @@ export interface Sources {
 interface ListQuery {
   keyword?: string | undefined;
   pageNumber?: number | undefined;
+  sort?: ListSort | undefined;
 }
 
-interface FilterQuery extends ListQuery {
+interface ChosenFilters {
+  keyword?: string | undefined;
   brand?: string[] | undefined;
   partType?: string[] | undefined;
   /** Bucket labels. */
@@ -45,19 +48,39 @@ export function listStore(sources: Sources, query: ListQuery): Promise<ProductPa
   return listCardPage(sources, query, { shelves: isSearch(query) ? searched : store });
 }
 
-/** Lists by the filter panel. A brand that is asked for by name may be on any shelf. */
-export function filterProducts(sources: Sources, query: FilterQuery): Promise<ProductPage> {
+/** Lists by the filter panel. */
+export function filterProducts(sources: Sources, query: ListQuery & ChosenFilters): Promise<ProductPage> {
+  return listCardPage(sources, query, filterOf(query));
+}
+
+/** Counts what the filter panel offers, beside what is chosen in it. */
+export async function countFacets({ catalog }: Sources, query: ChosenFilters): Promise<Facets> {
+  const { brands: asked, ...filter } = filterOf(query);
+  const index = await catalog.current();
+  return index.facets(
+    // The brands on offer are those of the shelves, whichever is chosen.
+    { ...filter, shelves: isSearch(query) ? searchedBy(asked) : store, ...(asked && { brands: asked }) },
+    isSearch(query) ? query.keyword : undefined,
+  );
+}
+
+/** A brand that is asked for by name may be on any shelf. */
+function filterOf(query: ChosenFilters): Filter {
   const { brand, partType, yearRange, minYear, maxYear, minPrice, maxPrice } = query;
-  return listCardPage(sources, query, {
-    ...(brand ? { brands: brand } : { shelves: isSearch(query) ? searched : store }),
+  return {
+    ...(isSearch(query) ? { shelves: searchedBy(brand) } : !brand && { shelves: store }),
+    ...(brand && { brands: brand }),
     ...(partType && { partTypes: partType }),
     ...(yearRange && { yearRanges: bucketsOf(yearRange) }),
     ...(minYear !== undefined && { minYear }),
     ...(maxYear !== undefined && { maxYear }),
     ...(minPrice !== undefined && { minPriceCents: toCents(minPrice) }),
     ...(maxPrice !== undefined && { maxPriceCents: toCents(maxPrice) }),
-  });
+  };
 }
+
+const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
+  brand?.includes(brands.used) ? [...searched, 'used'] : searched;
 
 export function listBrand(sources: Sources, brand: string, query: ListQuery): Promise<ProductPage> {
   return listCardPage(sources, query, { brands: [brand] });
@@ -113,7 +136,7 @@ async function listCardPage(sources: Sources, query: ListQuery, filter: Filter):
   return { products: rows.map(productCard), ...paging };
 }
 
-const isSearch = ({ keyword }: ListQuery): boolean => (keyword ?? '').trim() !== '';
+const isSearch = ({ keyword }: { keyword?: string | undefined }): boolean => (keyword ?? '').trim() !== '';
 
 async function readPage<Row extends { id: string }>(
   { catalog }: Sources,
@@ -125,8 +148,8 @@ async function readPage<Row extends { id: string }>(
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
   const { items, ...paging } = isSearch(query)
-    ? index.find(query.keyword ?? '', filter, page)
-    : index.list(filter, page);
+    ? index.find(query.keyword ?? '', filter, page, query.sort)
+    : index.list(filter, page, query.sort);
   const rows = await listRows(items);
   // Nothing announces rows that were deleted by hand in the database.
   if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));

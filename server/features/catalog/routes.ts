@@ -9,6 +9,7 @@ import { deleteProduct, restoreProduct } from './delete-product.ts';
 import { createProduct, editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
 import {
+  countFacets,
   filterProducts,
   listBrand,
   listAdminProducts,
@@ -37,7 +38,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(sources, query));
-  endpoint(app, 'GET /api/products/facets', async () => (await catalog.current()).facets());
+  endpoint(app, 'GET /api/products/facets', async ({ query }) => countFacets(sources, query));
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
   endpoint(app, 'GET /api/products/featured', async () => listFeatured(sources));
   endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>

@@ -16,6 +16,14 @@ describe('canonicalAddress', () => {
     );
   });
 
+  test('omits values that mean nothing, so that they add no entries', () => {
+    const kept = { sort: 'priceLow', minPrice: '50', maxPrice: '200', year: '1957' };
+    const address = '/store?year=1957&minPrice=50&maxPrice=200&sort=priceLow';
+    expect(canonicalAddress('/store', {}, kept)).toBe(address);
+    const junk = { sort: 'cheap', minPrice: '50.01', maxPrice: '1e9', year: '57' };
+    expect(canonicalAddress('/store', {}, junk)).toBe('/store');
+  });
+
   test('joins repeated parameters, which is how forms send lists without scripts', () => {
     expect(canonicalAddress('/store', {}, { brand: ['NAPCO', 'Used'] })).toBe('/store?brand=NAPCO%2CUsed');
   });

@@ -1,6 +1,15 @@
+import { listSorts } from '../../../shop/facts.ts';
 import { publicPages } from '../../../shop/public-pages.ts';
 
-const filters = ['brand', 'partType', 'yearRange'] as const;
+const filters = ['brand', 'partType', 'yearRange', 'year', 'minPrice', 'maxPrice', 'sort'] as const;
+
+/** Parameters of which only some values mean something; others must not add entries. */
+const forms: Record<string, RegExp> = {
+  year: /^(19|20)\d\d$/,
+  minPrice: /^\d{1,6}$/,
+  maxPrice: /^\d{1,6}$/,
+  sort: new RegExp(`^(${listSorts.join('|')})$`),
+};
 
 /**
  * The pages that are cached, each with the query parameters that change it. Anything else in an address (campaign
@@ -50,7 +59,8 @@ export function canonicalAddress(
     const given = query[name];
     // Without scripts, a form sends one parameter for each checked box.
     const value: unknown = Array.isArray(given) ? given.join(',') : given;
-    if (typeof value === 'string' && value !== '') search.set(name, value);
+    if (typeof value !== 'string' || value === '' || forms[name]?.test(value) === false) continue;
+    search.set(name, value);
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import type { Product } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
-import { filtersToQuery, noFilters } from '../filters.ts';
+import { filtersToQuery, noFilters } from '../filters/filters.ts';
 import { listPath } from '../../../list-path.ts';
 import type { Crumb } from '../../../layout/breadcrumb-json-ld.tsx';
 

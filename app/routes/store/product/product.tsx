@@ -1,5 +1,5 @@
 import './product.css';
-import { href, Link, useLocation } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Product as ProductData } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
@@ -19,10 +19,8 @@ import { ProductImages } from './product-images.tsx';
 import { productJsonLd } from './product-json-ld.ts';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
+import { GoBack } from './go-back.tsx';
 import { reviewCount, Reviews } from './reviews.tsx';
-import { useHydrated } from '../../../browser/hydrated.ts';
-import { safePath } from '../../../../shop/rules/safe-path.ts';
-import { Icon } from '../../../ui/icon.tsx';
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
   return { product: await call('GET /api/products/:id', { params: { id: params.id }, signal }) };
@@ -56,7 +54,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
   return (
     <>
       <div className="product-top">
-        <GoBack />
+        <GoBack brand={product.brand} />
         <ProductTrail product={product} />
         <BreadcrumbJsonLd
           to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]}
@@ -165,24 +163,5 @@ function ProductFacts({ product }: { product: ProductData }) {
       ))}
       {product.weightLb !== null && <Fact name="Weight">{product.weightLb} lb</Fact>}
     </Facts>
-  );
-}
-
-const store = href('/store');
-
-/**
- * Links back to where the product was seen: `goBackPath` of the address, or of the link that led here; else the store.
- * Known in the browser only, because everyone gets the same page.
- */
-function GoBack() {
-  const { search, state } = useLocation();
-  const hydrated = useHydrated();
-  const asked =
-    new URLSearchParams(search).get('goBackPath') ?? (state as { goBackPath?: unknown } | null)?.goBackPath;
-  const path = hydrated && typeof asked === 'string' ? safePath(asked, store) : store;
-  return (
-    <Link className="link" to={path}>
-      <Icon name="left" /> Go Back
-    </Link>
   );
 }

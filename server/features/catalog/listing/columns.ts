@@ -82,6 +82,11 @@ export class DictionaryColumn<T> {
       const code = codes[rows[at] as number] as number;
       counts[code] = (counts[code] as number) + 1;
     }
+    return this.named(counts);
+  }
+
+  /** Returns counts by code as counts by value, without the zeros. */
+  named(counts: Uint32Array): [value: T, count: number][] {
     return this.#distinct
       .map((value, code): [T, number] => [value, counts[code] as number])
       .filter(([, count]) => count > 0);

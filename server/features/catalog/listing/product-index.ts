@@ -1,12 +1,15 @@
 import type { Facets } from '../../../../shop/contracts/catalog.ts';
+import type { ListSort } from '../../../../shop/facts.ts';
 import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
+import type { SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { Uint32Column, DictionaryColumn } from './columns.ts';
+import { brandFacet, bucketFacet, categoryFacet, tallyGroups } from './facets.ts';
 import type { Filter, Shelf } from './filter.ts';
-import { asksForYears, facetsOf, fitsYearGroups } from './filter.ts';
+import { fitsBounds, fitsRanges } from './filter.ts';
 import { ListingOrder } from './listing-order.ts';
 
 export interface Page<T> extends Paging {
@@ -43,7 +46,7 @@ export class ProductIndex {
   readonly #brands = new DictionaryColumn<string>();
   readonly #partTypes = new DictionaryColumn<string>();
   readonly #years = new DictionaryColumn<readonly number[]>((years) => years.join());
-  #facets: Facets | undefined;
+  #shelfCounts: Pick<Facets, 'shelves' | 'onlyNapco'> | undefined;
   /** Positions in the listing order by part category; dropped on every change. */
   #positionsByPartType: Map<string, number[]> | undefined;
   /** Complete lists by filter, dropped on every change, so that further pages and counts cost nothing. */
@@ -68,7 +71,7 @@ export class ProductIndex {
     for (const number of numbers) this.#states.set(number, tombstone);
     for (const id of ids) this.#numbers.delete(id);
     this.#order.remove(numbers);
-    this.#facets = undefined;
+    this.#shelfCounts = undefined;
     this.#positionsByPartType = undefined;
     this.#lists.clear();
     this.#passes.clear();
@@ -79,42 +82,84 @@ export class ProductIndex {
     return this.#ids.length > 2 * this.#numbers.size + 1000;
   }
 
-  /** Returns one page of the products that pass a filter, in listing order. */
-  list(filter: Filter, page: PageRequest): Page<string> {
-    return this.#withIds(pageOf(this.#listOf(filter), page));
+  /** Returns one page of the products that pass a filter, by default in the usual order. */
+  list(filter: Filter, page: PageRequest, sort: ListSort = 'rating'): Page<string> {
+    return this.#withIds(pageOf(this.#listOf(filter, sort), page));
   }
 
-  /** Returns one page of the products that match a text and pass a filter, best first. */
-  find(text: string, filter: Filter, request: PageRequest): Page<string> {
+  /** Returns one page of the products that match a text and pass a filter, by default best first. */
+  find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Page<string> {
     const passes = this.#passesOf(filter);
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
-    const { documents, total } = this.#search.find(
-      text,
-      {
-        accepts: (number) => passes[number] === 1,
-        fitsYears: (years) => this.#fitOfYears(years),
-        place: (number) => this.#order.place(number),
-      },
-      upToPage,
-    );
+    const { documents, total } = this.#search.find(text, this.#searchScope(filter), {
+      passes: (number) => passes[number] === 1,
+      limitFor: sort ? (all) => all : upToPage,
+    });
     return this.#withIds({
-      ...pageOf(documents, request),
+      ...pageOf(sort ? this.#order.by(sort).arrange(documents) : documents, request),
       pages: Math.max(1, Math.ceil(total / request.size)),
       total,
     });
   }
 
-  facets(): Facets {
-    if (!this.#facets) {
-      const [aftermarket, napco, used] = shelves.map((shelf) => this.#listOf({ shelves: [shelf] }));
-      const counted = aftermarket ?? [];
-      this.#facets = facetsOf({
-        shelves: { aftermarket: counted.length, napco: napco?.length ?? 0, used: used?.length ?? 0 },
-        partTypes: this.#partTypes.count(counted),
-        years: this.#years.count(counted),
-      });
+  /**
+   * Counts the products that one would get by each value of the filter panel.
+   * @param filter what is chosen already
+   * @param text a keyword; undefined for a plain list
+   */
+  facets(filter: Filter, text?: string): Facets {
+    const { brands, partTypes, yearRanges, ...rest } = filter;
+    const { documents: found, max } = text
+      ? this.#search.matchesOf(text, this.#searchScope(filter))
+      : { documents: [], max: this.#ids.length };
+    const numbers = text ? found.filter(this.#matcher(rest)) : this.#listOf(rest);
+    const { tallies, total } = tallyGroups(numbers, [
+      this.#brands.evaluate((value) => brands?.includes(value) ?? true),
+      this.#partTypes.evaluate((value) => partTypes?.includes(value) ?? true),
+      this.#years.evaluate((value) => !yearRanges || fitsRanges(value, yearRanges)),
+    ]);
+    const [brand, partType, years] = tallies as [Uint32Array, Uint32Array, Uint32Array];
+    const capped = <T extends { count: number }>(values: T[]) =>
+      values.map((value) => ({ ...value, count: Math.min(value.count, max) }));
+    return {
+      yearRange: capped(bucketFacet(this.#years.named(years))),
+      partType: capped(categoryFacet(this.#partTypes.named(partType))),
+      brand: capped(brandFacet(this.#brands.named(brand))),
+      total: Math.min(total, max),
+      ...this.#shelfFacts(),
+    };
+  }
+
+  /** What each shelf holds, and the categories that only NAPCO has: the same whatever is chosen. */
+  #shelfFacts(): Pick<Facets, 'shelves' | 'onlyNapco'> {
+    if (!this.#shelfCounts) {
+      const [aftermarket = [], napco = [], used = []] = shelves.map((shelf) =>
+        this.#listOf({ shelves: [shelf] }),
+      );
+      const ours = new Set(this.#partTypes.count(aftermarket).map(([value]) => value));
+      this.#shelfCounts = {
+        shelves: { aftermarket: aftermarket.length, napco: napco.length, used: used.length },
+        onlyNapco: this.#partTypes
+          .count(napco)
+          .filter(([value]) => value !== '' && !ours.has(value))
+          .map(([value, count]) => ({ value, count })),
+      };
     }
-    return this.#facets;
+    return this.#shelfCounts;
+  }
+
+  /** What a text can find: whatever may be shown on these shelves. Filters choose among that. */
+  #searchScope({ shelves: searched, hidden: withHidden }: Filter): SearchScope {
+    const found = this.#passesOf({
+      ...(searched && { shelves: searched }),
+      ...(withHidden && { hidden: true }),
+    });
+    const order = this.#order.by('rating');
+    return {
+      accepts: (number) => found[number] === 1,
+      fitsYears: (years) => this.#fitOfYears(years),
+      place: (number) => order.place(number),
+    };
   }
 
   #add(row: CatalogRow): number {
@@ -131,11 +176,14 @@ export class ProductIndex {
     return number;
   }
 
-  #listOf(filter: Filter): Uint32Array {
-    const key = JSON.stringify(filter);
+  #listOf(filter: Filter, sort: ListSort = 'rating'): Uint32Array {
+    const key = JSON.stringify([sort, filter]);
     let list = this.#lists.get(key);
     if (!list) {
-      list = Uint32Array.from(this.#candidates(filter).filter(this.#matcher(filter)));
+      list =
+        sort === 'rating'
+          ? Uint32Array.from(this.#candidates(filter).filter(this.#matcher(filter)))
+          : this.#order.by(sort).arrange(this.#listOf(filter));
       if (this.#lists.size >= maxCachedLists) this.#lists.clear();
       this.#lists.set(key, list);
     }
@@ -144,7 +192,7 @@ export class ProductIndex {
 
   /** Most filters name a category or two: only those products are checked. */
   #candidates({ partTypes }: Filter): readonly number[] {
-    const sorted = this.#order.sorted();
+    const sorted = this.#order.by('rating').sorted();
     if (!partTypes) return sorted;
     const byPartType = (this.#positionsByPartType ??= this.#partTypes.group(sorted));
     const places = [...new Set(partTypes)].flatMap((partType) => byPartType.get(partType) ?? []);
@@ -165,7 +213,9 @@ export class ProductIndex {
 
   /** A test of a number; each group that is given is decided once for each distinct value. */
   #matcher(filter: Filter): (number: number) => boolean {
-    const { brands, partTypes, minPriceCents = 0, maxPriceCents = Number.POSITIVE_INFINITY } = filter;
+    const { brands, partTypes, yearRanges, minYear, maxYear } = filter;
+    const { minPriceCents = 0, maxPriceCents = Number.POSITIVE_INFINITY } = filter;
+    const bounded = minYear !== undefined || maxYear !== undefined;
     const listedStates = [
       ...shelves.map((shelf) => filter.shelves?.includes(shelf) ?? true),
       filter.hidden ?? false,
@@ -174,7 +224,8 @@ export class ProductIndex {
     const groups = [
       brands && this.#brands.evaluate((brand) => brands.includes(brand)),
       partTypes && this.#partTypes.evaluate((partType) => partTypes.includes(partType)),
-      asksForYears(filter) && this.#years.evaluate((years) => fitsYearGroups(years, filter)),
+      yearRanges && this.#years.evaluate((years) => fitsRanges(years, yearRanges)),
+      bounded && this.#years.evaluate((years) => fitsBounds(years, filter)),
     ].filter((group) => typeof group === 'object');
     const prices = this.#prices.all();
     const states = this.#states.all();

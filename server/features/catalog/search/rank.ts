@@ -32,11 +32,13 @@ export interface RankScope {
   place: (document: number) => number;
 }
 
-export interface SearchResult {
-  /** The best matches, best first. */
+/** The documents that match a query, in no particular order. */
+export interface Matches {
   documents: number[];
-  /** How many documents match in all. */
-  total: number;
+  /** Of the document at the same position. */
+  scores: number[];
+  /** No list shows more of them. */
+  max: number;
 }
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
@@ -52,18 +54,20 @@ export class Ranker {
   /**
    * Returns all documents that match every required clause, or if there are none the best partial matches. A query that
    * names no part (`57 chevy`) matches everything that fits.
-   * @param limitFor how many of `total` matches the caller needs in order
    */
-  rank(query: Query, scope: RankScope, limitFor: (total: number) => number): SearchResult {
+  match(query: Query, scope: RankScope): Matches {
     const scorer = new DocumentScorer(query, scope, this.#index, this.#accumulator);
     const full = this.#fullMatches(query, scorer);
-    const documents = full.length > 0 ? full : this.#partialMatches(query, scorer, scope);
-    const total = Math.min(documents.length, full.length > 0 ? maxFullMatches : maxPartialMatches);
-    const scores = documents.map(
-      full.length > 0 ? (document) => scorer.score(document) : (document) => scorer.partialScore(document),
-    );
+    if (full.length > 0) {
+      const scores = full.map((document) => scorer.score(document));
+      this.#accumulator.end();
+      return { documents: full, scores, max: maxFullMatches };
+    }
+    const partial = this.#partialMatches(query, scorer, scope);
+    const scoreOf = new Map(partial.map((document) => [document, scorer.partialScore(document)]));
     this.#accumulator.end();
-    return { documents: topK(documents, scores, scope.place, Math.min(limitFor(total), total)), total };
+    const best = topK(partial, [...scoreOf.values()], scope.place, maxPartialMatches);
+    return { documents: best, scores: best.map((document) => scoreOf.get(document) ?? 0), max: best.length };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */
@@ -211,7 +215,7 @@ function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
 }
 
 /** Returns the `limit` documents with the highest scores in order, ties by `place`. One pass: thousands may match where a dozen are shown. */
-function topK(
+export function topK(
   documents: readonly number[],
   scores: readonly number[],
   place: (document: number) => number,

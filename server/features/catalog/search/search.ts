@@ -2,8 +2,8 @@ import type { CatalogRow } from '../data.ts';
 import { documentOf } from './document.ts';
 import { series, WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
-import type { SearchResult } from './rank.ts';
-import { Ranker } from './rank.ts';
+import type { Matches } from './rank.ts';
+import { Ranker, topK } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
 import type { QueryYears } from './query-years.ts';
@@ -17,13 +17,36 @@ const year = /^(?:19|20)\d\d$/;
 
 /** What search needs to know about documents from outside its own index. */
 export interface SearchScope {
-  /** Whether the document passes the filters and may be shown. */
+  /** Whether the document may be found at all. */
   accepts: (document: number) => boolean;
   /** Scores how well a document fits the years: 0 does not fit, 1 was made for exactly these years. */
   fitsYears: (years: QueryYears) => (document: number) => number;
   /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
 }
+
+export interface SearchResult {
+  /** The best matches, best first. */
+  documents: number[];
+  /** How many documents match in all. */
+  total: number;
+}
+
+/** Which of the matches to return. */
+export interface Selection {
+  /** Whether a match passes the filters. Filters choose among the matches, they never change what a text means. */
+  passes: (document: number) => boolean;
+  /** How many of `total` matches the caller needs in order. */
+  limitFor: (total: number) => number;
+}
+
+interface AllMatches {
+  /** By part number, best first. */
+  byNumber: readonly number[];
+  byWords: Matches;
+}
+
+const noMatches: Matches = { documents: [], scores: [], max: 0 };
 
 /** Full-text search over products: part numbers first, then words. Documents are numbered in the order they were added. */
 export class ProductSearch {
@@ -45,42 +68,51 @@ export class ProductSearch {
     return this.#index.columns().series;
   }
 
-  /**
-   * Returns the documents that match a text, best first. Never throws, whatever the text.
-   * @param limitFor how many of `total` matches the caller needs in order
-   */
-  find(text: string, scope: SearchScope, limitFor: (total: number) => number): SearchResult {
-    const { documents: byNumber, rest } = this.#takePartNumbers(text, scope);
-    if (!/[\p{L}\p{N}]/u.test(rest)) return { documents: byNumber, total: byNumber.length };
-    if (byNumber.length === 0) {
-      const byWords = this.#byWords(rest, scope, limitFor);
-      if (byWords.total > 0) return byWords;
-      const nearest = this.#nearestNumber(text, scope);
-      return { documents: nearest, total: nearest.length };
+  /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
+  find(text: string, scope: SearchScope, { passes, limitFor }: Selection): SearchResult {
+    const { byNumber, byWords } = this.#match(text, scope);
+    const numbered = byNumber.filter(passes);
+    const documents: number[] = [];
+    const scores: number[] = [];
+    for (const [at, document] of byWords.documents.entries()) {
+      if (!passes(document)) continue;
+      documents.push(document);
+      scores.push(byWords.scores[at] as number);
     }
-    const exact = new Set(byNumber);
-    const others = {
-      ...scope,
-      accepts: (document: number) => !exact.has(document) && scope.accepts(document),
-    };
-    const byWords = this.#byWords(rest, others, (total) => limitFor(total + byNumber.length));
-    return { documents: [...byNumber, ...byWords.documents], total: byNumber.length + byWords.total };
+    const worded = Math.min(documents.length, byWords.max);
+    const total = numbered.length + worded;
+    const wanted = Math.min(worded, Math.max(0, limitFor(total) - numbered.length));
+    return { documents: [...numbered, ...topK(documents, scores, scope.place, wanted)], total };
   }
 
-  #byWords(
-    text: string,
-    { accepts, fitsYears, place }: SearchScope,
-    limitFor: (total: number) => number,
-  ): SearchResult {
+  /**
+   * Returns every document that matches a text, in no particular order.
+   * @returns with it, the most that `find` would list
+   */
+  matchesOf(text: string, scope: SearchScope): { documents: readonly number[]; max: number } {
+    const { byNumber, byWords } = this.#match(text, scope);
+    if (byNumber.length === 0) return byWords;
+    return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max };
+  }
+
+  #match(text: string, scope: SearchScope): AllMatches {
+    const { documents: byNumber, rest } = this.#takePartNumbers(text, scope);
+    if (!/[\p{L}\p{N}]/u.test(rest)) return { byNumber, byWords: noMatches };
+    if (byNumber.length === 0) {
+      const byWords = this.#byWords(rest, scope);
+      if (byWords.documents.length > 0) return { byNumber, byWords };
+      return { byNumber: this.#nearestNumber(text, scope), byWords: noMatches };
+    }
+    const exact = new Set(byNumber);
+    const accepts = (document: number) => !exact.has(document) && scope.accepts(document);
+    return { byNumber, byWords: this.#byWords(rest, { ...scope, accepts }) };
+  }
+
+  #byWords(text: string, { accepts, fitsYears, place }: SearchScope): Matches {
     const query = readQuery(text, this.#index, this.#spelling);
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
-    if (query.unknown.length > 0 && query.clauses.every((clause) => clause.importance < 1))
-      return { documents: [], total: 0 };
-    return this.#ranking.rank(
-      query,
-      { accepts, fitsYears: fitsYears(query.years ?? shopYears), place },
-      limitFor,
-    );
+    if (query.unknown.length > 0 && query.clauses.every((clause) => clause.importance < 1)) return noMatches;
+    return this.#ranking.match(query, { accepts, fitsYears: fitsYears(query.years ?? shopYears), place });
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */

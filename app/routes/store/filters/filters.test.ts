@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { yearBuckets } from '../../../shop/facts.ts';
-import { partCategories } from '../../../shop/part-categories.ts';
+import { listSorts, yearBuckets } from '../../../../shop/facts.ts';
+import { partCategories } from '../../../../shop/part-categories.ts';
 import {
   filtersFromQuery,
   filtersToQuery,
@@ -9,14 +9,26 @@ import {
   noFilters,
   onlyKnown,
   parseFilters,
+  priceName,
   toggled,
+  wholeDollars,
 } from './filters.ts';
 
-const anyFilters = fc.record({
+const anyTicked = fc.record({
   brand: fc.subarray(['NAPCO', 'Alder & Pine Bedworks', 'Bright Mesa']),
   partType: fc.subarray([...partCategories]),
   yearRange: fc.subarray([...yearBuckets]),
 });
+
+const anyFilters = fc
+  .record({
+    ticked: anyTicked,
+    year: fc.constantFrom('', '1957'),
+    minPrice: fc.constantFrom('', '50'),
+    maxPrice: fc.constantFrom('', '200'),
+    sort: fc.constantFrom('' as const, ...listSorts),
+  })
+  .map(({ ticked, ...others }) => ({ ...ticked, ...others }));
 
 test('filters survive the conversion to an address and back', () => {
   fc.assert(
@@ -26,10 +38,10 @@ test('filters survive the conversion to an address and back', () => {
   );
 });
 
-test('filters survive storage [3.21]', () => {
+test('ticked boxes survive storage [3.21]', () => {
   fc.assert(
-    fc.property(anyFilters, (filters) => {
-      expect(parseFilters(JSON.stringify(filters))).toEqual(filters);
+    fc.property(anyTicked, (ticked) => {
+      expect(parseFilters(JSON.stringify(ticked))).toEqual({ ...noFilters, ...ticked });
     }),
   );
 });
@@ -37,7 +49,7 @@ test('filters survive storage [3.21]', () => {
 test('parses the repeated names of a form that was sent without scripts', () => {
   const query = new URLSearchParams('partType=Tailgate&partType=Doors+%26+Hardware&yearRange=1955-1959');
   expect(filtersFromQuery(query)).toEqual({
-    brand: [],
+    ...noFilters,
     partType: ['Tailgate', 'Doors & Hardware'],
     yearRange: ['1955-1959'],
   });
@@ -57,11 +69,13 @@ test('accepts any stored text', () => {
 
 test('drops stored values that the store does not have', () => {
   const kept = {
+    ...noFilters,
     brand: ['NAPCO'],
     partType: ['Tailgate', 'Hoverboards'],
     yearRange: ['1955-1959', '3000-3001'],
   };
   expect(onlyKnown(kept, { partType: partCategories, yearRange: yearBuckets })).toEqual({
+    ...noFilters,
     brand: ['NAPCO'],
     partType: ['Tailgate'],
     yearRange: ['1955-1959'],
@@ -72,4 +86,32 @@ test('adds a value and removes it again', () => {
   const set = toggled(noFilters, 'partType', 'Tailgate');
   expect(set.partType).toEqual(['Tailgate']);
   expect(toggled(set, 'partType', 'Tailgate')).toEqual(noFilters);
+});
+
+test.each([
+  ['50', '50'],
+  [' $1,5 ', ''],
+  ['$ 0050.99', '50'],
+  ['0', '0'],
+  ['-5', ''],
+  ['1e3', ''],
+  ['9999999', ''],
+  [null, ''],
+])('reads %j as %j dollars', (typed, dollars) => {
+  expect(wholeDollars(typed)).toBe(dollars);
+});
+
+test('ignores a year, price or order that cannot be', () => {
+  const query = new URLSearchParams('year=57&minPrice=abc&maxPrice=-1&sort=cheap');
+  expect(filtersFromQuery(query)).toEqual(noFilters);
+});
+
+test('names a price range', () => {
+  const name = (minPrice: string, maxPrice: string) => priceName({ ...noFilters, minPrice, maxPrice });
+  expect([name('50', '200'), name('50', ''), name('', '200'), name('', '')]).toEqual([
+    '$50–$200',
+    'from $50',
+    'up to $200',
+    '',
+  ]);
 });

@@ -1,0 +1,115 @@
+import { href, Link } from 'react-router';
+import { listPath } from '../../list-path.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import type { Counts } from './filters/filter-form.tsx';
+import type { Filters } from './filters/filters.ts';
+import {
+  filterGroups,
+  filtersToQuery,
+  hasFilters,
+  napcoPath,
+  noFilters,
+  priceName,
+  valueName,
+} from './filters/filters.ts';
+import { clearSavedFilters } from './filters/saved-filters.ts';
+import { categoryPath } from './product/product-trail.tsx';
+
+/** Where to go on when a search finds nothing: the ones with the most parts. */
+const categories = [
+  'Bed Floor Pans',
+  'Doors & Hardware',
+  'Grilles & Grille Guards',
+  'Headlights & Bezels',
+  'Tailgate',
+  'Weatherstrip & Seals',
+];
+
+/**
+ * Says that nothing matches the keyword or the filters, and what to do next.
+ * @param unfiltered how many products there are without the filters
+ */
+// oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
+export default function EmptyListing({
+  keyword,
+  filters,
+  unfiltered,
+  onlyNapco,
+}: {
+  keyword: string | undefined;
+  filters: Filters;
+  unfiltered: number;
+  onlyNapco: Counts['onlyNapco'];
+}) {
+  const filtered = hasFilters(filters);
+  const atNapco =
+    filters.brand.length > 0 ? [] : onlyNapco.filter(([value]) => filters.partType.includes(value));
+  return (
+    <Empty title="Nothing on this shelf">
+      <p className="prose text-ink-2">{reason(keyword, filters)}</p>
+      <div className="row justify-center">
+        {atNapco.map(([value, count]) => (
+          <ButtonLink key={value} to={napcoPath(value)}>
+            {value} from NAPCO ({count})
+          </ButtonLink>
+        ))}
+        {filtered && unfiltered > 0 && (
+          <ButtonLink
+            kind={atNapco.length > 0 ? 'line' : 'plain'}
+            to={listPath('/store', { keyword, query: filtersToQuery({ ...noFilters, sort: filters.sort }) })}
+            onClick={clearSavedFilters}
+          >
+            Show {unfiltered} without filters
+          </ButtonLink>
+        )}
+        {!filtered && <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>}
+        <ButtonLink kind="line" to={askPath(keyword)}>
+          Ask for a part
+        </ButtonLink>
+      </div>
+      {keyword && !filtered && (
+        <ul className="chips justify-center" aria-label="Categories">
+          {categories.map((name) => (
+            <li key={name}>
+              <Link className="chip" to={categoryPath(name)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Empty>
+  );
+}
+
+/** Returns the address of the part inquiry, about what was searched for. */
+function askPath(keyword: string | undefined): string {
+  const about = keyword ? `?${new URLSearchParams({ about: keyword }).toString()}` : '';
+  return `${href('/parts')}${about}#inquiry`;
+}
+
+function reason(keyword: string | undefined, filters: Filters): string {
+  const ask = 'or ask us: we find parts that are not listed.';
+  if (!hasFilters(filters)) {
+    return keyword
+      ? `We don’t list anything called “${keyword}”. Try fewer words or the part number, ${ask}`
+      : `The shelf is being filled. Look in again, ${ask}`;
+  }
+  const [ranges, categoryNames, brands] = filterGroups.map((group) =>
+    filters[group].map((value) => valueName(group, value)).join(' or '),
+  );
+  const years = [filters.year, ranges].filter(Boolean).join(' and ');
+  const price = priceName(filters);
+  const what = [
+    'No part',
+    brands && ` by ${brands}`,
+    categoryNames && ` in ${categoryNames}`,
+    price && ` priced ${price}`,
+    keyword && ` matches “${keyword}”`,
+    keyword && years && ' and',
+    years && ` fits ${years}`,
+  ];
+  const verb = keyword || years ? '' : ' is on this shelf';
+  return `${what.filter(Boolean).join('')}${verb}. Take away a filter, ${ask}`;
+}

@@ -1,0 +1,82 @@
+import './filter-sheet.css';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { FilterForm } from './filter-form.tsx';
+import type { FilterPanelProps, Found } from './filter-panel.tsx';
+import type { Filters } from './filters.ts';
+
+/**
+ * The filter panel on narrow screens: a modal sheet whose button says how many parts the choice would show. Escape
+ * discards the choice, and the focus returns to where it was.
+ */
+export function FilterSheet({
+  counts: countsAtFirst,
+  filters: applied,
+  keyword,
+  total: totalAtFirst,
+  none,
+  Form,
+  count,
+  onApply,
+  onReset,
+  onClose,
+}: FilterPanelProps & {
+  total: number;
+  /** What 'Reset Filter' leaves. */
+  none: Filters;
+  /** The form and the counting come with the page: the sheet adds little to it. */
+  Form: typeof FilterForm;
+  count: (filters: Filters, signal: AbortSignal) => Promise<Found>;
+  onApply: (filters: Filters) => void;
+  onReset: () => void;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosen, setChosen] = useState(applied);
+  const [found, setFound] = useState({ for: applied, counts: countsAtFirst, total: totalAtFirst });
+  const counting = found.for !== chosen;
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (!counting) return;
+    const giveUp = new AbortController();
+    count(chosen, giveUp.signal).then(
+      (counted) => setFound({ for: chosen, ...counted }),
+      // Without the count, the button still applies the choice.
+      () => {},
+    );
+    return () => giveUp.abort();
+  }, [chosen, counting, count]);
+
+  const close = () => dialog.current?.close();
+  const apply = () => {
+    close();
+    if (chosen !== applied) onApply(chosen);
+  };
+  const reset = () => {
+    onReset();
+    setChosen(none);
+  };
+  const parts = found.total === 1 ? 'part' : 'parts';
+  return (
+    <dialog ref={dialog} className="filter-sheet" aria-label="Filter" onClose={onClose}>
+      <div className="filter-sheet__head">
+        <h2 className="text-h3">Filter</h2>
+        <button type="button" className="btn btn--icon" aria-label="Hide Filter" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="filter-sheet__body filters">
+        <Form counts={found.counts} filters={chosen} keyword={keyword} onChange={setChosen} />
+      </div>
+      <div className="filter-sheet__foot">
+        <button type="button" className="link" onClick={reset}>
+          Reset Filter
+        </button>
+        <Button onClick={apply} aria-busy={counting}>
+          <span aria-live="polite">{counting ? 'Show parts' : `Show ${found.total} ${parts}`}</span>
+        </Button>
+      </div>
+    </dialog>
+  );
+}

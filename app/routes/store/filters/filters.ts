@@ -1,0 +1,149 @@
+import type { ListSort } from '../../../../shop/facts.ts';
+import { brands, listSorts } from '../../../../shop/facts.ts';
+import { listPath } from '../../../list-path.ts';
+import { parseYear } from '../../../browser/truck-year.ts';
+
+/** What is chosen for a listing, in its address. The three lists are also kept in the browser (specification, section 3). */
+export interface Filters {
+  brand: readonly string[];
+  /** Part categories. */
+  partType: readonly string[];
+  /** Year buckets such as `1955-1959`. */
+  yearRange: readonly string[];
+  /** The shopper's own model year; empty for any. */
+  year: string;
+  /** In whole dollars; empty for no bound. */
+  minPrice: string;
+  maxPrice: string;
+  /** Not a filter, but chosen in the same places; empty for the usual order. */
+  sort: ListSort | '';
+}
+
+export const filterGroups = ['yearRange', 'partType', 'brand'] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+const single = ['year', 'minPrice', 'maxPrice', 'sort'] as const;
+
+export const noFilters: Filters = {
+  brand: [],
+  partType: [],
+  yearRange: [],
+  year: '',
+  minPrice: '',
+  maxPrice: '',
+  sort: '',
+};
+
+/** More than anyone ticks; keeps addresses and stored text short. */
+const valuesMax = 100;
+
+export function hasFilters(filters: Filters): boolean {
+  return hasTicked(filters) || Boolean(filters.year || filters.minPrice || filters.maxPrice);
+}
+
+/** Whether a box is ticked in one of the groups. */
+export function hasTicked(filters: Filters): boolean {
+  return filterGroups.some((group) => filters[group].length > 0);
+}
+
+/** How many filters the panel shows as chosen. */
+export function countChosen(filters: Filters): number {
+  const ticked = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);
+  return ticked + (filters.minPrice || filters.maxPrice ? 1 : 0);
+}
+
+/** Parses comma-separated values, or repeated names as a form without scripts sends them. */
+export function filtersFromQuery(query: URLSearchParams): Filters {
+  const read = (group: FilterGroup) => tidy(query.getAll(group).flatMap((text) => text.split(',')));
+  const sort = query.get('sort') as ListSort;
+  return {
+    brand: read('brand'),
+    partType: read('partType'),
+    yearRange: read('yearRange'),
+    year: parseYear(query.get('year')),
+    minPrice: wholeDollars(query.get('minPrice')),
+    maxPrice: wholeDollars(query.get('maxPrice')),
+    sort: listSorts.includes(sort) ? sort : '',
+  };
+}
+
+/** Returns what was typed as whole dollars without leading zeros; empty when it is no such amount. */
+export function wholeDollars(text: string | null): string {
+  const digits = /^\s*\$?\s*(\d{1,6})(?:\.\d*)?\s*$/.exec(text ?? '')?.[1];
+  return digits ? String(Number(digits)) : '';
+}
+
+/** Returns `yearRange=1955-1959&partType=Doors+%26+Hardware,Tailgate`; empty without filters. */
+export function filtersToQuery(filters: Filters): string {
+  const query = new URLSearchParams();
+  for (const group of filterGroups) if (filters[group].length > 0) query.set(group, filters[group].join(','));
+  for (const name of single) if (filters[name]) query.set(name, filters[name]);
+  return query.toString().replaceAll('%2C', ',');
+}
+
+/** Returns the filters as the API takes them. */
+export function filtersForApi({ brand, partType, yearRange, year, minPrice, maxPrice }: Filters) {
+  return {
+    brand: brand.join(','),
+    partType: partType.join(','),
+    yearRange: yearRange.join(','),
+    minYear: year,
+    maxYear: year,
+    minPrice,
+    maxPrice,
+  };
+}
+
+/** Returns the filters with a value added, or removed if it was set. */
+export function toggled(filters: Filters, group: FilterGroup, value: string): Filters {
+  const values = filters[group];
+  return {
+    ...filters,
+    [group]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
+  };
+}
+
+/** The existing values of the groups that are checked. */
+export type KnownValues = Record<'yearRange' | 'partType', readonly string[]>;
+
+/** Returns the filters without values that do not exist (anymore); brands are not checked. */
+export function onlyKnown(filters: Filters, known: KnownValues): Filters {
+  const keep = (group: keyof KnownValues) => filters[group].filter((value) => known[group].includes(value));
+  return { ...filters, yearRange: keep('yearRange'), partType: keep('partType') };
+}
+
+/** Parses stored filters. Accepts any text, because storage is untrusted input. */
+export function parseFilters(text: string | null): Filters {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<Record<FilterGroup, unknown>> | null;
+    const read = (group: FilterGroup) => {
+      const values = stored?.[group];
+      return Array.isArray(values) ? tidy(values.filter((value) => typeof value === 'string')) : [];
+    };
+    return { ...noFilters, brand: read('brand'), partType: read('partType'), yearRange: read('yearRange') };
+  } catch {
+    return noFilters;
+  }
+}
+
+function tidy(values: readonly string[]): string[] {
+  const tidied = values.map((value) => value.trim()).filter((value) => value !== '' && !value.includes(','));
+  return [...new Set(tidied)].slice(0, valuesMax);
+}
+
+/** Formats a filter's value for people: years with an en dash. */
+export function valueName(group: FilterGroup, value: string): string {
+  return group === 'yearRange' ? value.replace('-', '–') : value;
+}
+
+/** Returns `$50–$200`, `from $50` or `up to $200`; empty without a price. */
+export function priceName({ minPrice, maxPrice }: Filters): string {
+  if (minPrice && maxPrice) return `$${minPrice}–$${maxPrice}`;
+  if (minPrice) return `from $${minPrice}`;
+  return maxPrice && `up to $${maxPrice}`;
+}
+
+/** Returns the address of NAPCO's parts of a category. */
+export function napcoPath(partType: string): string {
+  const query = filtersToQuery({ ...noFilters, brand: [brands.napco], partType: [partType] });
+  return listPath('/store', { query });
+}

@@ -1,0 +1,72 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { ListSort } from '../../../../shop/facts.ts';
+import { listPath } from '../../../list-path.ts';
+import type { Filters } from './filters.ts';
+import { filterGroups, filtersToQuery } from './filters.ts';
+
+const sortNames: Record<ListSort, string> = {
+  priceLow: 'Price: low to high',
+  priceHigh: 'Price: high to low',
+  partNumber: 'Part number',
+  newest: 'Newest first',
+  rating: 'Top rated',
+};
+
+/**
+ * The bar above a listing: how it is sorted.
+ * @param children other controls for how the listing is shown
+ */
+export function ListBar({
+  filters,
+  keyword,
+  children,
+}: {
+  filters: Filters;
+  keyword: string | undefined;
+  children?: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const sortBy = (sort: Filters['sort']) =>
+    void navigate(listPath('/store', { keyword, query: filtersToQuery({ ...filters, sort }) }), {
+      preventScrollReset: true,
+    });
+  // Without a keyword the list is sorted by rating anyway.
+  const others = (Object.keys(sortNames) as ListSort[]).filter((sort) => keyword || sort !== 'rating');
+  const send = (event: FormEvent) => event.preventDefault();
+  return (
+    <div className="list-bar">
+      <form action={listPath('/store', { keyword })} className="list-bar__sort" onSubmit={send}>
+        {[...filterGroups, 'year', 'minPrice', 'maxPrice'].map((name) => {
+          const value = String(filters[name as keyof Filters]);
+          return value && <input key={name} type="hidden" name={name} value={value} />;
+        })}
+        <label htmlFor="sort">Sort</label>
+        <span className="select">
+          <select
+            id="sort"
+            name="sort"
+            className="input"
+            // The key makes the box follow the address.
+            key={filters.sort}
+            defaultValue={filters.sort}
+            onChange={(event) => sortBy(event.currentTarget.value as Filters['sort'])}
+          >
+            <option value="">{keyword ? 'Best match' : 'Top rated'}</option>
+            {others.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortNames[sort]}
+              </option>
+            ))}
+          </select>
+        </span>
+        <noscript>
+          <button type="submit" className="btn btn--small btn--line">
+            Sort
+          </button>
+        </noscript>
+      </form>
+      {children}
+    </div>
+  );
+}

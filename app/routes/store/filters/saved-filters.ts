@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Filters, KnownValues } from './filters.ts';
+import { filtersToQuery, hasFilters, hasTicked, noFilters, onlyKnown, parseFilters } from './filters.ts';
+import { createStored } from '../../../browser/browser-storage.ts';
+import { readTruckYear, saveTruckYear } from '../../../browser/truck-year.ts';
+
+/** The last filters, stored under `filters` (specification, section 3). The address of a listing takes precedence. */
+const stored = createStored('filters', parseFilters);
+
+export function saveFilters({ brand, partType, yearRange }: Filters): void {
+  stored.write(JSON.stringify({ brand, partType, yearRange }));
+}
+
+/** Forgets the ticked boxes and the year. */
+export function clearSavedFilters(): void {
+  saveFilters(noFilters);
+  saveTruckYear('');
+}
+
+/** Returns the ticked boxes of earlier listings; none on the server. */
+export const useKeptFilters = stored.use;
+
+/** History entries that were shown since the page was loaded. */
+const settled = new Set<string>();
+
+/**
+ * Stores the filters of the address or, if it has none, applies the stored ones; a search starts without them
+ * (docs/specification/decisions.md). The year of the shopper's truck applies to searches, too. Going back to a listing
+ * that was shown without filters clears them instead: otherwise the back button would be trapped.
+ * @param filters filters of the current listing
+ * @param known the values that exist; any other stored value would empty the listing
+ */
+export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: boolean): void {
+  const { key, pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hasTicked(filters)) saveFilters(filters);
+    if (filters.year) saveTruckYear(filters.year);
+    const kept = onlyKnown(stored.read(), known);
+    let wanted = filters;
+    if (!isSearch && !hasFilters(filters) && hasTicked(kept)) {
+      if (settled.has(key)) saveFilters(noFilters);
+      else wanted = { ...kept, sort: filters.sort };
+    }
+    const year = filters.year || readTruckYear();
+    if (year !== filters.year) wanted = { ...wanted, year };
+    if (wanted !== filters)
+      void navigate(`${pathname}?${filtersToQuery(wanted)}`, { replace: true, preventScrollReset: true });
+    settled.add(key);
+  }, [key, pathname, filters, known, isSearch, navigate]);
+}

@@ -1,0 +1,25 @@
+import './year-pick.css';
+import { Link } from 'react-router';
+import { listPath } from '../../list-path.ts';
+import { stripYears } from '../../ui/year-strip.tsx';
+import { filtersToQuery, noFilters } from './filters/filters.ts';
+
+/** The year strip as links: lists then show what fits the chosen year, until it is taken away. */
+export function YearPick() {
+  return (
+    <nav className="yearpick" aria-labelledby="yearpick">
+      <h2 className="label" id="yearpick">
+        Which year is yours?
+      </h2>
+      <ul>
+        {stripYears.map((year) => (
+          <li key={year}>
+            <Link to={listPath('/store', { query: filtersToQuery({ ...noFilters, year: String(year) }) })}>
+              {year}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listSorts, yearBuckets } from '../../../../shop/facts.ts';
+import type { CatalogRow } from '../data.ts';
+import type { Filter } from './filter.ts';
+import { bucketsOf } from './filter.ts';
+import { ProductIndex } from './product-index.ts';
+
+const brands = ['Bright Mesa', 'Cedar Forge', 'NAPCO', 'Used'];
+const partTypes = ['Tailgate', 'Hoods & Latches', 'Locking Hubs'];
+const names = ['Hood Latch', 'Tailgate Chain', 'Hood Emblem Chrome', 'Locking Hub'];
+
+const row = (number: number, given: Partial<CatalogRow> = {}): CatalogRow => {
+  const brand = given.brand ?? 'Bright Mesa';
+  return {
+    id: String(number).padStart(24, '0'),
+    changeNo: number + 1,
+    hidden: false,
+    deletedAt: null,
+    shelf: brand === 'NAPCO' ? 'napco' : brand === 'Used' ? 'used' : 'aftermarket',
+    brand,
+    vendor: '',
+    partType: 'Tailgate',
+    name: 'Hood Latch',
+    lugoPart: `LCT-${1000 + number}`,
+    vendorPart: '',
+    years: [1957],
+    description: '',
+    specs: {},
+    fitNotes: null,
+    priceCents: 1000,
+    ratingSum: 0,
+    ratingCount: 0,
+    createdAt: new Date(1_700_000_000_000),
+    ...given,
+  };
+};
+
+const anyRows = fc
+  .array(
+    fc.record({
+      brand: fc.constantFrom(...brands),
+      partType: fc.constantFrom(...partTypes),
+      name: fc.constantFrom(...names),
+      years: fc.subarray([1949, 1955, 1957, 1959, 1962, 1990]),
+      priceCents: fc.constantFrom(500, 1000, 2500),
+      ratingSum: fc.constantFrom(0, 5),
+      ratingCount: fc.constantFrom(0, 1),
+      createdAt: fc.constantFrom(new Date(1_700_000_000_000), new Date(1_800_000_000_000)),
+      hidden: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
+  .map((given) => given.map((fields, number) => row(number, fields)));
+
+const anyFilter: fc.Arbitrary<Filter> = fc.record(
+  {
+    brands: fc.subarray(brands, { minLength: 1 }),
+    partTypes: fc.subarray(partTypes, { minLength: 1 }),
+    yearRanges: fc.subarray([...yearBuckets], { minLength: 1 }).map(bucketsOf),
+    minYear: fc.constant(1957),
+    maxYear: fc.constant(1957),
+    minPriceCents: fc.constant(1000),
+    maxPriceCents: fc.constant(1000),
+  },
+  { requiredKeys: [] },
+);
+const anyText = fc.constantFrom(undefined, 'hood', 'hood emblem', 'chrome tailgate', 'LCT-10', 'nothing');
+
+const indexOf = (rows: CatalogRow[]) => {
+  const index = new ProductIndex();
+  index.apply(rows);
+  return index;
+};
+const all = { number: 1, size: 1000 };
+
+describe('facets', () => {
+  it('count what one would get by each value', () => {
+    const shelves = ['aftermarket', 'napco'] as const;
+    fc.assert(
+      fc.property(anyRows, anyFilter, anyText, (rows, chosen, text) => {
+        const index = indexOf(rows);
+        const filter = { ...chosen, shelves };
+        const counted = index.facets(filter, text);
+        const listed = (more: Filter) =>
+          (text ? index.find(text, { ...filter, ...more }, all) : index.list({ ...filter, ...more }, all))
+            .total;
+        expect(counted.total).toBe(listed({}));
+        for (const { value, count } of counted.yearRange)
+          expect(count, value).toBe(listed({ yearRanges: bucketsOf([value]) }));
+        for (const { value, count } of counted.partType)
+          expect(count, value).toBe(listed({ partTypes: [value] }));
+        const brandCounts = new Map(counted.brand.map(({ value, count }) => [value, count]));
+        for (const brand of brands)
+          expect(brandCounts.get(brand) ?? 0, brand).toBe(listed({ brands: [brand] }));
+      }),
+    );
+  });
+
+  it('name the categories that only NAPCO has', () => {
+    const index = indexOf([
+      row(1, { brand: 'NAPCO', partType: 'Locking Hubs' }),
+      row(2, { brand: 'NAPCO', partType: 'Tailgate' }),
+      row(3, { partType: 'Tailgate' }),
+      row(4, { partType: 'Locking Hubs', hidden: true }),
+    ]);
+    expect(index.facets({ shelves: ['aftermarket'] }).onlyNapco).toEqual([
+      { value: 'Locking Hubs', count: 1 },
+    ]);
+  });
+});
+
+describe('a filter in a search', () => {
+  it('chooses among the matches and never finds what the text alone does not', () => {
+    const index = indexOf([row(1), row(2, { name: 'Chrome Tailgate Chain', years: [1949] })]);
+    expect(index.find('hood latch', {}, all).total).toBe(1);
+    expect(index.find('hood latch', { yearRanges: [[1947, 1954]] }, all).total).toBe(0);
+  });
+});
+
+describe('sorting', () => {
+  it('shows each product once across the pages, in order, also after changes', () => {
+    fc.assert(
+      fc.property(
+        anyRows,
+        anyFilter,
+        anyText,
+        fc.constantFrom(...listSorts),
+        fc.integer({ min: 1, max: 6 }),
+        (rows, filter, text, sort, size) => {
+          const index = indexOf(rows);
+          // Builds the order before the changes.
+          index.list({}, all, sort);
+          const changed = rows.map((old, at) =>
+            at % 3 === 0
+              ? { ...old, changeNo: old.changeNo + 1000, priceCents: old.priceCents + 100 * at }
+              : old,
+          );
+          index.apply(changed);
+          const page = (number: number, of = size) =>
+            text
+              ? index.find(text, filter, { number, size: of }, sort)
+              : index.list(filter, { number, size: of }, sort);
+          const paged = Array.from({ length: page(1).pages }, (_, at) => page(at + 1).items).flat();
+          const ids = page(1, 1000).items;
+          expect(paged).toEqual(ids);
+          expect(new Set(ids).size).toBe(ids.length);
+          const byId = new Map(changed.map((product) => [product.id, product]));
+          const shown = ids.map((id) => byId.get(id) as CatalogRow);
+          expect(shown).toEqual(shown.toSorted((a, b) => compare[sort](a, b) || byNumber(a, b)));
+          const usual = text ? index.find(text, filter, all) : index.list(filter, all);
+          expect(ids.toSorted()).toEqual(usual.items.toSorted());
+        },
+      ),
+    );
+  });
+});
+
+const byNumber = (a: CatalogRow, b: CatalogRow) => (a.lugoPart < b.lugoPart ? -1 : 1);
+const merit = ({ ratingSum, ratingCount, years }: CatalogRow) =>
+  Math.round(((ratingSum + 8) / (ratingCount + 2)) * 1000) * 2 +
+  (years.some((year) => year >= 1955 && year <= 1959) ? 1 : 0);
+const compare = {
+  rating: (a, b) => merit(b) - merit(a),
+  priceLow: (a, b) => a.priceCents - b.priceCents,
+  priceHigh: (a, b) => b.priceCents - a.priceCents,
+  partNumber: () => 0,
+  newest: (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+} satisfies Record<string, (a: CatalogRow, b: CatalogRow) => number>;

@@ -1,0 +1,69 @@
+/** Up to this many numbers are inserted into the sorted list one by one; with more it is sorted again. */
+const fewAtOnce = 200;
+
+/** Product numbers in a total order, kept sorted while numbers come and go. */
+export class SortedNumbers {
+  readonly #compare: (a: number, b: number) => number;
+  #sorted: number[] = [];
+  /** Not yet in the sorted list: the catalog arrives in batches and is sorted once. */
+  #waiting: number[] = [];
+  #places = new Uint32Array();
+  #placed = false;
+
+  constructor(compare: (a: number, b: number) => number) {
+    this.#compare = compare;
+  }
+
+  insert(numbers: readonly number[]): void {
+    if (numbers.length === 0) return;
+    for (const number of numbers) this.#waiting.push(number);
+    this.#placed = false;
+  }
+
+  remove(numbers: readonly number[]): void {
+    if (numbers.length === 0) return;
+    this.#placed = false;
+    const gone = new Set(numbers);
+    this.#sorted = this.sorted().filter((number) => !gone.has(number));
+  }
+
+  sorted(): readonly number[] {
+    if (this.#waiting.length > fewAtOnce) {
+      this.#sorted = [...this.#sorted, ...this.#waiting].sort(this.#compare);
+    } else {
+      for (const number of this.#waiting) this.#sorted.splice(this.#firstNotBefore(number), 0, number);
+    }
+    this.#waiting = [];
+    return this.#sorted;
+  }
+
+  /** Returns the position of a number in the order. */
+  place(number: number): number {
+    if (!this.#placed) {
+      const sorted = this.sorted();
+      this.#places = new Uint32Array(1 + sorted.reduce((max, listed) => Math.max(max, listed), 0));
+      for (const [place, listed] of sorted.entries()) this.#places[listed] = place;
+      this.#placed = true;
+    }
+    return this.#places[number] as number;
+  }
+
+  /** Returns the numbers in this order; each must be in it. */
+  arrange(numbers: ArrayLike<number>): Uint32Array {
+    // Positions sort without a comparison function, which is several times faster.
+    const places = Uint32Array.from(numbers, (number) => this.place(number)).sort();
+    const sorted = this.sorted();
+    return places.map((place) => sorted[place] as number);
+  }
+
+  #firstNotBefore(number: number): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(this.#sorted[middle] as number, number) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
