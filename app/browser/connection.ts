@@ -74,12 +74,20 @@ function nextChance(signal: AbortSignal | undefined): Promise<unknown> {
 
 declare global {
   /** Called by the router where it would reload the page it is on (tools/page-script-errors.ts). */
-  var retryPageScript: <T>(error: unknown, again: () => Promise<T>) => Promise<T>;
+  var retryPageScript: (error: unknown, again: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** A page whose script cannot be loaded: without a network it waits, otherwise its error page offers to load it anew. */
+/**
+ * Handles a page's script that cannot be loaded: waits for the network if there is none, otherwise returns a page that
+ * throws. The router has no way of its own to fail here.
+ */
 globalThis.retryPageScript = (error, again) => {
-  if (navigator.onLine) throw error;
+  if (navigator.onLine) {
+    const fail = () => {
+      throw error;
+    };
+    return Promise.resolve({ clientLoader: fail, default: fail });
+  }
   let failed = false;
   return untilConnected(
     () => {

@@ -23,16 +23,13 @@ export function LoadingBar() {
 /** Says that a page waits for the network. The page before stays in view. */
 export function ConnectionBar() {
   const isCutOff = useIsCutOff();
+  if (!isCutOff) return null;
   return (
-    <output>
-      {isCutOff && (
-        <span className="connection-bar">
-          <span>No connection.</span>
-          <button type="button" className="link" onClick={retryConnection}>
-            Try again
-          </button>
-        </span>
-      )}
+    <output className="connection-bar">
+      <span>No connection.</span>
+      <button type="button" className="link" onClick={retryConnection}>
+        Try again
+      </button>
     </output>
   );
 }

@@ -14,6 +14,8 @@ import { partTypes } from '../../../shop/inquiry-facts.ts';
 import { call } from '../../browser/api.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CategoryIndex } from '../store/category-index.tsx';
 import { ContactFields, InquiryForm } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
@@ -63,6 +65,14 @@ export default function Parts() {
           </Fact>
         </Facts>
       </div>
+      <section className="mt-8">
+        <SectionHeader title="Index of parts">
+          <Link className="link" to={href('/store')}>
+            All new parts <Icon name="right" />
+          </Link>
+        </SectionHeader>
+        <CategoryIndex />
+      </section>
       <section className="mt-12">
         <SectionHeader title="What we look for" />
         <NumberedList items={kinds} />

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+
+/** How shoppers find parts: filters and sorting, the way back, slow and broken connections. */
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const prices = async (page: Page): Promise<number[]> =>
+  (await page.locator('.card .price').allTextContents()).map((text) => Number(text.replaceAll(/[$,]/g, '')));
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the filter opens as a sheet that says how many parts a choice shows, and Escape discards it', async ({
+    page,
+  }) => {
+    await page.goto('/store');
+    await page.getByText('Show Filter').click();
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await sheet.getByRole('checkbox', { name: /1955–1959/ }).check();
+    await sheet.getByPlaceholder('Find a category').fill('tailg');
+    await expect(sheet.getByRole('group', { name: 'Category' }).getByRole('checkbox')).toHaveCount(1);
+    const tailgates = sheet.getByRole('checkbox', { name: /^Tailgate/ });
+    const count = await tailgates.locator('xpath=..').locator('.number').textContent();
+    await tailgates.check();
+    await expect(sheet.getByRole('button', { name: `Show ${count} parts` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL('/store');
+    await expect(page.locator('.filters > summary')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('checkbox', { name: /1955–1959/ }).check();
+    await sheet.getByRole('button', { name: /^Show \d+ parts$/ }).click();
+    await expect(page).toHaveURL('/store?yearRange=1955-1959');
+    await expect(heading(page)).toHaveText('Filtered Products');
+  });
+});
+
+test('lists are sorted across pages, narrowed by price, and their counts follow', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/store');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Price: low to high');
+  await expect(page).toHaveURL('/store?sort=priceLow');
+  await expect(page.getByText('Page 1 of')).toBeVisible();
+  await expect.poll(async () => (await prices(page))[0]).toBeLessThan(10);
+  const first = await prices(page);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/store/page/2?sort=priceLow');
+  await expect(page.getByText('Page 2 of')).toBeVisible();
+  const both = [...first, ...(await prices(page))];
+  expect(both).toEqual(both.toSorted((a, b) => a - b));
+
+  const panel = page.locator('.filters');
+  const year = panel
+    .getByRole('checkbox', { name: /1947–1954/ })
+    .locator('xpath=..')
+    .locator('.number');
+  const before = Number(await year.textContent());
+  await panel.getByText('Price', { exact: true }).click();
+  await panel.getByLabel('To $').fill('20');
+  await panel.getByLabel('To $').press('Enter');
+  await expect(page).toHaveURL('/store?maxPrice=20&sort=priceLow');
+  await expect(page.getByRole('link', { name: /up to \$20/ })).toBeVisible();
+  await expect.poll(async () => Number(await year.textContent())).toBeLessThan(before);
+  await expect.poll(async () => Math.max(...(await prices(page)))).toBeLessThanOrEqual(20);
+});
+
+test('a hidden panel leaves its width to the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/store');
+  const left = async () => (await page.locator('.product-grid').boundingBox())?.x ?? 0;
+  const beside = await left();
+  await page.getByText('Hide Filter').click();
+  expect(await left()).toBeLessThan(beside - 200);
+});
+
+test('the chosen year stays for later searches until it is taken away', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Which year is yours?' })
+    .getByRole('link', { name: '1957' })
+    .click();
+  await expect(page).toHaveURL('/store?year=1957');
+  await page.getByPlaceholder('Search for products...').fill('hood');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/store/search/hood?year=1957');
+  await page.goto('/store');
+  await expect(page).toHaveURL('/store?year=1957');
+  await page.getByRole('link', { name: 'Your year: 1957' }).click();
+  await expect(page).toHaveURL('/store');
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/store');
+});
+
+test('a new search starts without the filters of earlier lists and offers them', async ({ page }) => {
+  await page.goto('/store?partType=Tailgate', { waitUntil: 'networkidle' });
+  await page.getByPlaceholder('Search for products...').fill('grille');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/store/search/grille');
+  await expect(page.locator('.card').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Also filter by Tailgate' }).click();
+  await expect(page).toHaveURL('/store/search/grille?partType=Tailgate');
+  await page.getByRole('link', { name: /^Show \d+ without filters$/ }).click();
+  await expect(page).toHaveURL('/store/search/grille');
+  await expect(page.locator('.card').first()).toBeVisible();
+});
+
+test('Go Back leads from part to part to the place in the list [2.1.32]', async ({ page }) => {
+  await page.goto('/store/search/tailgate');
+  await page.locator('.card a').nth(9).click();
+  await page.waitForURL(/\/product\//);
+  const part = page.url();
+  await page
+    .getByRole('region', { name: 'Related parts' })
+    .or(page.locator('main .cards'))
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(part);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(part);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/store/search/tailgate');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+});
+
+test('Go Back of a part that was opened directly leads to the store of its brand', async ({
+  page,
+  request,
+}) => {
+  for (const [brand, store] of [
+    ['NAPCO', '/napco-store'],
+    ['Used', '/used-store'],
+  ] as const) {
+    const list = (await (await request.get(`/api/products/brand/${brand}`)).json()) as {
+      products: { _id: string }[];
+    };
+    await page.goto(`/product/${list.products[0]?._id ?? ''}`);
+    await expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', store);
+  }
+});
+
+test('a page that takes long shows that it is loading', async ({ page }) => {
+  await page.goto('/store-front', { waitUntil: 'networkidle' });
+  await page.route('**/api/products?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.route('**/api/products', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page
+    .getByRole('link', { name: /New Aftermarket/ })
+    .first()
+    .click();
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' });
+  await expect(bar).toBeVisible();
+  await expect(page).toHaveURL('/store');
+  await expect(bar).toHaveCount(0);
+});
+
+test('without a network the page stays, and the next one comes when the network does', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.locator('.card').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/store/page/2');
+  await expect(page.getByText('No connection.')).toHaveCount(0);
+});
+
+test('a page whose script cannot be loaded says so, and its retry reaches the page [8.10]', async ({
+  page,
+}) => {
+  await page.goto('/faq', { waitUntil: 'networkidle' });
+  await page.route('**/assets/gallery-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+  await expect(page.getByRole('alert')).toContainText('Loading chunk failed');
+  await page.unroute('**/assets/gallery-*.js');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL('/gallery');
+  await expect(heading(page)).toHaveText('Gallery');
+});
