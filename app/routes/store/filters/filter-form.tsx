@@ -35,10 +35,7 @@ export function FilterForm({
     if (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice)
       onChange({ ...filters, minPrice: minPrice ?? '', maxPrice: maxPrice ?? '' });
   };
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setPrices(event.currentTarget);
-  };
+  const send = (event: FormEvent) => event.preventDefault();
   const groups = { counts, filters, onTick: tick };
   return (
     <form action={listPath('/store', { keyword })} onSubmit={send}>
@@ -195,6 +192,8 @@ function Price({
         maxLength={10}
         defaultValue={value}
         onBlur={({ currentTarget: { form } }) => form && onLeave(form)}
+        // Browsers send a form of two fields on Enter only if it has a button.
+        onKeyDown={({ key, currentTarget: { form } }) => key === 'Enter' && form && onLeave(form)}
       />
     </label>
   );
