@@ -11,6 +11,18 @@ type Counted = readonly (readonly [value: string, count: number])[];
 /** How many products each value would list, beside what is chosen in the other groups. */
 export type Counts = Record<FilterGroup | 'onlyNapco', Counted>;
 
+/** What a choice would list. */
+export interface Found {
+  counts: Counts;
+  total: number;
+}
+
+export interface FilterPanelProps {
+  counts: Counts;
+  filters: Filters;
+  keyword: string | undefined;
+}
+
 /** The groups of the filter panel. Without scripts, a button sends all ticked boxes. */
 export function FilterForm({
   counts,

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { listPath } from '../../../list-path.ts';
 import { countsOf, loadFacets } from './counts.ts';
-import type { Counts } from './filter-form.tsx';
+import type { FilterPanelProps, Found } from './filter-form.tsx';
 import { FilterForm } from './filter-form.tsx';
 import type { FilterSheet } from './filter-sheet.tsx';
 import type { Filters } from './filters.ts';
@@ -14,18 +14,6 @@ import { clearSavedFilters, saveFilters } from './saved-filters.ts';
 const wide = '(width > 768px)';
 /** Runs in the document before the panel is painted: opens it on wide screens, closes it on narrow ones. */
 const openWhereWide = `document.currentScript.previousElementSibling.open=matchMedia('${wide}').matches`;
-
-export interface FilterPanelProps {
-  counts: Counts;
-  filters: Filters;
-  keyword: string | undefined;
-}
-
-/** What a choice would list. */
-export interface Found {
-  counts: Counts;
-  total: number;
-}
 
 /**
  * The filter panel. Ticking a box leads to the address with that filter. On narrow screens it opens as a sheet that is

@@ -2,8 +2,7 @@ import './filter-sheet.css';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { FilterForm } from './filter-form.tsx';
-import type { FilterPanelProps, Found } from './filter-panel.tsx';
+import type { FilterForm, FilterPanelProps, Found } from './filter-form.tsx';
 import type { Filters } from './filters.ts';
 
 /**
