@@ -1,3 +1,4 @@
+import type { Register } from 'react-router';
 import { href } from 'react-router';
 import type { Today } from '../../../shop/contracts/reports.ts';
 import type { adminGroups } from '../../layout/site-links.ts';
@@ -19,14 +20,14 @@ export function waitingOf({ toShip, submissions, paymentIssues }: Today): Waitin
 
 type AdminPath = typeof adminHome.to | (typeof adminGroups)[number]['links'][number]['to'];
 
-/** Where the pages below an entry of the menu are, if not below its own path. */
-const alsoBelow: Partial<Record<AdminPath, readonly string[]>> = {
-  [href('/admin/productlist')]: ['/admin/product/'],
-  [href('/admin/userlist')]: ['/admin/user/'],
-  [href('/admin/orderlist')]: ['/admin/profile/', '/admin/order/', '/order/'],
-  [href('/admin/restorationlist')]: ['/admin/restoration/'],
-  [href('/admin/partlist')]: ['/admin/part/'],
-  [href('/admin/careerlist')]: ['/admin/career/'],
+/** The pages that belong to an entry of the menu, by the pattern of their route, if their path is not below its own. */
+const alsoBelow: Partial<Record<AdminPath, readonly (keyof Register['pages'])[]>> = {
+  [href('/admin/productlist')]: ['/admin/product/:id/edit'],
+  [href('/admin/userlist')]: ['/admin/user/:id/edit'],
+  [href('/admin/orderlist')]: ['/admin/profile/orders/:pageNumber', '/admin/order/:id/invoice', '/order/:id'],
+  [href('/admin/restorationlist')]: ['/admin/restoration/:id'],
+  [href('/admin/partlist')]: ['/admin/part/:id'],
+  [href('/admin/careerlist')]: ['/admin/career/:id'],
 };
 
 /** The number beside an entry. */
@@ -43,5 +44,6 @@ export function belongsTo(to: AdminPath, pathname: string): boolean {
   if (pathname === to) return true;
   // Every path begins with that of the start page, to which only that one belongs.
   if (to === adminHome.to) return false;
-  return [`${to}/`, ...(alsoBelow[to] ?? [])].some((begin) => pathname.startsWith(begin));
+  const begins = (alsoBelow[to] ?? []).map((pattern) => pattern.replace(/:.*/, ''));
+  return [`${to}/`, ...begins].some((begin) => pathname.startsWith(begin));
 }

@@ -270,8 +270,8 @@ describe('the history of an order', () => {
     await shop.deps.database.pool.query(
       `INSERT INTO payment_attempts (id, order_id, environment, amount_cents, currency, invoice_id,
          create_request_id, capture_request_id, state, created_at, updated_at)
-       VALUES ($1, $2, 'demo', 100, 'USD', $1, $1, $1, 'declined', now() + interval '1 second', now() + interval '2 seconds')`,
-      [newId(), id],
+       VALUES ($1, $2, 'demo', 100, 'USD', $3, $3, $3, 'declined', now() + interval '1 second', now() + interval '2 seconds')`,
+      [newId(), id, newId()],
     );
     const { events } = await history(id);
     expect(events.map(({ text, outcome }) => `${text.replace(/, .*/, '')}: ${outcome}`)).toEqual([
