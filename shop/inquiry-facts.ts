@@ -18,6 +18,10 @@ export const pdfMaxBytes = 5 * 1024 * 1024;
 export const inquiryStatuses = ['new', 'waiting', 'quoted', 'done'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
+/** Returns the states that an inquiry of a form can have: nobody quotes a price to an applicant. */
+export const statusesOf = (form: InquiryForm): readonly InquiryStatus[] =>
+  form === 'career' ? inquiryStatuses.filter((status) => status !== 'quoted') : inquiryStatuses;
+
 export type InquiryForm = 'restoration' | 'part' | 'career';
 export type FileKind = 'file' | 'coverLetter' | 'resume';
 

@@ -1,5 +1,7 @@
 import '../styles/tables.css';
 import type { ReactNode } from 'react';
+import type { Sorting } from './sort-head.tsx';
+import { SortHead } from './sort-head.tsx';
 
 /**
  * One column. A `number` is right-aligned. On a card, a `title` shows without the column's name, and so do `acts`, whose
@@ -10,6 +12,13 @@ export interface Column<Row> {
   kind?: 'number' | 'title' | 'acts';
   /** Class of its cells. */
   className?: string;
+  /** The order that the heading's link asks for first; see `SortHead`. */
+  sort?: string;
+  /**
+   * Its place on a card of the admin pages: `lead` and `line` begin the first line and `end` ends it, without the column's
+   * name; `wide` is a line of its own. Anything else is one of the facts, which share a line with the actions.
+   */
+  card?: 'lead' | 'line' | 'end' | 'wide';
   cell: (row: Row) => ReactNode;
 }
 
@@ -21,10 +30,12 @@ export function CardTable<Row extends { _id: string }>({
   caption,
   className = '',
   columns,
+  sorting,
   rows,
 }: {
   caption?: string;
   className?: string;
+  sorting?: Sorting;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }) {
@@ -33,11 +44,21 @@ export function CardTable<Row extends { _id: string }>({
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ name, kind }) => (
-            <th key={name} scope="col" className={kind === 'number' ? 'numeric' : undefined}>
-              {kind === 'acts' ? <span className="sr-only">{name}</span> : name}
-            </th>
-          ))}
+          {columns.map(({ name, kind, sort }) =>
+            kind === 'acts' ? (
+              <th key={name} scope="col">
+                <span className="sr-only">{name}</span>
+              </th>
+            ) : (
+              <SortHead
+                key={name}
+                name={name}
+                sort={sort}
+                sorting={sorting}
+                className={kind === 'number' ? 'numeric' : undefined}
+              />
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -53,16 +74,27 @@ export function CardTable<Row extends { _id: string }>({
   );
 }
 
-function Cell<Row>({ column: { name, kind, className, cell }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({
+  column: { name, kind, className = '', card, cell },
+  row,
+}: {
+  column: Column<Row>;
+  row: Row;
+}) {
   if (kind === 'acts')
     return (
-      <td className="wide-cell">
+      <td className="wide-cell card-acts">
         <div className="actions">{cell(row)}</div>
       </td>
     );
-  if (kind === 'title') return <td className={`wide-cell ${className ?? ''}`}>{cell(row)}</td>;
+  if (kind === 'title') return <td className={`wide-cell ${className}`}>{cell(row)}</td>;
   return (
-    <td data-th={name} className={kind === 'number' ? 'numeric' : className}>
+    <td
+      data-th={name}
+      className={
+        `${kind === 'number' ? 'numeric' : ''} ${card ? `card-${card}` : ''} ${className}`.trim() || undefined
+      }
+    >
       {cell(row)}
     </td>
   );

@@ -37,6 +37,10 @@ export type UserChange = z.output<typeof userChangeSchema>;
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
+/** Orders of the list; a minus reverses one. */
+export const userSorts = ['name', '-name', 'email', '-email', 'since', '-since'] as const;
+export type UserSort = (typeof userSorts)[number];
+
 export const accountAdminEndpoints = {
   'GET /api/users': {
     guard: 'admin',
@@ -48,6 +52,7 @@ export const accountAdminEndpoints = {
         .refine(isReadable, notReadable)
         .optional(),
       pageNumber: pageNumberSchema,
+      sort: z.enum(userSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
     reply: paged('users', adminUserSchema),
     errors: adminErrors,

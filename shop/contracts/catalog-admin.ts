@@ -109,6 +109,10 @@ export type ProductChange = z.output<typeof productChangeSchema>;
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
+/** Orders of the list; a minus reverses one. */
+export const productSorts = ['name', '-name', 'price', '-price', 'stock', '-stock'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
 export const catalogAdminEndpoints = {
   'GET /api/products/admin': {
     guard: 'admin',
@@ -120,6 +124,10 @@ export const catalogAdminEndpoints = {
         .enum(['all', 'hidden', 'low', 'deleted'])
         .optional()
         .meta({ description: '`low`: few or none available' }),
+      sort: z
+        .enum(productSorts)
+        .optional()
+        .meta({ description: 'Default: the last changed first; the best match first for a keyword' }),
     }),
     reply: paged('products', adminProductSchema),
     errors: adminErrors,

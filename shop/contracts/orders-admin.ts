@@ -40,6 +40,10 @@ export type OrderEvent = z.output<typeof eventSchema>;
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
+/** Orders of the list; a minus reverses one. */
+export const orderSorts = ['placed', '-placed', 'total', '-total'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
@@ -51,6 +55,7 @@ export const orderAdminEndpoints = {
         .enum(['all', 'to-ship', 'paid', 'unpaid', 'delivered'])
         .optional()
         .meta({ description: '`to-ship`: paid, not fully refunded and not delivered' }),
+      sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
     reply: paged('orders', orderSchema),
     errors: [...adminErrors, 'not_found'],

@@ -113,4 +113,6 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
   await expect(page).toHaveURL('/faq');
   await page.goto('/admin/no-such-page');
   await expect(page.getByText("Oops! You're Off the Map!")).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
 });

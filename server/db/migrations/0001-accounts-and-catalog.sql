@@ -22,6 +22,7 @@ CREATE TABLE users (
   deleted_at timestamptz
 );
 CREATE UNIQUE INDEX users_email ON users (email) WHERE deleted_at IS NULL;
+CREATE INDEX users_by_name ON users (name, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_created ON users (created_at DESC, id) WHERE deleted_at IS NULL;
 
 CREATE TABLE sessions (
@@ -157,7 +158,11 @@ CREATE INDEX products_change ON products (change_no);
 CREATE INDEX products_top ON products (rating DESC, rating_count DESC, lugo_part) WHERE NOT hidden AND deleted_at IS NULL;
 CREATE INDEX products_featured ON products (featured_position)
   WHERE featured_position IS NOT NULL AND NOT hidden AND deleted_at IS NULL;
-CREATE INDEX products_hidden ON products (created_at DESC) WHERE hidden AND deleted_at IS NULL;
+CREATE INDEX products_hidden ON products (updated_at DESC, id) WHERE hidden AND deleted_at IS NULL;
+CREATE INDEX products_by_name ON products (name, id) WHERE deleted_at IS NULL;
+CREATE INDEX products_by_price ON products (price_cents, id) WHERE deleted_at IS NULL;
+CREATE INDEX products_by_stock ON products ((on_hand - reserved), id) WHERE deleted_at IS NULL;
+CREATE INDEX products_changed_last ON products (updated_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_deleted ON products (deleted_at DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX products_low_stock ON products (low_stock, name, id) WHERE low_stock IS NOT NULL AND deleted_at IS NULL;
 

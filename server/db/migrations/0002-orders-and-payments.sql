@@ -54,6 +54,7 @@ CREATE INDEX orders_user ON orders (user_id, created_at DESC);
 CREATE INDEX orders_guest ON orders (guest_id);
 CREATE INDEX orders_guest_email ON orders (email) WHERE user_id IS NULL;
 CREATE INDEX orders_newest ON orders (created_at DESC, id);
+CREATE INDEX orders_total_sorted ON orders (total_cents, id);
 CREATE INDEX orders_to_ship ON orders (paid_at) WHERE paid_at IS NOT NULL AND delivered_at IS NULL;
 -- Sales by day and tax by state are read from the index alone.
 CREATE INDEX orders_paid ON orders (paid_at) INCLUDE (tax_state, items_cents, tax_cents, total_cents)

@@ -1,5 +1,6 @@
 /** Accounts as admins see them; deleted ones are never found. */
 import { sql } from 'kysely';
+import type { UserSort } from '../../../shop/contracts/accounts-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { User } from './data.ts';
 
@@ -14,19 +15,23 @@ export async function countUsers(db: Db, text: string): Promise<number> {
   return count;
 }
 
-/** Newest first. @param text part of a name or an email; empty matches all */
+/** Each has an index. */
+const sortings = {
+  name: sql`name, id`,
+  '-name': sql`name DESC, id DESC`,
+  email: sql`email`,
+  '-email': sql`email DESC`,
+  since: sql`created_at, id DESC`,
+  '-since': sql`created_at DESC, id`,
+} as const satisfies Record<UserSort, unknown>;
+
+/** Newest first unless sorted. @param text part of a name or an email; empty matches all */
 export function listUsers(
   db: Db,
   text: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, sort = '-since' }: { offset: number; limit: number; sort?: UserSort | undefined },
 ): Promise<UserForAdmin[]> {
-  return users(db, text)
-    .select(columns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
+  return users(db, text).select(columns).orderBy(sortings[sort]).offset(offset).limit(limit).execute();
 }
 
 export function findUserForAdmin(db: Db | Tx, id: string): Promise<UserForAdmin | undefined> {

@@ -42,6 +42,8 @@ describe('the list of users', () => {
     expect(first.users).toHaveLength(20);
     expect(await list(mark, 99)).toMatchObject({ page: 2, users: [{ name: `Dana ${mark}` }] });
     expect((await list(`dana-7-${mark}`)).users).toMatchObject([{ email: `dana-7-${mark}@example.com` }]);
+    const sorted = await admin('GET /api/users', { query: { keyword: mark, sort: '-email' } });
+    expect(sorted.users[0]?.email).toBe(`dana-9-${mark}@example.com`);
     expect((await list(`%${mark}`)).users).toEqual([]);
     await expect(list('a\0b')).rejects.toMatchObject({ code: 'invalid_input' });
     const plain = await admin('GET /api/users', { query: { keyword: '' } });

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
-import type { AdminUser, UserChange } from '../../../shop/contracts/accounts-admin.ts';
+import type { AdminUser, UserChange, UserSort } from '../../../shop/contracts/accounts-admin.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
@@ -29,14 +29,18 @@ import { deleteSessions } from './sessions/session-data.ts';
 
 const size = pageSize.admin;
 
-/** Returns a page of accounts, newest first; with a keyword, those whose name or email contains it. */
+/** Returns a page of accounts, newest first unless sorted; with a keyword, those whose name or email contains it. */
 export async function listUsers(
   db: Db,
-  { keyword, pageNumber = 1 }: { keyword?: string | undefined; pageNumber?: number | undefined },
+  {
+    keyword,
+    pageNumber = 1,
+    sort,
+  }: { keyword?: string | undefined; pageNumber?: number | undefined; sort?: UserSort | undefined },
 ): Promise<Paging & { users: AdminUser[] }> {
   const text = keyword?.trim() ?? '';
   const paging = pagingOf(await countUsers(db, text), { number: pageNumber, size });
-  const rows = await listUserRows(db, text, { offset: (paging.page - 1) * size, limit: size });
+  const rows = await listUserRows(db, text, { offset: (paging.page - 1) * size, limit: size, sort });
   return { users: rows.map(toAdminUser), ...paging };
 }
 

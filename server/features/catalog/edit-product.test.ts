@@ -72,6 +72,33 @@ describe('POST /api/products', () => {
   });
 });
 
+describe('GET /api/products/admin', () => {
+  it('lists the last changed first, so that a product is not saved out of sight', async () => {
+    const [first, second] = [await createProduct(shop), await createProduct(shop)];
+    const latest = async () =>
+      (await admin('GET /api/products/admin', { query: {} })).products.map(({ _id }) => _id);
+    await save(second.id, { price: 11 });
+    expect((await latest())[0]).toBe(second.id);
+    await save(first.id, { price: 12 });
+    expect((await latest()).slice(0, 2)).toEqual([first.id, second.id]);
+    const { _id } = await admin('POST /api/products');
+    expect((await latest())[0]).toBe(_id);
+  });
+
+  it('is sorted on demand, among the products that match a keyword, too', async () => {
+    const { id, name } = await createProduct(shop, { priceCents: 100, onHand: 9 });
+    const { id: dearer } = await createProduct(shop, { name: `${name} long`, priceCents: 900, onHand: 3 });
+    const sorted = async (sort: 'price' | '-price' | 'stock' | 'name') =>
+      (await admin('GET /api/products/admin', { query: { keyword: name, sort } })).products.map(
+        ({ _id }) => _id,
+      );
+    expect(await sorted('price')).toEqual([id, dearer]);
+    expect(await sorted('-price')).toEqual([dearer, id]);
+    expect(await sorted('stock')).toEqual([dearer, id]);
+    expect(await sorted('name')).toEqual([id, dearer]);
+  });
+});
+
 describe('PUT /api/products/:id', () => {
   it('saves every field of the form [3.1] [7.2.4]', async () => {
     const { id } = await createProduct(shop);

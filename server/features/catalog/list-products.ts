@@ -1,5 +1,5 @@
 /** The lists of products. The in-memory index says which products, the database says what they look like right now. */
-import type { AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
+import type { AdminProductRow, ProductSort } from '../../../shop/contracts/catalog-admin.ts';
 import type { Facets, ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
 import type { ListSort } from '../../../shop/facts.ts';
 import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
@@ -105,16 +105,20 @@ export async function listAllCards(sources: Sources, query: ListQuery): Promise<
 }
 
 /**
- * Lists products for the admin pages. All products are found by the shop's own search; only hidden, deleted or
- * low-stock ones are few, so the database matches them against any part of the name or number.
+ * Lists products for the admin pages, the last changed first. Products are searched by the shop's own search, best match
+ * first; only hidden, deleted or low-stock ones are few, so the database matches them against any part of the name or number.
  */
 export async function listAdminProducts(
   sources: Sources,
-  { show = 'all', ...query }: ListQuery & { show?: 'all' | AdminListFilter['show'] | undefined },
+  {
+    show = 'all',
+    sort,
+    ...query
+  }: ListQuery & { show?: AdminListFilter['show'] | undefined; sort?: ProductSort | undefined },
 ): Promise<Paging & { products: AdminProductRow[] }> {
-  const { rows, ...paging } = await (show === 'all'
+  const { rows, ...paging } = await (show === 'all' && isSearch(query) && !sort
     ? listAll(sources, query)
-    : listFiltered(sources, { show, text: query.keyword?.trim() ?? '' }, query.pageNumber));
+    : listFiltered(sources, { show, text: query.keyword?.trim() ?? '' }, { number: query.pageNumber, sort }));
   return { products: rows.map(adminProductRow), ...paging };
 }
 
@@ -122,10 +126,14 @@ function listAll(sources: Sources, query: ListQuery) {
   return readPage(sources, query, { hidden: true }, pageSize.admin, (ids) => listAdminRows(sources.db, ids));
 }
 
-async function listFiltered({ db }: Sources, filter: AdminListFilter, number = 1) {
+async function listFiltered(
+  { db }: Sources,
+  filter: AdminListFilter,
+  { number = 1, sort }: { number?: number | undefined; sort?: ProductSort | undefined },
+) {
   const size = pageSize.admin;
   const paging = pagingOf(await countFilteredRows(db, filter), { number, size });
-  const rows = await listFilteredRows(db, filter, { offset: (paging.page - 1) * size, limit: size });
+  const rows = await listFilteredRows(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
   return { rows, ...paging };
 }
 

@@ -1,5 +1,6 @@
 /** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
+import type { ProductSort } from '../../../shop/contracts/catalog-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import type { Row } from '../../db/row.ts';
@@ -57,7 +58,7 @@ async function listRowsById(db: Db, ids: readonly string[]): Promise<AdminRow[]>
 
 export interface AdminListFilter {
   /** `low`: at most `lowStockMax` available (shop/facts.ts). */
-  show: 'hidden' | 'deleted' | 'low';
+  show: 'all' | 'hidden' | 'deleted' | 'low';
   /** Part of the name or of a part number, matched literally; empty matches all. */
   text: string;
 }
@@ -69,18 +70,29 @@ export async function countFilteredRows(db: Db, filter: AdminListFilter): Promis
   return count;
 }
 
+/** Each has an index. */
+const sortings = {
+  name: sql`name, id`,
+  '-name': sql`name DESC, id DESC`,
+  price: sql`price_cents, id`,
+  '-price': sql`price_cents DESC, id DESC`,
+  stock: sql`(on_hand - reserved), id`,
+  '-stock': sql`(on_hand - reserved) DESC, id DESC`,
+} as const satisfies Record<ProductSort, unknown>;
+
 export async function listFilteredRows(
   db: Db,
   filter: AdminListFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, sort }: { offset: number; limit: number; sort?: ProductSort | undefined },
 ): Promise<AdminRow[]> {
   const ids = filteredProducts(db, filter).select('id').offset(offset).limit(limit);
-  const ordered =
-    filter.show === 'low'
+  const ordered = sort
+    ? ids.orderBy(sortings[sort])
+    : filter.show === 'low'
       ? ids.orderBy('lowStock').orderBy('name')
-      : ids.orderBy(filter.show === 'deleted' ? 'deletedAt' : 'createdAt', 'desc');
+      : ids.orderBy(filter.show === 'deleted' ? 'deletedAt' : 'updatedAt', 'desc');
   // Finds the page in an index first: rows are wide, and only those of the page are read.
-  const page = await ordered.orderBy('id').execute();
+  const page = await (sort ? ordered : ordered.orderBy('id')).execute();
   return listRowsById(
     db,
     page.map(({ id }) => id),

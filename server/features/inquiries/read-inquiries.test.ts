@@ -70,6 +70,14 @@ test.each(['x'.repeat(101), 'a\0b'])(
   },
 );
 
+test('knows no price for an applicant', async () => {
+  const { _id: id } = await shop.call('POST /api/careers', { body: await careerForm(shop) });
+  const set = (status: 'quoted' | 'waiting') =>
+    asAdmin('PUT /api/submissions/:id', { params: { id }, body: { status } });
+  await expect(set('quoted')).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await set('waiting')).toMatchObject({ status: 'waiting' });
+});
+
 test('tells the second of two admins which status was set first', async () => {
   const { _id: id } = await shop.call('POST /api/part', { body: partForm() });
   const set = (status: 'done' | 'quoted') =>

@@ -1,6 +1,7 @@
 /** Orders as admins work with them. */
 import { sql } from 'kysely';
 import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
+import type { OrderSort } from '../../../shop/contracts/orders-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
 import { selectOrders, withLinesAndRefunds } from './data.ts';
@@ -29,26 +30,32 @@ export function findOrdersToShip(db: Db): Promise<{ count: number; oldestPaidAt:
     .executeTakeFirstOrThrow();
 }
 
-/** Newest first. */
+/** Each has an index; the id decides between equals, in the index's order. */
+const sortings = {
+  placed: sql`orders.created_at, orders.id DESC`,
+  '-placed': sql`orders.created_at DESC, orders.id`,
+  total: sql`orders.total_cents, orders.id`,
+  '-total': sql`orders.total_cents DESC, orders.id DESC`,
+} as const satisfies Record<OrderSort, unknown>;
+
+/** Newest first unless sorted. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, sort = '-placed' }: { offset: number; limit: number; sort?: OrderSort | undefined },
 ): Promise<StoredOrder[]> {
   // Finds the page by id first, so that the costly columns are computed for its few orders only.
   const page = await db
     .selectFrom('orders')
     .select('orders.id')
     .where(matches(filter))
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id')
+    .orderBy(sortings[sort])
     .offset(offset)
     .limit(limit)
     .execute();
   const orders = await selectOrders(db)
     .where('orders.id', '=', sql<string>`ANY(${page.map(({ id }) => id)}::text[])`)
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id')
+    .orderBy(sortings[sort])
     .execute();
   return withLinesAndRefunds(db, orders);
 }

@@ -1,3 +1,4 @@
+import type { OrderSort } from '../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
@@ -57,7 +58,12 @@ async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | un
  */
 export async function searchOrders(
   db: Db,
-  { keyword, pageNumber = 1, show = 'all' }: Query & { show?: OrderFilter['show'] | undefined },
+  {
+    keyword,
+    pageNumber = 1,
+    show = 'all',
+    sort,
+  }: Query & { show?: OrderFilter['show'] | undefined; sort?: OrderSort | undefined },
 ): Promise<OrdersPage> {
   const size = pageSize.admin;
   const text = keyword?.trim() ?? '';
@@ -70,6 +76,6 @@ export async function searchOrders(
   const total = await countOrders(db, filter);
   if (total === 0 && text !== '') throw orderNotFound();
   const paging = pagingOf(total, { number: pageNumber, size });
-  const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size });
+  const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
   return { orders: orders.map((order) => showOrder(order, 'admin')), ...paging };
 }

@@ -56,6 +56,20 @@ describe('the list of orders', () => {
     expect(await ids('delivered')).toEqual([sent]);
   });
 
+  it('is sorted on demand', async () => {
+    const list = async (sort: 'placed' | '-placed' | 'total' | '-total') =>
+      (await admin('GET /api/orders', { query: { sort } })).orders;
+    await guestOrder(shop);
+    const { id } = await createProduct(shop, { priceCents: 777_700 });
+    await sell(shop, id);
+    const totals = (await list('-total')).map(({ totalPrice }) => Number(totalPrice));
+    expect(totals).toEqual(totals.toSorted((a, b) => b - a));
+    expect(new Set(totals).size).toBeGreaterThan(1);
+    expect((await list('total')).map(({ totalPrice }) => Number(totalPrice))).toEqual(totals.toReversed());
+    const times = (await list('placed')).map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted());
+  });
+
   it('finds an order by its full id, by its number, and by part of the buyer’s name or email', async () => {
     const { order, guest } = await guestOrder(shop);
     const find = async (keyword: string) =>
@@ -267,12 +281,27 @@ describe('the history of an order', () => {
   it('tells what came to nothing from what was done', async () => {
     const { order } = await guestOrder(shop);
     const { _id: id } = order;
-    await shop.deps.database.pool.query(
-      `INSERT INTO payment_attempts (id, order_id, environment, amount_cents, currency, invoice_id,
-         create_request_id, capture_request_id, state, created_at, updated_at)
-       VALUES ($1, $2, 'demo', 100, 'USD', $3, $3, $3, 'declined', now() + interval '1 second', now() + interval '2 seconds')`,
-      [newId(), id, newId()],
-    );
+    const attempt = newId();
+    const at = (seconds: number) => new Date(Date.parse(order.createdAt) + seconds * 1000);
+    await shop.deps.db
+      .insertInto('paymentAttempts')
+      .values({
+        id: attempt,
+        orderId: id,
+        environment: 'demo',
+        providerOrderId: null,
+        amountCents: 100,
+        currency: 'USD',
+        payee: null,
+        invoiceId: attempt,
+        createRequestId: attempt,
+        captureRequestId: attempt,
+        state: 'declined',
+        createdAt: at(1),
+        captureStartedAt: null,
+        updatedAt: at(2),
+      })
+      .execute();
     const { events } = await history(id);
     expect(events.map(({ text, outcome }) => `${text.replace(/, .*/, '')}: ${outcome}`)).toEqual([
       'Order placed: done',

@@ -4,6 +4,7 @@ import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { ledger } from '../empty-drawings.tsx';
 import { auditPath } from './audit-path.ts';
 import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
@@ -52,8 +53,8 @@ export default function Audit({ loaderData }: { loaderData: LoaderData }) {
       }
       back={thing === undefined ? undefined : auditPath()}
       empty={
-        <Empty title="Nothing has been changed">
-          <p>Every change an admin makes is listed here, with their name and the time.</p>
+        <Empty title="No changes yet" drawing={ledger}>
+          <p>When an admin changes something, it shows up here with their name and the time.</p>
         </Empty>
       }
       to={(page) => auditPath({ thing, page })}
@@ -73,8 +74,8 @@ export default function Audit({ loaderData }: { loaderData: LoaderData }) {
 type Entry = Reply<'GET /api/audit'>['entries'][number];
 
 const columns: Column<Entry>[] = [
-  { name: 'When', cell: ({ at }) => formatPacific(at) },
-  { name: 'Who', className: 'wrap-anywhere', cell: ({ by }) => by.name },
+  { name: 'When', card: 'lead', cell: ({ at }) => formatPacific(at) },
+  { name: 'Who', card: 'line', className: 'wrap-anywhere', cell: ({ by }) => by.name },
   { name: 'What', className: 'wide-cell', cell: (entry) => <What entry={entry} /> },
   {
     name: 'Changes',

@@ -57,8 +57,8 @@ function CreateCoupon() {
     toastsRefusal: true,
   });
   return (
-    <p className="mb-4">
-      <Button busy={busy} onClick={() => void submit()}>
+    <p className="row mb-4 justify-end">
+      <Button small busy={busy} onClick={() => void submit()}>
         {busy ? 'Creating…' : 'Create Coupon'}
       </Button>
     </p>
@@ -66,15 +66,20 @@ function CreateCoupon() {
 }
 
 const columns: Column<Coupon>[] = [
-  { name: 'Coupon ID', className: 'partno wrap-anywhere nowrap-from-xl', cell: ({ _id }) => _id },
-  { name: 'Code', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
+  {
+    name: 'Coupon ID',
+    card: 'wide',
+    className: 'partno wrap-anywhere nowrap-from-xl',
+    cell: ({ _id }) => _id,
+  },
+  { name: 'Code', card: 'lead', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
   { name: 'NAPCO Discount %', kind: 'number', cell: (coupon) => `${coupon.napcoDiscountPercentage}%` },
   {
     name: 'Aftermarket Discount %',
     kind: 'number',
     cell: (coupon) => `${coupon.aftermarketDiscountPercentage}%`,
   },
-  { name: 'Status', cell: ({ isActive }) => <CouponState isActive={isActive} /> },
+  { name: 'Status', card: 'end', cell: ({ isActive }) => <CouponState isActive={isActive} /> },
   {
     name: 'Actions',
     kind: 'acts',

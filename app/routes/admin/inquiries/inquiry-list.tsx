@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
-import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
+import { statusesOf } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -58,7 +58,7 @@ export default function InquiryList({ loaderData }: { loaderData: LoaderData }) 
           />
           <ListTabs
             label="Which submissions"
-            tabs={tabs}
+            tabs={tabsOf(form)}
             present={status}
             to={(which) => to({ status: which })}
           />
@@ -79,9 +79,8 @@ export default function InquiryList({ loaderData }: { loaderData: LoaderData }) 
   );
 }
 
-const tabs = [undefined, ...inquiryStatuses].map(
-  (status) => [status, status ? statusNames[status] : 'All'] as const,
-);
+const tabsOf = (form: InquiryForm) =>
+  [undefined, ...statusesOf(form)].map((status) => [status, status ? statusNames[status] : 'All'] as const);
 
 function Nothing({
   kind,
@@ -132,7 +131,8 @@ const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
   },
   {
     name: 'Email and phone',
-    className: 'wide-cell wrap-anywhere',
+    card: 'wide',
+    className: 'wrap-anywhere',
     cell: ({ email, phone }) => (
       <>
         {email}
@@ -145,6 +145,6 @@ const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
     name: 'Attachments',
     cell: ({ attachments: { length } }) => (length === 0 ? 'None' : `${length} PDF${length > 1 ? 's' : ''}`),
   },
-  { name: 'Received', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Received', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

@@ -44,7 +44,7 @@ export default function InquiryPage({ loaderData: { form, found, refusal } }: { 
         <Icon name="left" /> Go Back
       </Link>
       {found ? (
-        <Content key={found._id} kind={kind} inquiry={found} />
+        <Content key={found._id} form={form} inquiry={found} />
       ) : (
         <>
           <SectionHeader level={1} title={kind.title} />
@@ -55,7 +55,8 @@ export default function InquiryPage({ loaderData: { form, found, refusal } }: { 
   );
 }
 
-function Content({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWithNotes }) {
+function Content({ form, inquiry }: { form: InquiryForm; inquiry: InquiryWithNotes }) {
+  const kind = inquiryKinds[form];
   return (
     <>
       <SectionHeader
@@ -79,7 +80,7 @@ function Content({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWithNot
           <Messages notes={inquiry.notes} />
         </div>
         <div className="stack">
-          <InquiryStatusChoice id={inquiry._id} status={inquiry.status} />
+          <InquiryStatusChoice id={inquiry._id} form={form} status={inquiry.status} />
           <ReplyForms inquiry={inquiry} />
           <DeleteInquiry kind={kind} inquiry={inquiry} />
         </div>

@@ -1,13 +1,21 @@
-import type { InquiryStatus } from '../../../../shop/inquiry-facts.ts';
-import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
+import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
+import { statusesOf } from '../../../../shop/inquiry-facts.ts';
 import { call } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { statusNames } from './inquiry-kind.ts';
 
-/** The status of an inquiry: four buttons, one of them pressed. Asks before it overwrites someone else's change. */
-export function InquiryStatusChoice({ id, status }: { id: string; status: InquiryStatus }) {
+/** The status of an inquiry: a button for each, one of them pressed. Asks before it overwrites someone else's change. */
+export function InquiryStatusChoice({
+  id,
+  form,
+  status,
+}: {
+  id: string;
+  form: InquiryForm;
+  status: InquiryStatus;
+}) {
   const { submit, pending, error, refused, reset } = useSubmit(
     (wanted: InquiryStatus) =>
       call('PUT /api/submissions/:id', { params: { id }, body: { status: wanted, from: status } }),
@@ -20,7 +28,7 @@ export function InquiryStatusChoice({ id, status }: { id: string; status: Inquir
         Status
       </h2>
       <fieldset aria-labelledby="status" className="status-choice">
-        {inquiryStatuses.map((each) => (
+        {statusesOf(form).map((each) => (
           <Button
             key={each}
             kind="line"

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
+import type { OrderSort } from '../../../../shop/contracts/orders-admin.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -9,6 +10,7 @@ import { ExportLink } from '../export-link.tsx';
 import { rememberOrderList } from './last-order-list.ts';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
+import { listQuery, sortOf } from '../list-sort.ts';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
@@ -19,6 +21,7 @@ export const meta = () => pageMeta({ title: 'Orders', noindex: true });
 interface LoaderData extends Loaded<Reply<'GET /api/orders'>> {
   keyword: string;
   show: OrdersShown;
+  sort: OrderSort | undefined;
 }
 
 async function load({
@@ -27,20 +30,25 @@ async function load({
   url,
 }: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
   const show = ordersShownOf(url);
+  const sort = sortOf(url, sorts);
   const loaded = await loadOrError(url, () =>
-    call('GET /api/orders', { query: { keyword, pageNumber, show } }),
+    call('GET /api/orders', { query: { keyword, pageNumber, show, sort } }),
   );
-  return { ...loaded, keyword, show };
+  return { ...loaded, keyword, show, sort };
 }
 export const clientLoader = inBrowser(load);
 
-/** All orders, the newest first. */
+/** All orders, the newest first unless sorted. */
 export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
-  const { keyword, show } = loaderData;
+  const { keyword, show, sort } = loaderData;
   const { pathname, search } = useLocation();
   useEffect(() => rememberOrderList(pathname + search), [pathname, search]);
-  const pathTo = (filter: { keyword?: string; page?: number }, which = show) =>
-    listPath('/admin/orderlist', { keyword, query: which === 'all' ? '' : `show=${which}`, ...filter });
+  const pathTo = (filter: { keyword?: string; page?: number }, which = show, by: string | undefined = sort) =>
+    listPath('/admin/orderlist', {
+      keyword,
+      query: listQuery({ show: which === 'all' ? undefined : which, sort: by }),
+      ...filter,
+    });
   const { title, text } = none[show];
   return (
     <AdminList
@@ -78,10 +86,17 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
       }
       to={(page) => pathTo({ page })}
     >
-      {({ orders }) => <OrdersTable orders={orders} />}
+      {({ orders }) => (
+        <OrdersTable
+          orders={orders}
+          sorting={{ present: sort ?? '-placed', to: (by) => pathTo({}, show, by) }}
+        />
+      )}
     </AdminList>
   );
 }
+
+const sorts = ['placed', '-placed', 'total', '-total'] as const satisfies readonly OrderSort[];
 
 const none: Record<OrdersShown, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },

@@ -4,24 +4,40 @@ import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
+import type { Sorting } from '../../../ui/sort-head.tsx';
 import { OrderLink } from './order-link.tsx';
 
 const columns: Column<Order>[] = [
   {
     name: 'Order',
+    card: 'lead',
     cell: ({ _id, number }) => (
       <OrderLink id={_id} number={number} className="font-semibold whitespace-nowrap" />
     ),
   },
-  { name: 'Placed', cell: ({ createdAt }) => formatPacific(createdAt) },
-  { name: 'Customer', className: 'wide-cell wrap-anywhere', cell: (order) => <Customer order={order} /> },
-  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => dollars(totalPrice) },
+  { name: 'Placed', sort: '-placed', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Customer', card: 'wide', className: 'wrap-anywhere', cell: (order) => <Customer order={order} /> },
+  {
+    name: 'Total',
+    kind: 'number',
+    sort: '-total',
+    card: 'end',
+    cell: ({ totalPrice }) => dollars(totalPrice),
+  },
   { name: 'Paid', cell: (order) => <Paid order={order} /> },
   { name: 'Delivered', cell: (order) => <Delivered order={order} /> },
 ];
 
-export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return <CardTable caption="Orders, the newest first" className="orders" columns={columns} rows={orders} />;
+export function OrdersTable({ orders, sorting }: { orders: readonly Order[]; sorting?: Sorting }) {
+  return (
+    <CardTable
+      caption={sorting ? 'Orders' : 'Orders, the newest first'}
+      className="orders"
+      columns={columns}
+      {...(sorting && { sorting })}
+      rows={orders}
+    />
+  );
 }
 
 function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete } }: { order: Order }) {

@@ -6,6 +6,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import { asAdmin } from '../admin-guard.ts';
+import { balance } from '../empty-drawings.tsx';
 import { listPath } from '../../../list-path.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
@@ -70,14 +71,14 @@ function countOf(state: PaymentIssueState, { total, page, pages }: LoaderData['f
 function NoPaymentIssues({ state }: { state: PaymentIssueState }) {
   if (state === 'all') {
     return (
-      <Empty title="No payment issues">
+      <Empty title="No payment issues" drawing={balance}>
         <p>No payment has needed you so far.</p>
       </Empty>
     );
   }
   return (
-    <Empty title="No open payment issues">
-      <p>Every payment is where it belongs. When one needs you, it is listed here and you get an email.</p>
+    <Empty title="No open payment issues" drawing={balance}>
+      <p>Every payment is where it belongs. If one needs you, it shows up here and you get an email.</p>
     </Empty>
   );
 }

@@ -60,33 +60,38 @@ export function InlineCell({
     if (key === 'Escape') setEditing(false);
   };
   return (
-    <form className="cell-form" onSubmit={onSubmit} noValidate>
-      <input
-        className="input"
-        name="value"
-        aria-label={label}
-        defaultValue={value}
-        inputMode={inputMode}
-        autoComplete="off"
-        maxLength={12}
-        onKeyDown={leave}
-        ref={focusAndSelect}
-        {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
-      />
-      <span className="actions">
-        <Button type="submit" small busy={busy}>
-          Save
-        </Button>
-        <Button kind="quiet" small onClick={() => setEditing(false)}>
-          Cancel
-        </Button>
+    <>
+      <span className="cell-edit invisible" aria-hidden="true">
+        {shown}
       </span>
-      {fault && (
-        <span id={id} className="field-error" role="alert">
-          {fault}
+      <form className="cell-form" onSubmit={onSubmit} noValidate>
+        <input
+          className="input"
+          name="value"
+          aria-label={label}
+          defaultValue={value}
+          inputMode={inputMode}
+          autoComplete="off"
+          maxLength={12}
+          onKeyDown={leave}
+          ref={focusAndSelect}
+          {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
+        />
+        <span className="actions">
+          <Button type="submit" small busy={busy}>
+            Save
+          </Button>
+          <Button kind="quiet" small onClick={() => setEditing(false)}>
+            Cancel
+          </Button>
         </span>
-      )}
-    </form>
+        {fault && (
+          <span id={id} className="field-error" role="alert">
+            {fault}
+          </span>
+        )}
+      </form>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import './products.css';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -30,9 +30,20 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
       </Link>
       <SectionHeader
         level={1}
-        title="Edit Product"
+        title={<span className="wrap-anywhere">{product?.name || 'Edit Product'}</span>}
         meta={product && (product.lugoPart || 'No part number yet')}
       />
+      {product && !product.deleted && (
+        <p className="row mb-4">
+          {product.hidden ? (
+            <span className="state state--off">Hidden</span>
+          ) : (
+            <Link className="link" to={href('/product/:id', { id: product._id })}>
+              See it in the shop <Icon name="out" />
+            </Link>
+          )}
+        </p>
+      )}
       {refusal !== undefined && <LoadError message={refusal} />}
       {product?.deleted && <Deleted product={product} />}
       {product && !product.deleted && <ProductForm key={product._id} product={product} />}

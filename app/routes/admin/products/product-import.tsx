@@ -41,6 +41,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
         <div className="stack" aria-busy={isMoving}>
           <State found={found} />
           {(found.state === 'checked' || found.state === 'applied') && <ImportRows found={found} />}
+          {found.state === 'checked' && <ApplyImport found={found} />}
         </div>
       )}
     </>
@@ -60,13 +61,7 @@ function useWatch(isMoving: boolean): void {
 function State({ found }: { found: ProductImport }) {
   const { state, message, done, total, _id } = found;
   if (state === 'failed') return <Alert kind="bad">{message}</Alert>;
-  if (state === 'checked')
-    return (
-      <>
-        {message !== '' && <Alert kind="warn">{message}</Alert>}
-        <ApplyImport found={found} />
-      </>
-    );
+  if (state === 'checked') return message !== '' && <Alert kind="warn">{message}</Alert>;
   if (state === 'applied')
     return (
       <Alert kind="good">
@@ -102,7 +97,7 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
   if (rows === 0) return <Alert kind="note">This file would change nothing.</Alert>;
   const many = rows === 1 ? '1 product' : `${rows.toLocaleString('en-US')} products`;
   return (
-    <p>
+    <p className="savebar">
       <ConfirmButton
         kind="plain"
         act={busy ? 'Starting…' : 'Import'}

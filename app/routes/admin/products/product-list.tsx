@@ -3,6 +3,7 @@ import './products.css';
 import { useState } from 'react';
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
+import type { ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -22,6 +23,7 @@ import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { sortOf } from '../list-sort.ts';
 
 export const meta = () => pageMeta({ title: 'Products', noindex: true });
 
@@ -29,6 +31,7 @@ type Found = Reply<'GET /api/products/admin'>;
 interface LoaderData extends Loaded<Found> {
   keyword: string;
   show: ProductShow;
+  sort: ProductSort | undefined;
 }
 async function load({
   call,
@@ -36,8 +39,14 @@ async function load({
   url,
 }: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
   const show = productShowOf(url);
-  const query = { keyword, pageNumber, show };
-  return { ...(await loadOrError(url, () => call('GET /api/products/admin', { query }))), keyword, show };
+  const sort = sortOf(url, sorts);
+  const query = { keyword, pageNumber, show, sort };
+  return {
+    ...(await loadOrError(url, () => call('GET /api/products/admin', { query }))),
+    keyword,
+    show,
+    sort,
+  };
 }
 export const clientLoader = inBrowser(load);
 
@@ -50,7 +59,7 @@ const tabs = [
 
 /** All products, with search and with prices and stock that can be edited in place. */
 export default function ProductList({ loaderData }: { loaderData: LoaderData }) {
-  const { keyword, show } = loaderData;
+  const { keyword, show, sort } = loaderData;
   return (
     <AdminList
       title="Products"
@@ -63,19 +72,28 @@ export default function ProductList({ loaderData }: { loaderData: LoaderData }) 
             label="Which products"
             tabs={tabs}
             present={show}
-            to={(which) => productsPath({ keyword, show: which })}
+            to={(which) => productsPath({ keyword, show: which, sort })}
           />
         </>
       }
       back={keyword === '' ? undefined : productsPath({ show })}
-      to={(page) => productsPath({ keyword, show, page })}
+      to={(page) => productsPath({ keyword, show, sort, page })}
     >
-      {(found) => <Products found={found} keyword={keyword} show={show} />}
+      {(found) => <Products found={found} keyword={keyword} show={show} sort={sort} />}
     </AdminList>
   );
 }
 
-type Chosen = Pick<LoaderData, 'keyword' | 'show'>;
+const sorts = [
+  'name',
+  '-name',
+  'price',
+  '-price',
+  'stock',
+  '-stock',
+] as const satisfies readonly ProductSort[];
+
+type Chosen = Pick<LoaderData, 'keyword' | 'show' | 'sort'>;
 
 function Products({ found: { products, total }, ...chosenPart }: Chosen & { found: Found }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -97,7 +115,16 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
       {total === 0 ? (
         <NoProducts {...chosenPart} />
       ) : (
-        <ProductsTable products={products} chosen={onPage} onChoose={setChosen} onDelete={setDeleted} />
+        <ProductsTable
+          products={products}
+          sorting={{
+            present: chosenPart.sort,
+            to: (sort) => productsPath({ ...chosenPart, sort }),
+          }}
+          chosen={onPage}
+          onChoose={setChosen}
+          onDelete={setDeleted}
+        />
       )}
     </>
   );

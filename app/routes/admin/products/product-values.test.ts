@@ -30,7 +30,7 @@ const base = valuesOf(product);
 
 describe('the product form', () => {
   it('shows a product as it is typed, and a blank one without a price', () => {
-    expect(base).toMatchObject({ price: '249.50', shippingPrice: '', countInStock: '6', year: '1955, 1956' });
+    expect(base).toMatchObject({ price: '249.50', shippingPrice: '', countInStock: '6', year: '1955–1956' });
     expect(valuesOf({ ...product, price: 0 }).price).toBe('');
     expect(valuesOf({ ...product, shippingPrice: 0 }).shippingPrice).toBe('0.00');
   });

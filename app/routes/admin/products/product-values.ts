@@ -1,5 +1,6 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
+import { compressYears } from '../../../../shop/rules/years.ts';
 
 /** What the fields of the product form hold. A type, since `useEditForm` takes no interface. */
 export type ProductValues = {
@@ -52,7 +53,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     lugoPart,
     vendor,
     partType,
-    year: product.year.join(', '),
+    year: compressYears(product.year),
     description,
     hidden: product.hidden,
     images: JSON.stringify(product.images),

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { listPath } from '../../../list-path.ts';
+import { listQuery } from '../list-sort.ts';
 
 const productShows = ['all', 'hidden', 'low', 'deleted'] as const;
 export type ProductShow = (typeof productShows)[number];
@@ -7,9 +8,16 @@ export type ProductShow = (typeof productShows)[number];
 /** Returns the address of a page of the product list, `?show=low` for a part of it. */
 export function productsPath({
   show = 'all',
+  sort,
   ...place
-}: { keyword?: string | undefined; page?: number; show?: ProductShow } = {}): string {
-  return listPath('/admin/productlist', { ...place, query: show === 'all' ? '' : `show=${show}` });
+}: {
+  keyword?: string | undefined;
+  page?: number;
+  show?: ProductShow;
+  sort?: string | undefined;
+} = {}): string {
+  const query = listQuery({ show: show === 'all' ? undefined : show, sort });
+  return listPath('/admin/productlist', { ...place, query });
 }
 
 /** Returns which products an address asks for; anything unknown means all. */

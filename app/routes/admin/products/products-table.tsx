@@ -4,6 +4,8 @@ import { compressYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { Sorting } from '../../../ui/sort-head.tsx';
+import { SortHead } from '../../../ui/sort-head.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { PriceCell, StockCell } from './product-cells.tsx';
 import { useRestore } from './undo-delete.tsx';
@@ -16,9 +18,11 @@ interface Choice {
 /** Products as table rows, below 768 px as cards. */
 export function ProductsTable({
   products,
+  sorting,
   onDelete,
   ...choice
 }: Choice & {
+  sorting: Sorting;
   products: readonly AdminProductRow[];
   onDelete: (product: AdminProductRow) => void;
 }) {
@@ -30,16 +34,12 @@ export function ProductsTable({
           <th scope="col">
             <span className="sr-only">Choose</span>
           </th>
-          <th scope="col">Product</th>
+          <SortHead name="Product" sort="name" sorting={sorting} />
           <th scope="col">Category</th>
           <th scope="col">Brand</th>
           <th scope="col">Years</th>
-          <th scope="col" className="numeric">
-            Price
-          </th>
-          <th scope="col" className="numeric">
-            Stock
-          </th>
+          <SortHead name="Price" sort="-price" sorting={sorting} className="numeric" />
+          <SortHead name="Stock" sort="stock" sorting={sorting} className="numeric" />
           <th scope="col" className="numeric">
             <span className="sr-only">Actions</span>
           </th>
@@ -95,7 +95,7 @@ function ProductLine({
       <td data-th="Stock" className="numeric">
         <StockCell product={product} name={name} />
       </td>
-      <td className="wide-cell">
+      <td className="card-acts">
         {deleted ? (
           <Restore product={product} name={name} />
         ) : (

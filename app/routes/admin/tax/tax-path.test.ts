@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
+import { askedPeriod, periodOf, taxFile, taxPath } from './tax-path.ts';
 
 it('names the pages of tax by state and of one state [2.3.16]', () => {
   expect(taxPath()).toBe('/admin/tax');
@@ -11,11 +11,11 @@ it('names the pages of tax by state and of one state [2.3.16]', () => {
   );
 });
 
-it('parses its own paths, and treats junk as the current year', () => {
+it('parses its own paths, and treats junk as all time', () => {
   const read = (path: string) => periodOf(new URL(path, 'http://localhost'));
   for (const period of ['2020', '2020-Q1', '2020-11', 'all']) expect(read(taxPath({ period }))).toBe(period);
-  expect(read('/admin/tax')).toBe(presentYear());
-  expect(read('/admin/tax?period=yesterday')).toBe(presentYear());
+  expect(read('/admin/tax')).toBe('all');
+  expect(read('/admin/tax?period=yesterday')).toBe('all');
 });
 
 it('omits the period in the request for all time', () => {

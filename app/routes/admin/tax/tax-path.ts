@@ -10,25 +10,25 @@ export const presentYear = (): string => pacificDay(new Date()).slice(0, 4);
 
 /**
  * Returns the address of a page of tax by state, or of one state: `/admin/tax`, `/admin/tax/page/2`,
- * `/admin/tax/CA?period=2026-Q4`. The current year is left out.
+ * `/admin/tax/CA?period=2026-Q4`. All time is left out.
  */
 export function taxPath({
   state,
-  period = presentYear(),
+  period = allTime,
   page = 1,
 }: { state?: string; period?: string; page?: number } = {}): string {
   const query = new URLSearchParams();
-  if (period !== presentYear()) query.set('period', period);
+  if (period !== allTime) query.set('period', period);
   if (state === undefined) return listPath('/admin/tax', { page, query });
   // By the specification only the list itself has its pages in the path.
   if (page > 1) query.set('pageNumber', String(page));
   return `${href('/admin/tax/:state', { state })}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Returns the period an address asks for; anything invalid means the current year. */
+/** Returns the period an address asks for; all time if it asks for none (specification, section 2) or for nonsense. */
 export function periodOf(url: URL): string {
   const period = url.searchParams.get('period') ?? '';
-  return period === allTime || taxPeriodDays(period) ? period : presentYear();
+  return taxPeriodDays(period) ? period : allTime;
 }
 
 /** Returns the period as the API takes it: undefined for all time. */

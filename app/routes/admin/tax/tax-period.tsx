@@ -50,10 +50,10 @@ export function TaxPeriod({
         value={year}
         onChange={({ target: { value } }) => show(value === allTime ? value : value + part)}
       >
+        <option value={allTime}>All years</option>
         {(isAll || years.includes(year) ? years : [...years, year]).map((each) => (
           <option key={each}>{each}</option>
         ))}
-        <option value={allTime}>All years</option>
       </SelectField>
       {!isAll && (
         <SelectField label="Time" value={part} onChange={({ target: { value } }) => show(year + value)}>

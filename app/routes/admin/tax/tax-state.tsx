@@ -15,6 +15,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import type { Route } from './+types/tax-state';
 import { Figures } from '../figures.tsx';
 import { countLabel } from '../count-label.ts';
+import { missing } from '../format-amount.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { askedPeriod, periodOf, presentYear, taxPath } from './tax-path.ts';
@@ -64,6 +65,9 @@ export default function TaxState({
   );
 }
 
+const inDollars = (cents: number | undefined): string =>
+  cents === undefined ? missing : formatDollars(cents);
+
 function Lists({
   orders,
   refunds,
@@ -80,8 +84,8 @@ function Lists({
       <Figures
         figures={[
           { name: 'Orders', text: totals.orders.toLocaleString('en-US') },
-          { name: 'Item costs', text: formatDollars(totals.itemsCents) },
-          { name: 'Tax collected', text: formatDollars(totals.taxCents) },
+          { name: 'Item costs', text: inDollars(totals.itemsCents) },
+          { name: 'Tax collected', text: inDollars(totals.taxCents) },
         ]}
       />
       <section className="mt-8" aria-labelledby="orders">

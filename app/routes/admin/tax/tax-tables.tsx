@@ -11,8 +11,8 @@ export function TaxOrders({ orders }: { orders: readonly TaxOrder[] }) {
 }
 
 const ofOrders: Column<TaxOrder>[] = [
-  { name: 'Order', cell: ({ _id }) => <OrderLink id={_id} /> },
-  { name: 'Date', cell: ({ createdAt }) => (createdAt ? formatPacific(createdAt) : missing) },
+  { name: 'Order', card: 'lead', cell: ({ _id }) => <OrderLink id={_id} /> },
+  { name: 'Date', card: 'line', cell: ({ createdAt }) => (createdAt ? formatPacific(createdAt) : missing) },
   {
     name: 'Items',
     kind: 'number',
@@ -22,7 +22,7 @@ const ofOrders: Column<TaxOrder>[] = [
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Shipping', kind: 'number', cell: ({ shippingPrice }) => formatAmount(shippingPrice) },
   { name: 'Handling', kind: 'number', cell: ({ handlingFee }) => formatAmount(handlingFee) },
-  { name: 'Total', kind: 'number', cell: ({ totalPrice }) => formatAmount(totalPrice) },
+  { name: 'Total', kind: 'number', card: 'end', cell: ({ totalPrice }) => formatAmount(totalPrice) },
 ];
 
 /** The refunds of this period, including those of orders that were paid before it. */
@@ -33,8 +33,8 @@ export function TaxRefunds({ refunds }: { refunds: readonly TaxRefund[] }) {
 }
 
 const ofRefunds: Column<TaxRefund>[] = [
-  { name: 'Order', cell: ({ order }) => <OrderLink id={order} /> },
-  { name: 'Date', cell: ({ completedAt }) => formatPacific(completedAt) },
+  { name: 'Order', card: 'lead', cell: ({ order }) => <OrderLink id={order} /> },
+  { name: 'Date', card: 'line', cell: ({ completedAt }) => formatPacific(completedAt) },
   { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Refunded', kind: 'number', cell: ({ amount }) => formatAmount(amount) },

@@ -1,7 +1,9 @@
 import type { Register } from 'react-router';
 
+type ShopPage = Exclude<keyof Register['pages'], `/admin${string}`>;
+
 /** What page views call the pages, by the pattern of their route; several patterns may be one page. */
-const names: Partial<Record<keyof Register['pages'], string>> = {
+const names: Record<ShopPage, string> = {
   '/': 'Home',
   '/store-front': 'Store front',
   '/store': 'New Aftermarket Products',
@@ -21,7 +23,13 @@ const names: Partial<Record<keyof Register['pages'], string>> = {
   '/order/:id': 'An order',
   '/login': 'Sign In',
   '/register': 'Register',
+  '/password-reset-request': 'Password Reset',
+  '/password-reset/:token?': 'Password Reset',
+  '/verify-email/:token?': 'Email Verification',
   '/profile': 'Profile',
+  '/profile/orders/:pageNumber': 'Profile',
+  '/profile/orders/search/:keyword': 'Profile',
+  '/profile/orders/search/:keyword/page/:pageNumber': 'Profile',
   '/restoration': 'Restoration',
   '/parts': 'Parts',
   '/career': 'Careers',
@@ -35,6 +43,11 @@ const names: Partial<Record<keyof Register['pages'], string>> = {
   '/*': 'Addresses that lead nowhere',
 };
 
+/** A page reports the id of its route, which has no mark of what is optional. */
+const namesByReported: Record<string, string | undefined> = Object.fromEntries(
+  Object.entries(names).map(([pattern, name]) => [pattern.replace('?', ''), name]),
+);
+
 export interface Viewed {
   /** The page's name. */
   _id: string;
@@ -47,7 +60,7 @@ export interface Viewed {
 export function byName(pages: readonly ({ page: string } & Omit<Viewed, '_id'>)[]): Viewed[] {
   const all = new Map<string, Viewed>();
   for (const { page, today, week, month } of pages) {
-    const name = names[page as keyof Register['pages']] ?? page;
+    const name = namesByReported[page] ?? page;
     const sum = all.get(name) ?? { _id: name, today: 0, week: 0, month: 0 };
     all.set(name, { _id: name, today: sum.today + today, week: sum.week + week, month: sum.month + month });
   }

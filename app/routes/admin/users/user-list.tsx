@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -8,10 +8,11 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import { ExportLink } from '../export-link.tsx';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
+import { listQuery, sortOf } from '../list-sort.ts';
 import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
-import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
+import type { AdminUser, UserSort } from '../../../../shop/contracts/accounts-admin.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
@@ -22,6 +23,7 @@ export const meta = () => pageMeta({ title: 'Users', noindex: true });
 
 interface LoaderData extends Loaded<Reply<'GET /api/users'>> {
   keyword: string;
+  sort: UserSort | undefined;
 }
 
 async function load({
@@ -29,15 +31,19 @@ async function load({
   params: { keyword = '', pageNumber },
   url,
 }: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
-  const loaded = await loadOrError(url, () => call('GET /api/users', { query: { keyword, pageNumber } }));
-  return { ...loaded, keyword };
+  const sort = sortOf(url, sorts);
+  const loaded = await loadOrError(url, () =>
+    call('GET /api/users', { query: { keyword, pageNumber, sort } }),
+  );
+  return { ...loaded, keyword, sort };
 }
 export const clientLoader = inBrowser(load);
 
 /** All users, the newest first. */
 export default function UserList({ loaderData }: { loaderData: LoaderData }) {
-  const { keyword } = loaderData;
-  const pathTo = (word: string, page = 1) => listPath('/admin/userlist', { keyword: word, page });
+  const { keyword, sort } = loaderData;
+  const pathTo = (word: string, page = 1, by: string | undefined = sort) =>
+    listPath('/admin/userlist', { keyword: word, page, query: listQuery({ sort: by }) });
   return (
     <AdminList
       title="Users"
@@ -45,7 +51,12 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
       loaded={loaderData}
       tools={
         <div className="list-tools">
-          <ListSearch label="Name or email" keyword={keyword} maxLength={keywordMaxLength} to={pathTo} />
+          <ListSearch
+            label="Name or email"
+            keyword={keyword}
+            maxLength={keywordMaxLength}
+            to={(word) => pathTo(word)}
+          />
           <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
         </div>
       }
@@ -57,21 +68,44 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
       }
       to={(page) => pathTo(keyword, page)}
     >
-      {({ users }) => <CardTable caption="Users, the newest first" columns={columns} rows={users} />}
+      {({ users }) => (
+        <CardTable
+          caption="Users"
+          columns={columns}
+          sorting={{ present: sort ?? '-since', to: (by) => pathTo(keyword, 1, by) }}
+          rows={users}
+        />
+      )}
     </AdminList>
   );
 }
 
+const sorts = ['name', '-name', 'email', '-email', 'since', '-since'] as const satisfies readonly UserSort[];
+
 const columns: Column<AdminUser>[] = [
-  { name: 'Name', className: 'wrap-anywhere', cell: ({ name }) => <b>{name}</b> },
-  { name: 'Email', className: 'wrap-anywhere', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  { name: 'Name', sort: 'name', card: 'lead', className: 'wrap-anywhere', cell: ({ name }) => <b>{name}</b> },
+  {
+    name: 'Email',
+    sort: 'email',
+    card: 'wide',
+    className: 'wrap-anywhere',
+    cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+  },
   {
     name: 'Email Verified',
     cell: ({ active }) =>
       active ? <span className="state state--good">Yes</span> : <span className="state state--off">No</span>,
   },
   { name: 'Admin', cell: ({ isAdmin }) => (isAdmin ? <span className="tag">Admin</span> : 'No') },
-  { name: 'Since', cell: ({ createdAt }) => formatPacific(createdAt) },
+  { name: 'Since', sort: '-since', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
+  {
+    name: 'Orders',
+    cell: ({ email, name }) => (
+      <Link to={listPath('/admin/orderlist', { keyword: email })}>
+        Orders<span className="sr-only"> of {name}</span>
+      </Link>
+    ),
+  },
   {
     name: 'Actions',
     kind: 'acts',
