@@ -58,8 +58,8 @@ test(
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await page.getByRole('link', { name: 'New', exact: true }).click();
     await expect(page).toHaveURL('/admin/restorationlist?status=new');
-    await page.getByRole('searchbox').fill(email);
-    await page.getByRole('searchbox').press('Enter');
+    await page.locator('#main').getByRole('searchbox').fill(email);
+    await page.locator('#main').getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL(`/admin/restorationlist?status=new&keyword=${encodeURIComponent(email)}`);
     const line = page.getByRole('row').filter({ hasText: email });
     await expect(line).toContainText('(916) 555-0188');

@@ -27,7 +27,7 @@ async function makeProduct(
   const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
   const mark = id.slice(0, 8).toUpperCase();
   const product = { name: `Fender ${mark}`, lugoPart: `FN-${mark}` };
-  const data = { ...product, price: 100, countInStock: 10, brand: `Brand ${mark}`, ...given };
+  const data = { ...product, price: 100, countInStock: 10, brand: `Brand ${mark}`, hidden: false, ...given };
   expect((await page.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
   return { id, name: product.name, part: product.lugoPart };
 }

@@ -50,7 +50,13 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
 
 function Order({ order }: { order: OrderData }) {
   return isAdminView(order) ? (
-    <Suspense fallback={<HydrateFallback />}>
+    <Suspense
+      fallback={
+        <div className="page">
+          <HydrateFallback />
+        </div>
+      }
+    >
       <AdminOrder order={order} />
     </Suspense>
   ) : (

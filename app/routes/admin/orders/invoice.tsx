@@ -1,5 +1,6 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { brands } from '../../../../shop/facts.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { lineDollars } from '../../checkout/lines.tsx';
 import { dollars, fullItemsPrice, OrderTotals, RefundRows } from '../../order/order-totals.tsx';
@@ -66,10 +67,11 @@ function Parts({ order: { orderItems } }: { order: Order }) {
         </tr>
       </thead>
       <tbody>
-        {orderItems.map(({ product, name, lugoPart, qty, price }) => (
+        {orderItems.map(({ product, name, lugoPart, brand, qty, price }) => (
           <tr key={product}>
             <td className="named wrap-anywhere">
               {name}
+              {brand === brands.napco && <span className="tag">{brands.napco}</span>}
               <div className="partno">{lugoPart}</div>
             </td>
             <td data-th="Qty" className="numeric">

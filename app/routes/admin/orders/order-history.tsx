@@ -80,7 +80,7 @@ function OrderTimeline({ order, events }: { order: Order; events: readonly Order
       {events.map(({ at, text, outcome, by }, index) => (
         // Two events may be equal, and events never change their order.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} className={`${outcome} wrap-anywhere`}>
+        <li key={index} className={`event--${outcome} wrap-anywhere`}>
           {text}
           <time dateTime={at}>
             {formatPacific(at)}

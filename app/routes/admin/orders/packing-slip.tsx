@@ -1,4 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { brands } from '../../../../shop/facts.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
@@ -56,7 +57,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {orderItems.map(({ product, qty, lugoPart, name }) => (
+          {orderItems.map(({ product, qty, lugoPart, name, brand }) => (
             <tr key={product}>
               <td>
                 <span className="paper__box" />
@@ -66,7 +67,10 @@ function Parts({ order: { orderItems } }: { order: Order }) {
                 {qty}
               </td>
               <td className="nowrap-from-sm wrap-anywhere">{lugoPart}</td>
-              <td className="named wrap-anywhere">{name}</td>
+              <td className="named wrap-anywhere">
+                {name}
+                {brand === brands.napco && <span className="tag">{brands.napco}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -49,24 +49,26 @@ export function PrintSheet({
         <div className="paper__top">
           <div>
             <h1>{title}</h1>
+            <p className="paper__number">Order {order.number}</p>
             <p className="wrap-anywhere tabular-nums">
-              <b>Order {order.number}</b>
-              <br />
               Order ID {order._id}
               <br />
               {formatPacific(order.createdAt)}
             </p>
           </div>
           <address>
-            <b>{shopName}</b>
-            <br />
-            {address.street}
-            <br />
-            {address.city}, {address.region} {address.postalCode}
-            <br />
-            {phone.display}
-            <br />
-            {email}
+            <img src="/art/logo.svg" alt="" width={64} height={64} />
+            <div>
+              <b>{shopName}</b>
+              <br />
+              {address.street}
+              <br />
+              {address.city}, {address.region} {address.postalCode}
+              <br />
+              {phone.display}
+              <br />
+              {email}
+            </div>
           </address>
         </div>
         <div className="paper__pair">
