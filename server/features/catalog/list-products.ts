@@ -114,7 +114,7 @@ export async function listAdminProducts(
     show = 'all',
     sort,
     ...query
-  }: ListQuery & { show?: AdminListFilter['show'] | undefined; sort?: ProductSort | undefined },
+  }: Omit<ListQuery, 'sort'> & { show?: AdminListFilter['show'] | undefined; sort?: ProductSort | undefined },
 ): Promise<Paging & { products: AdminProductRow[] }> {
   const { rows, ...paging } = await (show === 'all' && isSearch(query) && !sort
     ? listAll(sources, query)
