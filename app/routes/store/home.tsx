@@ -166,7 +166,7 @@ function Merchandise() {
       <SectionHeader title="Shirts, caps and mugs" />
       <div className="merch">
         <div className="plate plate--truck">
-          <img src="/art/trucks/e2-panel-1957.svg" alt="" width={1200} height={520} loading="lazy" />
+          <img src="/art/merchandise.svg" alt="" width={1200} height={520} loading="lazy" />
         </div>
         <div>
           <p className="lead">
