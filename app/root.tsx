@@ -9,6 +9,7 @@ import textFont from './fonts/source-sans-3.woff2?url';
 import { usePageViews } from './browser/page-views.ts';
 import { useSite } from './layout/page-meta.ts';
 import stylesheet from './styles/app.css?url';
+import rowsStylesheet from './styles/rows.css?url';
 import { setTaxRates } from './browser/tax-rates.ts';
 import { ErrorPage, failureOf } from './layout/error-page.tsx';
 import { Layout as Frame } from './layout/layout.tsx';
@@ -36,7 +37,7 @@ export const links: Route.LinksFunction = () => [
  * first statement is zod's `config({ jitless: true })`, set before any schema exists: otherwise zod tries `new Function`
  * once, and browsers report that as a violation of the page's policy.
  */
-const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;if(localStorage.getItem('listView')==='rows')document.documentElement.dataset.list='rows';${reserveNotice}}catch{}`;
+const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;if(localStorage.getItem('listView')==='rows'){document.documentElement.dataset.list='rows';document.write('<link rel="stylesheet" href="${rowsStylesheet}">')}${reserveNotice}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Here and not in `Root`, so that error pages are counted, too.

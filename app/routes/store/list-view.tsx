@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { lazy, Suspense } from 'react';
 import { createStored } from '../../browser/browser-storage.ts';
 import type { CardFields } from '../../ui/product-card.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 
 type View = 'pictures' | 'rows';
 
@@ -11,9 +12,15 @@ type View = 'pictures' | 'rows';
  */
 const view = createStored('listView', (text): View => (text === 'rows' ? 'rows' : 'pictures'));
 
-function choose(next: View): void {
-  view.write(next);
-  document.documentElement.dataset.list = next;
+/** The code for choosing is loaded with the first choice. */
+async function choose(next: View): Promise<void> {
+  try {
+    await (await import('./load-rows.ts')).loadRows();
+    view.write(next);
+    document.documentElement.dataset.list = next;
+  } catch {
+    void toast.error('Loading chunk failed');
+  }
 }
 
 export function ListViewSwitch() {
@@ -21,7 +28,7 @@ export function ListViewSwitch() {
   return (
     <fieldset className="list-view needs-script" aria-label="Show as">
       {(['pictures', 'rows'] as const).map((name) => (
-        <button key={name} type="button" aria-pressed={name === current} onClick={() => choose(name)}>
+        <button key={name} type="button" aria-pressed={name === current} onClick={() => void choose(name)}>
           {name === 'rows' ? 'Rows' : 'Pictures'}
         </button>
       ))}

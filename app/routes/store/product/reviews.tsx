@@ -25,18 +25,16 @@ export function Reviews({ product }: { product: Product }) {
           </span>
         )}
       </SectionHeader>
-      <div className="reviews__in">
-        {reviews.length === 0 ? (
-          <p>No Reviews</p>
-        ) : (
-          <ul>
-            {reviews.map((review) => (
-              <ReviewItem key={review._id} review={review} />
-            ))}
-          </ul>
-        )}
-        <WriteReview product={product} />
-      </div>
+      {reviews.length === 0 ? (
+        <p>No Reviews</p>
+      ) : (
+        <ul className="reviews__list">
+          {reviews.map((review) => (
+            <ReviewItem key={review._id} review={review} />
+          ))}
+        </ul>
+      )}
+      <WriteReview product={product} />
     </section>
   );
 }

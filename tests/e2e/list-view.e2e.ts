@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+
+test('a list can be read as rows, which the browser remembers without a jump', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
+  const rows = page.getByRole('button', { name: 'Rows' });
+  const figure = page.locator('.card__kind').first();
+  await expect(figure).toBeHidden();
+  await rows.click();
+  await expect(rows).toHaveAttribute('aria-pressed', 'true');
+  await expect(figure).toHaveText('Grilles & Grille Guards');
+  await expect(figure).toBeVisible();
+  await expectNoAxeViolationsInBothThemes(page);
+  await expect(page.getByRole('button', { name: /^Add To Cart/ }).first()).toBeVisible();
+  const settled = await page.locator('.card').nth(3).boundingBox();
+
+  // Before any script of the page has run, the rows are where they will stay.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(figure).toBeVisible();
+  expect((await page.locator('.card').nth(3).boundingBox())?.y).toBeCloseTo(settled?.y ?? 0, 0);
+  await page.unroute('**/*.js');
+
+  for (const path of ['/store', '/napco-store', '/used-store']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.locator('.card__kind').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Pictures' }).click();
+  await expect(page.locator('.card__kind').first()).toBeHidden();
+});
+
+test('a row adds its part to the cart, one more each time', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('listView', 'rows'));
+  await page.goto('/store/search/LCT-GR-5701', { waitUntil: 'networkidle' });
+  const add = page.getByRole('button', { name: 'Add To Cart: Grille Assembly, Chrome, 1957' });
+  await add.click();
+  await expect(page.getByText('Grille Assembly, Chrome, 1957 is in your cart.')).toBeVisible();
+  await add.click();
+  await expect(page.getByText('Grille Assembly, Chrome, 1957 is in your cart (2).')).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
+});
