@@ -26,8 +26,8 @@ export function RowButton({ product: { _id, name } }: { product: CardFields }) {
     }
   };
   return (
-    <Button kind="line" small busy={busy} onClick={() => void add()}>
-      Add To Cart<span className="sr-only">: {name}</span>
+    <Button kind="line" small busy={busy} aria-label={`Add To Cart: ${name}`} onClick={() => void add()}>
+      Add To Cart
     </Button>
   );
 }
