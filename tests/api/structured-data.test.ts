@@ -190,7 +190,7 @@ test('/faq has the same questions and answers in JSON-LD as on the page', async 
 /** Returns the text of a page, without elements, drawings and extra spaces. */
 function plain(html: string): string {
   return html
-    .replaceAll('<span class="sr-only">(opens in a new tab)</span>', '')
+    .replaceAll('<span class="sr-only"> (opens in a new tab)</span>', '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')

@@ -11,8 +11,11 @@ export function AdminSearch() {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
-    if (keyword !== '')
-      void navigate(listPath(isAboutOrder(keyword) ? '/admin/orderlist' : '/admin/productlist', { keyword }));
+    if (keyword === '') return;
+    const orders = isAboutOrder(keyword);
+    void navigate(
+      orders ? listPath('/admin/orderlist', { keyword }) : listPath('/admin/productlist', { keyword }),
+    );
   };
   return (
     <search className="search">
