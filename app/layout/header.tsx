@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { businessHours, foundedYear, phone } from '../../shop/facts.ts';
 import { useUserInfo } from '../browser/user-info.ts';
@@ -5,9 +7,10 @@ import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
+import { MenuGroup } from './menu-group.tsx';
 import { LoadingBar } from './navigation-state.tsx';
 import { SearchForm } from './search-form.tsx';
-import { adminGroups, adminHome, mainLinks, moreLinks, shopLinks } from './site-links.ts';
+import { mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -28,16 +31,13 @@ export function Header() {
         <div className="wide top__in">
           <Disclosure className="burger" summaryClass="tool" label="Menu" summary={<BurgerIcon />}>
             <nav className="burger__sheet" aria-label="Menu">
-              <Links title="Buy parts" links={shopLinks} />
-              <Links title="The shop" links={mainLinks.slice(1)} />
-              <Links title="More" links={moreLinks} />
+              <MenuGroup title="Buy parts" links={shopLinks} />
+              <MenuGroup title="The shop" links={mainLinks.slice(1)} />
+              <MenuGroup title="More" links={moreLinks} />
               {admin && (
-                <>
-                  <Links title="Office" links={[{ ...adminHome, name: 'Admin Panel' }]} />
-                  {adminGroups.map(({ name, links }) => (
-                    <Links key={name} title={name} links={links} />
-                  ))}
-                </>
+                <Suspense>
+                  <AdminLinks />
+                </Suspense>
               )}
               <p>
                 Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
@@ -96,6 +96,14 @@ function MainNav() {
   );
 }
 
+/** Most visitors are no admins, who have the office's own menu besides. */
+const AdminLinks = lazy<ComponentType>(() =>
+  import('./signed-in-menus.tsx').then(
+    (module) => ({ default: module.AdminSheet }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Three lines that become a cross while the menu is open. */
 function BurgerIcon() {
   return (
@@ -107,20 +115,5 @@ function BurgerIcon() {
         <Icon name="close" />
       </span>
     </>
-  );
-}
-
-function Links({ title, links }: { title: string; links: readonly { to: string; name: string }[] }) {
-  return (
-    <section>
-      <h2 className="label">{title}</h2>
-      <ul>
-        {links.map(({ to, name }) => (
-          <li key={to}>
-            <Link to={to}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,8 +1,8 @@
 import type { Register } from 'react-router';
 import { href } from 'react-router';
 import type { Today } from '../../../shop/contracts/reports.ts';
-import type { adminGroups } from '../../layout/site-links.ts';
-import { adminHome } from '../../layout/site-links.ts';
+import type { adminGroups } from '../../layout/admin-links.ts';
+import { adminHome } from '../../layout/admin-links.ts';
 
 /** How many things of each kind wait for an admin. */
 export interface Waiting {

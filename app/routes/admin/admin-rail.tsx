@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { adminGroups, adminHome } from '../../layout/site-links.ts';
+import { adminGroups, adminHome } from '../../layout/admin-links.ts';
 import type { Waiting } from './admin-pages.ts';
 import { belongsTo, waitingBeside } from './admin-pages.ts';
 import { AdminSearch } from './admin-search.tsx';

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../layout/logo.tsx';
 import { ThemeToggle } from '../../layout/theme-toggle.tsx';
-import { AccountMenu } from '../../layout/user-menu.tsx';
+import { AccountMenu } from '../../layout/signed-in-menus.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
 
 /** The header of the admin pages: the way to the shop, and the menu of who is signed in. */

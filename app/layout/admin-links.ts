@@ -1,0 +1,38 @@
+import { href } from 'react-router';
+
+/** The admin menu; the specification lists its panels (section 2). */
+export const adminHome = { to: href('/admin'), name: 'Today' } as const;
+export const adminGroups = [
+  {
+    name: 'Orders',
+    links: [
+      { to: href('/admin/orderlist'), name: 'Orders' },
+      { to: href('/admin/payment-issues'), name: 'Payment Issues' },
+    ],
+  },
+  {
+    name: 'Catalog',
+    links: [
+      { to: href('/admin/productlist'), name: 'Products' },
+      { to: href('/admin/couponlist'), name: 'Coupon Panel' },
+      { to: href('/admin/gallery'), name: 'Gallery Pictures' },
+    ],
+  },
+  { name: 'Customers', links: [{ to: href('/admin/userlist'), name: 'Users' }] },
+  {
+    name: 'Messages',
+    links: [
+      { to: href('/admin/restorationlist'), name: 'Restoration Submissions' },
+      { to: href('/admin/partlist'), name: 'Part Inquiries' },
+      { to: href('/admin/careerlist'), name: 'Career Submissions' },
+    ],
+  },
+  {
+    name: 'Reports',
+    links: [
+      { to: href('/admin/tax'), name: 'Tax Panel' },
+      { to: href('/admin/page-views'), name: 'Page Views' },
+      { to: href('/admin/audit'), name: 'Audit' },
+    ],
+  },
+] as const;

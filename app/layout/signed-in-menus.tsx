@@ -1,0 +1,101 @@
+import { href, Link, useNavigate } from 'react-router';
+import { signOut } from '../browser/user-info.ts';
+import type { UserInfo } from '../../shop/contracts/accounts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { adminGroups, adminHome } from './admin-links.ts';
+import { Disclosure } from './disclosure.tsx';
+import { MenuGroup } from './menu-group.tsx';
+
+/** The menus of someone signed in, loaded for them alone; admins have a second one. */
+export function SignedInMenus({ user }: { user: UserInfo }) {
+  return (
+    <>
+      {user.isAdmin && <AdminMenu />}
+      <AccountMenu name={user.name} />
+    </>
+  );
+}
+
+/** The menu of the signed-in user, titled with their name. */
+export function AccountMenu({ name }: { name: string }) {
+  const navigate = useNavigate();
+  return (
+    <Disclosure
+      className="drop-menu drop-menu--end"
+      summaryClass="tool"
+      summary={
+        <>
+          <Icon name="person" />
+          <span className="tool__word tool__word--name">{name}</span>
+        </>
+      }
+    >
+      <div className="menu">
+        <Link to={href('/profile')}>Profile</Link>
+        <hr />
+        <button type="button" onClick={() => void signOut(navigate)}>
+          Logout
+        </button>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** On small screens its links are in the burger menu instead. */
+function AdminMenu() {
+  return (
+    <Disclosure
+      className="drop-menu drop-menu--end hide-below-lg"
+      summaryClass="tool"
+      summary={
+        <>
+          <Icon name="panel" />
+          Office
+        </>
+      }
+    >
+      <div className="menu menu--groups">
+        <AdminLinks />
+      </div>
+    </Disclosure>
+  );
+}
+
+/** The whole admin menu, in its groups. */
+function AdminLinks() {
+  return (
+    <>
+      <ul>
+        <li>
+          <Link to={adminHome.to}>Admin Panel</Link>
+        </li>
+      </ul>
+      {adminGroups.map(({ name, links }) => (
+        <div key={name}>
+          <p className="label" aria-hidden="true">
+            {name}
+          </p>
+          <ul aria-label={name}>
+            {links.map(({ to, name: page }) => (
+              <li key={to}>
+                <Link to={to}>{page}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The admin menu inside the phone's menu. */
+export function AdminSheet() {
+  return (
+    <>
+      <MenuGroup title="Office" links={[{ ...adminHome, name: 'Admin Panel' }]} />
+      {adminGroups.map(({ name, links }) => (
+        <MenuGroup key={name} title={name} links={links} />
+      ))}
+    </>
+  );
+}
