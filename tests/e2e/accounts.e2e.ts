@@ -10,6 +10,7 @@ import {
   register,
   signIn,
   signOut,
+  openUserMenu,
 } from './support/account-holder.ts';
 
 const unverified = 'Your email is not verified. Please check your inbox for the verification link.';
@@ -305,7 +306,7 @@ test('a failed logout is only written to the console [8.20]', async ({ page }) =
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await signIn(page, jane);
   await page.route('/api/users/logout', (route) => route.abort());
-  await page.getByText(jane.name, { exact: true }).click();
+  await openUserMenu(page, jane.name);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => errors.join(' ')).toContain('Logout failed');
   await expect(page).toHaveURL('/');

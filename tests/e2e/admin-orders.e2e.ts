@@ -98,7 +98,10 @@ test(
 
     await page.reload();
     await expect(page.getByText(/^Delivered on/)).toBeVisible();
-    await expect(page.getByText('Sent with UPS, 1Z999AA10123456784')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Track with UPS' })).toHaveAttribute(
+      'href',
+      /1Z999AA10123456784/,
+    );
     await expect(page.getByText('Vendor Part #')).toHaveCount(0);
     await expect(page.getByText('Wooden frame')).toHaveCount(0);
     expect(loaded.filter((url) => /admin-order/.test(url))).toEqual([]);

@@ -26,7 +26,8 @@ async function choose(next: View): Promise<void> {
 export function ListViewSwitch() {
   const current = view.use();
   return (
-    <fieldset className="list-view needs-script" aria-label="Show as">
+    <fieldset className="list-view needs-script">
+      <legend className="sr-only">Show as</legend>
       {(['pictures', 'rows'] as const).map((name) => (
         <button key={name} type="button" aria-pressed={name === current} onClick={() => void choose(name)}>
           {name === 'rows' ? 'Rows' : 'Pictures'}

@@ -41,8 +41,20 @@ export async function signIn(page: Page, account: Pick<Account, 'email' | 'passw
   await page.waitForURL('/');
 }
 
+/** Opens the profile, or a page of its orders, and waits until all of it is there. */
+export async function openProfile(page: Page, path = '/profile'): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Opens the menu titled with the user's name. Until it is loaded, the name is a link. */
+export async function openUserMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').locator('summary').filter({ hasText: name }).click();
+}
+
 export async function signOut(page: Page, { name }: Pick<Account, 'name'>): Promise<void> {
-  await page.getByText(name, { exact: true }).click();
+  await openUserMenu(page, name);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/login');
 }

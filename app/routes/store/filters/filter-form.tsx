@@ -147,7 +147,8 @@ function Boxes({
 }: BoxesProps & { group: FilterGroup; title: string; tall?: boolean; onlyNapco?: Counted | undefined }) {
   const atNapco = new Map(onlyNapco ?? []);
   return (
-    <fieldset className={tall ? 'filters__list filters__list--tall' : 'filters__list'} aria-label={title}>
+    <fieldset className={tall ? 'filters__list filters__list--tall' : 'filters__list'}>
+      <legend className="sr-only">{title}</legend>
       {counts[group].map(([value, count]) => {
         const checked = filters[group].includes(value);
         const napcoCount = atNapco.get(value);
@@ -198,6 +199,7 @@ function Price({
       <input
         key={value}
         className="input"
+        type="text"
         name={name}
         inputMode="numeric"
         autoComplete="off"
