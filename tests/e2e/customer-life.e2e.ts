@@ -24,11 +24,10 @@ const sessionEnded = 'Your session has ended. Please sign in again to go on. Not
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart'));
 const part = (page: Page, name: string) =>
   page.getByRole('heading', { name }).locator('xpath=ancestor::section');
-
-async function checkOut(page: Page): Promise<void> {
+const checkOut = async (page: Page) => {
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   await page.waitForURL('/shipping');
-}
+};
 
 /** From the store to a placed order. @returns its id */
 async function buy(page: Page): Promise<string> {
