@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { runShop, temporaryFolder } from './run-shop.ts';
 
 /**
- * `npm run docs:pictures`: retakes the pictures in docs/running-the-shop.md, in its own demo shop. Build the shop
- * first. Names select pictures: `npm run docs:pictures -- today orders`.
+ * `npm run docs:pictures`: retakes the pictures in docs/running-the-shop.md and README.md, in its own demo shop. Build the
+ * shop first. Names select pictures: `npm run docs:pictures -- today orders`.
  */
 
 const target = join(import.meta.dirname, '..', 'docs', 'pictures');
@@ -35,11 +35,15 @@ interface Picture {
   name: string;
   path: (facts: Facts) => string;
   size?: { width: number; height: number };
+  /** Whether it is taken as a visitor sees the page; otherwise as an admin does. */
+  visitor?: boolean;
   /** Actions on the page before the picture is taken. */
   steps?: (page: Page) => Promise<void>;
 }
 
 const pictures: readonly Picture[] = [
+  { name: 'shop', path: () => '/', visitor: true },
+  { name: 'store', path: () => '/store/search/grille', visitor: true },
   { name: 'today', path: () => '/admin', size: { width: 1280, height: 1250 } },
   { name: 'today-phone', path: () => '/admin', size: phone },
   { name: 'orders', path: () => '/admin/orderlist' },
@@ -87,10 +91,11 @@ const browser = await chromium.launch({
 try {
   mkdirSync(target, { recursive: true });
   const facts = await trade();
-  const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await signIn(page, admin);
-  for (const picture of wanted) await take(page, picture, facts);
+  const options = { baseURL: shop.url, reducedMotion: 'reduce' } as const;
+  const visitorPage = await browser.newPage(options);
+  const adminPage = await browser.newPage(options);
+  await signIn(adminPage, admin);
+  for (const picture of wanted) await take(picture.visitor ? visitorPage : adminPage, picture, facts);
 } finally {
   await browser.close();
   await shop.stop();
@@ -145,7 +150,10 @@ async function workInTheOffice(api: APIRequestContext, { order, product }: Omit<
   const tracking = { carrier: 'UPS', trackingNumber: '1Z 999 AA1 01 2345 6784' };
   await api.put(`/api/orders/${order}/tracking`, { ...asked, data: tracking });
   await api.put(`/api/orders/${order}/deliver`, asked);
-  await api.post(`/api/orders/${order}/notes`, { ...asked, data: { text: 'Rang: the frame comes Friday.' } });
+  await api.post(`/api/orders/${order}/notes`, {
+    ...asked,
+    data: { text: 'Called: the frame comes Friday.' },
+  });
   await api.post('/api/coupons', asked);
   await api.get('/api/reports/orders.csv', asked);
 }
