@@ -27,7 +27,7 @@ test('the filter panel is open on wide screens, and filters are stored and clear
   await expect(panel).not.toHaveAttribute('open');
   await page.getByText('Show Filter').click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
-  await expect(sheet.getByText('Year Range')).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Year Range' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Hide Filter' }).click();
   await expect(sheet).toHaveCount(0);
   await page.setViewportSize({ width: 769, height: 900 });
