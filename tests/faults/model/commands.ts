@@ -290,10 +290,9 @@ export const repeatEvent = (nth: number) =>
 /** Brings everything to its end: pending captures are decided, unfinished payments expire. */
 export async function finishAll(model: Model, real: Real): Promise<void> {
   for (const [at, order] of model.orders.entries()) {
-    if (rules.isBeingCaptured(order)) {
-      const pending = resolveCapture(at, 'COMPLETED');
-      if (await pending.check(model)) await pending.run(model, real);
-    }
+    if (!rules.isBeingCaptured(order)) continue;
+    const pending = resolveCapture(at, 'COMPLETED');
+    if (await pending.check(model)) await pending.run(model, real);
   }
   for (const last of [runAllJobs(), waitMinutes(400), runAllJobs(), releaseExpired()])
     await last.run(model, real);
