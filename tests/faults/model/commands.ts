@@ -13,7 +13,7 @@ import { compare, outcomeOf, readOrders } from './real.ts';
 export type Step = fc.AsyncCommand<Model, Real>;
 const minute = 60_000;
 
-/** One command. @param can whether it is possible in the current state */
+/** @param can whether the command is possible in the current state */
 function step(
   name: string,
   run: (model: Model, real: Real) => Promise<unknown>,
@@ -127,7 +127,8 @@ export const payOrder = (
       const expected = rules.pay(model, modelOrder, attempt, effective);
       if (effective === 'pending') paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
       // Reads succeed; the capture succeeds, too, but its reply is replaced.
-      if (effective === 'lost-reply') paying.faultProxy.plan(undefined, { when: 'after', status: 409 });
+      const conflict = { when: 'after', status: 409, name: 'RESOURCE_CONFLICT' } as const;
+      if (effective === 'lost-reply') paying.faultProxy.plan(undefined, conflict);
       const outcome = await outcomeOf(
         paying
           .pay(buyer, order.id, order.providerIds[at] ?? '')
