@@ -16,7 +16,7 @@ const executablePath = chromiumPath();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   workers: 2,
   /** On a busy machine; `npm test` names those that needed it. */

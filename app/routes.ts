@@ -26,7 +26,7 @@ export default [
   ),
   page('product/:id', 'routes/store/product/product.tsx'),
 
-  page('cart', 'routes/checkout/cart.tsx'),
+  page('cart', 'routes/checkout/cart/cart.tsx'),
   page('guest-checkout', 'routes/checkout/guest-checkout.tsx'),
   page('shipping', 'routes/checkout/shipping.tsx'),
   page('payment', 'routes/checkout/payment.tsx'),
@@ -97,9 +97,9 @@ export default [
     adminPage('*', 'routes/admin/admin-not-found.tsx'),
   ]),
 
-  page('restoration', 'routes/company/restoration.tsx'),
-  page('parts', 'routes/company/parts.tsx'),
-  page('career', 'routes/company/career.tsx'),
+  page('restoration', 'routes/inquiry/restoration.tsx'),
+  page('parts', 'routes/inquiry/parts.tsx'),
+  page('career', 'routes/inquiry/career.tsx'),
   page('return-policy', 'routes/company/return-policy.tsx'),
   page('contactus', 'routes/company/contact.tsx'),
   page('faq', 'routes/company/faq.tsx'),

@@ -1,5 +1,5 @@
 import { resetLinkMinutes, shopName, verifyLinkHours } from '../../shop/facts.ts';
-import { formatPacific } from '../../shop/rules/dates.ts';
+import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
 import { contact } from './wording.ts';

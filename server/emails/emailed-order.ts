@@ -1,5 +1,5 @@
 import { brands } from '../../shop/facts.ts';
-import { formatPacific } from '../../shop/rules/dates.ts';
+import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';

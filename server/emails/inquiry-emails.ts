@@ -1,5 +1,5 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
-import { formatPacific } from '../../shop/rules/dates.ts';
+import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';

@@ -1,7 +1,7 @@
 import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
-import { trackingUrl } from '../../shop/rules/tracking.ts';
+import { trackingUrl } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taxPeriodDays } from '../rules/calendar.ts';
+import { taxPeriodDays } from '../rules/dates/calendar.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 

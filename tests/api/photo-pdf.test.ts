@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { jpegPdf } from '../../app/routes/company/jpeg-pdf.ts';
+import { jpegPdf } from '../../app/routes/inquiry/jpeg-pdf.ts';
 import { inspectPdf } from '../../server/features/inquiries/pdf/inspect-pdf.ts';
 
 /** The PDF that a browser makes of photos, as the server and a PDF reader see it. */

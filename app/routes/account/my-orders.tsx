@@ -12,7 +12,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { myOrdersPath } from '../../list-path.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../order/order-again.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../../shop/contracts/accounts.ts';
-import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 
 import { Button } from '../../ui/button.tsx';
 

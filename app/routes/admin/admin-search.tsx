@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { keywordMaxLength } from '../../../shop/facts.ts';
-import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
+import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import { listPath } from '../../list-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 

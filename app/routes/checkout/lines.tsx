@@ -4,8 +4,8 @@ import { href, Link, useLocation } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
-import { PartName } from '../../ui/part-name.tsx';
-import { PartPicture } from '../../ui/part-picture.tsx';
+import { PartName } from '../../ui/product/part-name.tsx';
+import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
 interface LineProduct {

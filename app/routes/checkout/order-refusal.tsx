@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { ShortLines } from './lines.tsx';
-import { CartChanges } from './cart-changes.tsx';
+import { CartChanges } from './cart/cart-changes.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { dollars } from '../order/order-totals.tsx';
 import type { PlaceOrderRefusal } from './use-place-order.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order, Refund } from '../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { dollars } from './order-totals.tsx';
 
 /**

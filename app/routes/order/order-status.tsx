@@ -1,6 +1,6 @@
 import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 
 interface Step {
   /** 'Not Paid' and 'Not Delivered' are the specified texts (section 8). */

@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals, RefundRows } from './order-totals.tsx';
-import { PaymentBox } from './payment-box.tsx';
+import { PaymentBox } from './payment/payment-box.tsx';
 import { href, Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { OrderAgain } from './order-again.tsx';

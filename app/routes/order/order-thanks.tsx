@@ -5,7 +5,7 @@ import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { businessHours, phone } from '../../../shop/facts.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
-import { trackingUrl } from '../../../shop/rules/tracking.ts';
+import { trackingUrl } from '../../../shop/rules/orders/tracking.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
-import { savingsNote } from '../../../shop/rules/savings.ts';
+import { savingsNote } from '../../../shop/rules/orders/savings.ts';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
 

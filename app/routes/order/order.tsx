@@ -11,7 +11,7 @@ import { isAdminView } from './is-admin-view.ts';
 import { deservesThanks, OrderThanks, thanksTitle } from './order-thanks.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
-import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { href, useRevalidator } from 'react-router';
 import type { ShopError } from '../../../shop/shop-error.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { backOffMs, untilDue } from './back-off.ts';
-import { pendingPaymentKey } from './pending-payment.ts';
+import { backOffMs, untilDue } from './payment/back-off.ts';
+import { pendingPaymentKey } from './payment/pending-payment.ts';
 import { readOrder } from './load-order.ts';
 
 /**

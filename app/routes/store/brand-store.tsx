@@ -7,7 +7,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { listPath } from '../../list-path.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { listingOf } from '../../ui/product-card.tsx';
+import { listingOf } from '../../ui/product/product-card.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import type { Route } from './+types/brand-store';
 import { ListViewSwitch } from './list-view.tsx';

@@ -3,7 +3,7 @@ import './home.css';
 import { href, Link } from 'react-router';
 import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { cardFields, ProductCard } from '../../ui/product-card.tsx';
+import { cardFields, ProductCard } from '../../ui/product/product-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';

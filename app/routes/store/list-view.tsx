@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazy, Suspense } from 'react';
 import { createStored } from '../../browser/browser-storage.ts';
-import type { CardFields } from '../../ui/product-card.tsx';
+import type { CardFields } from '../../ui/product/product-card.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 
 type View = 'pictures' | 'rows';

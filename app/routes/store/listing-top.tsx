@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link, useNavigationType } from 'react-router';
-import type { Listing } from '../../ui/product-card.tsx';
+import type { Listing } from '../../ui/product/product-card.tsx';
 import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';

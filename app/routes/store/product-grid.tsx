@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import type { Listing } from '../../ui/product-card.tsx';
+import type { Listing } from '../../ui/product/product-card.tsx';
 import { RowAction } from './list-view.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ProductCard } from '../../ui/product-card.tsx';
+import { ProductCard } from '../../ui/product/product-card.tsx';
 
 /** How many cards are on the first screen of a desktop, in the grid of four columns. */
 const firstRow = 4;

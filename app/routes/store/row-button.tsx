@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../browser/api.ts';
 import { addToCart, readCart } from '../../browser/cart.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CardFields } from '../../ui/product-card.tsx';
+import type { CardFields } from '../../ui/product/product-card.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 
 /** Adds one of a part to the cart and stays on the list. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
-import type { CardFields } from '../../ui/product-card.tsx';
+import type { CardFields } from '../../ui/product/product-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PartName } from '../../ui/part-name.tsx';
-import { PartPicture } from '../../ui/part-picture.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { PartName } from '../../ui/product/part-name.tsx';
+import { PartPicture } from '../../ui/product/part-picture.tsx';
+import { Stars } from '../../ui/product/stars.tsx';
 import type { RefObject } from 'react';
 import { useAutoplayTimer } from '../../browser/use-autoplay-timer.ts';
 

@@ -1,7 +1,7 @@
 import './year-pick.css';
 import { Link } from 'react-router';
 import { listPath } from '../../list-path.ts';
-import { stripYears } from '../../ui/year-strip.tsx';
+import { stripYears } from '../../ui/product/year-strip.tsx';
 import { filtersToQuery, noFilters } from './filters/filters.ts';
 
 /** The year strip as links: lists then show what fits the chosen year, until it is taken away. */

@@ -1,6 +1,6 @@
 /** Orders as admins work with them. */
 import { sql } from 'kysely';
-import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
+import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort } from '../../../shop/contracts/orders-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';

@@ -2,7 +2,7 @@ import type { OrderSort } from '../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
-import { parseOrderNumber } from '../../../shop/rules/order-number.ts';
+import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,6 +1,6 @@
 import type { Sold, Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
-import { lastDays, lastMonths, lastWeeks, pacificDay, weekOf } from '../../../shop/rules/calendar.ts';
+import { lastDays, lastMonths, lastWeeks, pacificDay, weekOf } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';

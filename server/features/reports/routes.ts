@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { pacificDay } from '../../../shop/rules/calendar.ts';
+import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { newId } from '../../db/id.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';

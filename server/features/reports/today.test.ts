@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { lowStockMax } from '../../../shop/facts.ts';
-import { lastDays, lastWeeks, pacificDay } from '../../../shop/rules/calendar.ts';
+import { lastDays, lastWeeks, pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, sell } from '../../../tests/support/factories.ts';

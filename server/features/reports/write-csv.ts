@@ -1,6 +1,6 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
-import { taxPeriodDays } from '../../../shop/rules/calendar.ts';
+import { taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
 import { stateName } from '../../../shop/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
@@ -69,7 +69,7 @@ export const ordersTable = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Table =>
 
 export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(customerColumns, eachCustomer(db));
 
-/** One line per state. @param period as in `shop/rules/calendar.ts`; undefined means all time */
+/** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
   yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : taxPeriodDays(period)));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { formatPacific } from '../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import type { KeptEmail } from '../../adapters/mailer/kept-mailbox.ts';
 import { listKeptEmails, readKeptEmail } from '../../adapters/mailer/kept-mailbox.ts';
 import type { Deps } from '../../deps.ts';

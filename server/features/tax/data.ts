@@ -1,6 +1,6 @@
 /** Tax rates, and the sums of tax reports: paid orders by the day they were paid, refunds by the day they completed. */
 import { sql } from 'kysely';
-import type { DayRange } from '../../../shop/rules/calendar.ts';
+import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TaxOfState, TaxOrder, TaxRefund } from '../../../shop/contracts/tax.ts';
 import { pageSize } from '../../../shop/facts.ts';
-import { pacificDay, taxPeriodDays } from '../../../shop/rules/calendar.ts';
+import { pacificDay, taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';

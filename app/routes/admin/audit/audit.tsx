@@ -9,7 +9,7 @@ import { auditPath } from './audit-path.ts';
 import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import type { AuditChange } from './format-audit-change.ts';

@@ -1,4 +1,4 @@
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
 

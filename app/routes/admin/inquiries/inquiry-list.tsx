@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
 import { statusesOf } from '../../../../shop/inquiry-facts.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { InquiryNote } from '../../../../shop/contracts/inquiries.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 
 /** The history of an inquiry, the oldest first: replies by email and private notes. */
 export function Messages({ notes }: { notes: readonly InquiryNote[] }) {

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { lineDollars } from '../../checkout/lines.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { OrderEvent } from '../../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { toShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';

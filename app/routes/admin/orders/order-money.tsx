@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
-import { PaymentBox } from '../../order/payment-box.tsx';
+import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { Refunding } from './refunding.tsx';
 

@@ -1,5 +1,5 @@
 import type { OrderNote } from '../../../../shop/contracts/orders-admin.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { TextForm } from '../../../forms/text-form.tsx';
 

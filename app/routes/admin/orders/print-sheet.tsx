@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { address, email, phone, shopName } from '../../../../shop/facts.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { AddressLines } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

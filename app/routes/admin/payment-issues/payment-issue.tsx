@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { href, Link } from 'react-router';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';

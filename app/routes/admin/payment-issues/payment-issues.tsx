@@ -10,7 +10,7 @@ import { balance } from '../empty-drawings.tsx';
 import { listPath } from '../../../list-path.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';

@@ -17,7 +17,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import type { ListedImport } from '../../../../shop/contracts/catalog-csv.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 
 export const meta = () => pageMeta({ title: 'Products as CSV', noindex: true });
 

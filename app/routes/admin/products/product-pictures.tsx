@@ -4,7 +4,7 @@ import { isOwnPicture } from '../../../../shop/rules/pictures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PartPicture } from '../../../ui/part-picture.tsx';
+import { PartPicture } from '../../../ui/product/part-picture.tsx';
 import { PictureUploads } from './picture-uploads.tsx';
 import type { Picture } from './product-values.ts';
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { taxPeriodDays, pacificDay } from '../../../../shop/rules/calendar.ts';
+import { taxPeriodDays, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { listPath } from '../../../list-path.ts';
 
 /** The period since the shop opened. */

@@ -1,5 +1,5 @@
 import type { TaxOrder, TaxRefund } from '../../../../shop/contracts/tax.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { OrderLink } from '../orders/order-link.tsx';

@@ -1,5 +1,5 @@
 import type { Sold } from '../../../../shop/contracts/reports.ts';
-import { shortDate } from '../../../../shop/rules/calendar.ts';
+import { shortDate } from '../../../../shop/rules/dates/calendar.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { chartLines } from './chart-scale.ts';
 

@@ -3,7 +3,7 @@ import type { Today } from '../../../../shop/contracts/reports.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
-import { sinceWhen } from '../../../../shop/rules/calendar.ts';
+import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Product } from '../../../../shop/contracts/catalog.ts';
 import { isDrawing, pictureId } from '../../../../shop/rules/pictures.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { PartPicture } from '../../../ui/part-picture.tsx';
+import { PartPicture } from '../../../ui/product/part-picture.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
 /** Loaded for those who want to see more. */

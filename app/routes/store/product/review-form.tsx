@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Done } from '../../../ui/done.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { ratingWords } from '../../../ui/stars.tsx';
+import { ratingWords } from '../../../ui/product/stars.tsx';
 import { useRevalidator } from 'react-router';
 import { forgetUserInfo } from '../../../browser/user-info.ts';
 

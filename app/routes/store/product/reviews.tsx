@@ -1,7 +1,7 @@
 import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
-import { formatPacific } from '../../../../shop/rules/dates.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { ratingWords, Stars } from '../../../ui/stars.tsx';
+import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { href, Link } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';

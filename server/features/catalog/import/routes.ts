@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { pacificDay } from '../../../../shop/rules/calendar.ts';
+import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ShopServer } from '../../../http/endpoint.ts';

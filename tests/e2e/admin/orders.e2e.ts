@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { newAccount, register, signIn } from './support/account-holder.ts';
-import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-import { test } from './support/guest-order.ts';
-import { emailsTo, pay } from './support/shopper.ts';
+import { newAccount, register, signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { test } from '../support/guest-order.ts';
+import { emailsTo, pay } from '../support/shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;

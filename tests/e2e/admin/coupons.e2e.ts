@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { formatDollars } from '../../shop/rules/money.ts';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-import { test } from './support/coupon-maker.ts';
+import { formatDollars } from '../../../shop/rules/money.ts';
+import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { test } from '../support/coupon-maker.ts';
 import {
   addToCart,
   checkOutAsGuest,
@@ -11,7 +11,7 @@ import {
   pay,
   placeOrder,
   walkToPlaceOrder,
-} from './support/shopper.ts';
+} from '../support/shopper.ts';
 
 const summary = (page: Page) => page.getByRole('complementary');
 const entry = (page: Page) => page.getByLabel('Coupon Code');

@@ -1,8 +1,8 @@
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../browser/api.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
 import { backOffMs, untilDue } from './back-off.ts';
-import { guestHeaders } from '../../browser/guest.ts';
+import { guestHeaders } from '../../../browser/guest.ts';
 
 /** Errors that leave the outcome of the capture unknown: retrying settles it and never pays twice. */
 const unknownOutcomes = new Set<ShopError['code']>([

@@ -5,10 +5,10 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js';
 import { useEffect, useState } from 'react';
-import type { Reply } from '../../../shop/api-client.ts';
-import { currency } from '../../../shop/facts.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { currency } from '../../../../shop/facts.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Waiting } from './payment-waiting.tsx';
 import type { Payment } from './use-payment.ts';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { brands } from '../../shop/facts.ts';
-import { formatDollars, toCents } from '../../shop/rules/money.ts';
+import { brands } from '../../../shop/facts.ts';
+import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { PartName } from './part-name.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';
 import { YearStrip } from './year-strip.tsx';
-import type { ProductCard as ProductCardRow, ProductPage } from '../../shop/contracts/catalog.ts';
+import type { ProductCard as ProductCardRow, ProductPage } from '../../../shop/contracts/catalog.ts';
 
 /**
  * A product in a grid; put several into `<ul className="cards">`.

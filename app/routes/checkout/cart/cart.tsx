@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { countItems } from '../../browser/cart-rules.ts';
-import type { CartChange } from '../../browser/refresh-cart.ts';
-import { useCart } from '../../browser/cart.ts';
-import { SectionHeader } from '../../ui/section-header.tsx';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { countItems } from '../../../browser/cart-rules.ts';
+import type { CartChange } from '../../../browser/refresh-cart.ts';
+import { useCart } from '../../../browser/cart.ts';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/cart';
 import { CartChanges } from './cart-changes.tsx';
 import type { RemovedItem } from './cart-lines.tsx';
 import { CartLines, UndoRemove } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { refreshStoredCart } from './fresh-cart.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { useCoupon } from './coupon.ts';
+import { refreshStoredCart } from '../fresh-cart.ts';
+import { PageSkeleton } from '../page-skeleton.tsx';
+import { useCoupon } from '../coupon.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,12 +1,12 @@
-import './checkout.css';
+import '../checkout.css';
 import { useEffect, useRef } from 'react';
-import type { CartItem } from '../../browser/cart-rules.ts';
-import { putBackIntoCart, removeFromCart, setQuantity } from '../../browser/cart.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { OrderLine, lineDollars } from './lines.tsx';
-import { dollars } from '../order/order-totals.tsx';
+import type { CartItem } from '../../../browser/cart-rules.ts';
+import { putBackIntoCart, removeFromCart, setQuantity } from '../../../browser/cart.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { OrderLine, lineDollars } from '../lines.tsx';
+import { dollars } from '../../order/order-totals.tsx';
 
 /** Above this quantity a field replaces the list of options, as on the product's page. */
 const optionsMax = 100;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Reply } from '../../../shop/api-client.ts';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { toShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../browser/api.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { Reply } from '../../../../shop/api-client.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { toShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { PaymentButtons } from './payment-buttons.tsx';
 import { Waiting } from './payment-waiting.tsx';
 import type { Payment } from './use-payment.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone, reservationMinutes } from '../../../shop/facts.ts';
-import { readGuest } from '../../browser/guest.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { readUserInfo } from '../../browser/user-info.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { phone, reservationMinutes } from '../../../../shop/facts.ts';
+import { readGuest } from '../../../browser/guest.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { readUserInfo } from '../../../browser/user-info.ts';
 import { LazyButtons } from './lazy-buttons.tsx';
 import { PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { giveCredentials, signIn } from './support/account-holder.ts';
-import type { GuestOrder } from './support/guest-order.ts';
-import { expectNoAxeViolations } from './support/axe.ts';
-import { emulatorOf, test } from './support/guest-order.ts';
-import { pay } from './support/shopper.ts';
+import { giveCredentials, signIn } from '../support/account-holder.ts';
+import type { GuestOrder } from '../support/guest-order.ts';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { emulatorOf, test } from '../support/guest-order.ts';
+import { pay } from '../support/shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };

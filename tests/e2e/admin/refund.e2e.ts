@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations } from './support/axe.ts';
-import { signIn } from './support/account-holder.ts';
-import { emailsTo, pay, placeOrder, walkToPlaceOrder } from './support/shopper.ts';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { signIn } from '../support/account-holder.ts';
+import { emailsTo, pay, placeOrder, walkToPlaceOrder } from '../support/shopper.ts';
 
 /** Serial: a fault makes the provider reject the next refund of any order. */
 test.describe.configure({ mode: 'default' });

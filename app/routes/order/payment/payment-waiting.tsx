@@ -1,4 +1,4 @@
-import '../checkout/checkout.css';
+import '../../checkout/checkout.css';
 
 /** Reserves the space of the two buttons, so that nothing jumps when they appear. */
 export function Waiting() {

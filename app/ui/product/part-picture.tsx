@@ -1,4 +1,4 @@
-import { isDrawing } from '../../shop/rules/pictures.ts';
+import { isDrawing } from '../../../shop/rules/pictures.ts';
 
 /**
  * The square picture of a product on its paper background. A drawing says that it is one; without a picture the plate

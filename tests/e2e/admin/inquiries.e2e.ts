@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { plainPdf } from '../support/pdfs.ts';
-import { signIn } from './support/account-holder.ts';
-import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-import { emailsTo } from './support/shopper.ts';
+import { plainPdf } from '../../support/pdfs.ts';
+import { signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { emailsTo } from '../support/shopper.ts';
 
 /** How admins work through inquiries, and the gallery form. */
 

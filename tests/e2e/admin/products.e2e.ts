@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { width: 390, height: 844 };

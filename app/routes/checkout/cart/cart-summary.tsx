@@ -1,14 +1,14 @@
 import { href } from 'react-router';
-import { stateName } from '../../../shop/states.ts';
-import type { Cart, TaxRates } from '../../browser/cart-rules.ts';
-import { countItems, specifiedTaxRates } from '../../browser/cart-rules.ts';
-import { handlingBasisPoints } from '../../../shop/rules/pricing.ts';
-import { useSite } from '../../layout/page-meta.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PriceList, PriceRow } from '../../ui/price-list.tsx';
-import { dollars, fullItemsPrice, Savings } from '../order/order-totals.tsx';
-import { totalLabel } from './checkout-bar.tsx';
+import { stateName } from '../../../../shop/states.ts';
+import type { Cart, TaxRates } from '../../../browser/cart-rules.ts';
+import { countItems, specifiedTaxRates } from '../../../browser/cart-rules.ts';
+import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
+import { useSite } from '../../../layout/page-meta.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
+import { dollars, fullItemsPrice, Savings } from '../../order/order-totals.tsx';
+import { totalLabel } from '../checkout-bar.tsx';
 
 /** The cart's subtotal, and the two ways to check out. */
 export function CartSummary({ cart }: { cart: Cart }) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { featuredCount } from '../../../shop/facts.ts';
-import { call } from '../../browser/api.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import type { CardFields } from '../../ui/product-card.tsx';
-import { cardFields, ProductCard } from '../../ui/product-card.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
+import { featuredCount } from '../../../../shop/facts.ts';
+import { call } from '../../../browser/api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import type { CardFields } from '../../../ui/product/product-card.tsx';
+import { cardFields, ProductCard } from '../../../ui/product/product-card.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 
 export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
   return (

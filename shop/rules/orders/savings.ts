@@ -1,4 +1,4 @@
-import { formatDollars } from './money.ts';
+import { formatDollars } from '../money.ts';
 
 /**
  * Says what a coupon saves: `You save $386.70 with SPRING57`. A note beside the items and never a line of the sum: the

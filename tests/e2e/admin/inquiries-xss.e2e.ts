@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
-import { plainPdf } from '../support/pdfs.ts';
-import { signIn } from './support/account-holder.ts';
+import { packedCorpus, xssCorpus } from '../../support/xss-corpus.ts';
+import { plainPdf } from '../../support/pdfs.ts';
+import { signIn } from '../support/account-holder.ts';
 
 /** Admin pages show what visitors write as plain text. */
 

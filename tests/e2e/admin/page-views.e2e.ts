@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 
 /** Page views are counted by kind of page, except for visitors who opt out. */
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-import { expectPaid, test } from './support/guest-order.ts';
-import { pay } from './support/shopper.ts';
+import { signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { expectPaid, test } from '../support/guest-order.ts';
+import { pay } from '../support/shopper.ts';
 
 /** The admin start page, tax and coupons. */
 

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ShortLines } from '../checkout/lines.tsx';
-import { OrderAgain } from './order-again.tsx';
-import { phone } from '../../../shop/facts.ts';
-import type { ShopError } from '../../../shop/shop-error.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ShortLines } from '../../checkout/lines.tsx';
+import { OrderAgain } from '../order-again.tsx';
+import { phone } from '../../../../shop/facts.ts';
+import type { ShopError } from '../../../../shop/shop-error.ts';
 
 /** Says why the payment failed, and what the customer can do. */
 export function PaymentRefusal({ notice, order }: { notice: PaymentNotice; order: Order }) {

@@ -1,4 +1,4 @@
-import { createStored } from '../../browser/browser-storage.ts';
+import { createStored } from '../../../browser/browser-storage.ts';
 
 /**
  * A payment in progress, stored under the key `payment:{order}`, so that a reloaded page or another tab continues where

@@ -1,4 +1,4 @@
-import { compressYears } from '../../shop/rules/years.ts';
+import { compressYears } from '../../../shop/rules/years.ts';
 
 /** The five model years that the shop specializes in. */
 export const stripYears = [1955, 1956, 1957, 1958, 1959];

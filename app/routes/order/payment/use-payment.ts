@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
-import { call } from '../../browser/api.ts';
-import { toast } from '../../ui/toasts/toasts.tsx';
-import { readUserInfo } from '../../browser/user-info.ts';
-import { guestHeaders } from '../../browser/guest.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { toast } from '../../../ui/toasts/toasts.tsx';
+import { readUserInfo } from '../../../browser/user-info.ts';
+import { guestHeaders } from '../../../browser/guest.ts';
 import { finishPayment } from './finish-payment.ts';
 import {
   clearPendingPayment,
@@ -15,7 +15,7 @@ import {
 } from './pending-payment.ts';
 import type { PaymentNotice } from './payment-refusal.tsx';
 import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
-import { useOrderWatch } from './use-order-watch.ts';
+import { useOrderWatch } from '../use-order-watch.ts';
 
 /** Callbacks for the provider's buttons, and what the page shows during the payment. */
 export interface Payment {
