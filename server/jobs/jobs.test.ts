@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
@@ -78,6 +79,38 @@ describe('the worker', () => {
     await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: order._id } });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     await worker.stop();
+  }, 30_000);
+
+  it('recovers after it could not store the outcomes of two jobs while a third ran', async () => {
+    const { db, queue, database, mailer } = shop.deps;
+    // A sequence counts what a rolled-back statement did.
+    await database.pool.query(`
+      CREATE SEQUENCE refused_outcomes;
+      CREATE FUNCTION refuse_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM nextval('refused_outcomes'), pg_sleep(0.2); RAISE 'no outcome'; END $$;
+      CREATE TRIGGER refuse_outcome BEFORE DELETE ON graphile_worker._private_jobs
+        FOR EACH ROW EXECUTE FUNCTION refuse_outcome()`);
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'unknown' });
+    await guestOrder(shop);
+    // The second email is still being sent when the outcomes of the first and of the next job have been refused.
+    let sends = 0;
+    const send: typeof mailer.send = async (email) => {
+      sends += 1;
+      if (sends === 1) return mailer.send(email);
+      await sleep(1000);
+      throw new Error('no mail server');
+    };
+    const worker = await startWorker({ ...shop.deps, mailer: { ...mailer, send } });
+    const refused = async () =>
+      (await database.pool.query<{ count: number }>('SELECT last_value AS count FROM refused_outcomes')).rows;
+    await expect.poll(refused).toEqual([{ count: 2 }]);
+    await database.pool.query('DROP FUNCTION refuse_outcome CASCADE');
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'next' });
+    await expect
+      .poll(() => waitingJobs(shop, 'confirm-payment'), { timeout: 20_000 })
+      .not.toContainEqual({ attemptId: 'next' });
+    await worker.stop();
+    await database.pool.query('DELETE FROM graphile_worker._private_jobs');
   }, 30_000);
 
   it('runs the jobs of a killed worker and leaves those of a live one', async () => {

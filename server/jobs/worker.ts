@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobHelpers, Runner, TaskList, WorkerEvents } from 'graphile-worker';
+import type { JobHelpers, TaskList, WorkerEvents } from 'graphile-worker';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
@@ -30,8 +30,9 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
       log.warn({ err: error }, 'could not release orphaned jobs');
     }
   };
-  const start = async () => {
+  const start = async (): Promise<Worker & { ended: Promise<unknown> }> => {
     const events: WorkerEvents = new EventEmitter();
+    const shutDown = endOfShutdown(events);
     const created = new Promise<string>((resolve) => {
       events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
     });
@@ -48,17 +49,17 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     workerPoolId = await created;
-    const stopHeartbeat = startHeartbeat(database.pool, workerPoolId);
-    void started.promise.catch(() => undefined).then(stopHeartbeat);
+    const ended = Promise.race([started.promise.catch(() => undefined), shutDown]);
+    void ended.then(startHeartbeat(database.pool, workerPoolId));
     await sweep();
-    return started;
+    return { ended, stop: () => Promise.race([started.stop().catch(() => undefined), shutDown]) };
   };
-  let runner: Runner = await start();
+  let runner = await start();
 
   const watching = (async () => {
     // The runner stops when it cannot store a job's outcome, for example while the database is down. Start a new one.
     while (!stopping.signal.aborted) {
-      await runner.promise.catch(() => undefined);
+      await runner.ended;
       while (!stopping.signal.aborted) {
         try {
           await sleep(1000, undefined, { signal: stopping.signal });
@@ -78,12 +79,27 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
     async stop() {
       stopping.abort();
       clearInterval(sweeping);
-      await runner.stop().catch(() => undefined);
+      await runner.stop();
       await watching;
       // A new runner may have started while the first was being stopped.
-      await runner.stop().catch(() => undefined);
+      await runner.stop();
     },
   };
+}
+
+const storingMs = 2000;
+
+/**
+ * Resolves some time after the last job has ended, long enough to store its outcome. graphile-worker 0.18 never settles a
+ * runner that could not store the outcomes of two jobs: it counts one failure off twice, and waits for the count to be 0.
+ */
+function endOfShutdown(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    const soon = () => void setTimeout(resolve, storingMs).unref();
+    events.once('pool:gracefulShutdown:complete', soon);
+    events.once('pool:forcefulShutdown:complete', soon);
+    events.once('pool:forcefulShutdown:error', soon);
+  });
 }
 
 const justFinishedMs = 60_000;
