@@ -16,7 +16,7 @@ const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
 const listing = pageModule('app/routes/store/store.tsx');
-const otherPages = ['home', 'store-front', 'brand-store', 'product'].map((name) =>
+const otherPages = ['home', 'store-front', 'brand-store', 'product/product'].map((name) =>
   pageModule(`app/routes/store/${name}.tsx`),
 );
 

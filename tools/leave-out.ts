@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 type Functions = Record<string, readonly string[]>;
 
 /**
- * What this shop leaves undone by design, so that React Router's code for it never runs in the browser: functions by
- * module. With `inVain` 8 KiB of each first visit (decision 025). One that is called after all throws.
+ * What this shop leaves undone by design, so that the libraries' code for it never runs in the browser: functions by
+ * module. With `inVain` 12 KiB of each first visit (decision 025). One that is called after all throws.
  */
 const neverRun: Functions = {
   // Data goes over our own API client: no route has an action (tools/shop-manifest.ts refuses one), no page uses a
@@ -41,6 +41,42 @@ const neverRun: Functions = {
   hooks: ['RSCErrorHandler', 'DefaultErrorComponent'],
   errors: ['decodeRouteErrorResponseDigest'],
   'router/instrumentation': ['getRouteInstrumentationUpdates', 'instrumentClientSideRouter'],
+  'react-dom-client': [
+    // `<Activity>` and `<SuspenseList>`, which .oxlintrc.json refuses, like everything below that has a name to import.
+    'updateActivityComponent',
+    'mountActivityChildren',
+    'retryActivityComponentWithoutHydrating',
+    'commitActivityHydrationCallbacks',
+    'updateSuspenseListComponent',
+    'initSuspenseListRenderState',
+    'findFirstSuspended',
+    'cutOffTailIfNeeded',
+    // A form's `action` is an address or nothing, never a function: forms send through app/forms.
+    'mountActionState',
+    'updateActionStateImpl',
+    'rerenderActionState',
+    'dispatchActionState',
+    'runActionStateAction',
+    'startHostTransition',
+    'ensureFormComponentIsStateful',
+    'createFormDataWithSubmitter',
+    'recursivelyResetForms',
+    'requestFormReset',
+    // Styles and scripts are ours and the router's to load: none has a `precedence`, and nothing is hinted at run time.
+    'acquireResource',
+    'suspendResource',
+    'insertStylesheet',
+    'insertStylesheetIntoRoot',
+    'preloadStylesheet',
+    'preload',
+    'preloadModule',
+    'preinitStyle',
+    'preinitScript',
+    'preinitModuleScript',
+    'preconnectAs',
+    // No tag has a hyphen.
+    'setPropOnCustomElement',
+  ],
 };
 
 /** Functions that run and find nothing to do, for the same reasons, and advice to developers, which `npm run dev` gives. */
@@ -52,9 +88,11 @@ const inVain: Functions = {
   'router/history': ['warning'],
   'server-runtime/warnings': ['warnOnce'],
   hooks: ['warningOnce'],
+  // The names of components in an error, which the minifier has made single letters.
+  'react-dom-client': ['getStackByFiberInDevAndProd'],
 };
 
-const moduleName = /\/react-router\/dist\/production\/lib\/(.+)\.js$/;
+const moduleName = /\/(?:react-router\/dist\/production\/lib|react-dom\/cjs)\/(.+?)(?:\.production)?\.js$/;
 
 /** Empties those functions in the browser's build; the minifier then drops whatever only they used. */
 export const leaveOut: Plugin = {
@@ -76,8 +114,8 @@ export const leaveOut: Plugin = {
 
 /** @throws Error when an upgrade has renamed, moved or doubled the function */
 function withBody(body: string, code: string, name: string): string {
-  // The package is formatted code: a function ends at the first line with a brace at the indent of its head.
-  const pattern = String.raw`^(\t*)(.*\b(?:function ${name}\(|const ${name} = ).* \{)\n[\s\S]*?\n(\1\}.*)$`;
+  // Both packages are formatted code: a function ends at the first line with a brace at the indent of its head.
+  const pattern = String.raw`^(\t*)(.*\b(?:function ${name}\(|const ${name} = )[^]*? \{)\n[^]*?\n(\1\}.*)$`;
   const functions = new RegExp(pattern, 'gm');
   if ([...code.matchAll(functions)].length !== 1) throw new Error(`expected one function ${name}`);
   return code.replace(functions, `$1$2\n${body}\n$3`);
