@@ -12,8 +12,8 @@ const text = `${used}\u00A0–—‘’“”…×©·−«»‹›`;
 /** The weights that our styles use. */
 const variationAxes = { wght: { min: 400, max: 600 } };
 /**
- * Names of styles for font menus, the widths of a weight in a second form, and how kerning changes with the weight: without
- * it all weights are kerned alike, lines differ by less than 0.4 %, and a first visit saves 0.9 KiB.
+ * Names of styles for font menus, the widths of a weight in a second form, and how kerning changes with the weight. Without
+ * them all weights are kerned alike and a first visit saves 0.9 KiB.
  */
 const dropTables = ['STAT', 'HVAR', 'GDEF'];
 /** Without ligatures, and text without kerning, which can't be told apart at its size: 2 KiB less. Headings are kerned. */
