@@ -3,10 +3,11 @@ import './inquiry.css';
 import { href } from 'react-router';
 import { businessHours, foundedYear } from '../../../shop/facts.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { TruckBlueprint } from '../../ui/pictures/truck-blueprint.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
-import { GalleryTeaser } from '../../ui/gallery-teaser.tsx';
+import { GalleryTeaser } from '../../ui/pictures/gallery-teaser.tsx';
 import { NextSteps, NumberedList } from './next-steps.tsx';
 import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call, inBrowser, type Load, onServer } from '../../browser/api.ts';
@@ -62,22 +63,7 @@ export default function Restoration({ loaderData: { scenes } }: Route.ComponentP
               </a>
             </p>
           </div>
-          <figure>
-            <div className="blueprint__drawing">
-              <img
-                src="/art/blueprint-step-side.svg"
-                alt="Line drawing of a short step-side pickup with dimension lines A, B and C"
-                width={1200}
-                height={630}
-              />
-            </div>
-            <figcaption className="fig">
-              <b>Fig. 1</b>
-              <span>
-                Short step-side. A: wheelbase, 114 in · B: overall length · C: height of the bed rail
-              </span>
-            </figcaption>
-          </figure>
+          <TruckBlueprint fig={1} />
         </div>
       </section>
       <div className="page inquiry">

@@ -7,7 +7,8 @@ import { cardFields, ProductCard } from '../../ui/product/product-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
-import { GalleryTeaser } from '../../ui/gallery-teaser.tsx';
+import { TruckBlueprint } from '../../ui/pictures/truck-blueprint.tsx';
+import { GalleryTeaser } from '../../ui/pictures/gallery-teaser.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
@@ -137,23 +138,7 @@ function Restoration() {
               </ButtonLink>
             </p>
           </div>
-          <figure>
-            <div className="blueprint__drawing">
-              <img
-                src="/art/blueprint-step-side.svg"
-                alt="Line drawing of a short step-side pickup with dimension lines A, B and C"
-                width={1200}
-                height={630}
-                loading="lazy"
-              />
-            </div>
-            <figcaption className="fig">
-              <b>Fig. 2</b>
-              <span>
-                Short step-side. A: wheelbase, 114 in · B: overall length · C: height of the bed rail
-              </span>
-            </figcaption>
-          </figure>
+          <TruckBlueprint fig={2} lazy />
         </div>
       </div>
     </section>

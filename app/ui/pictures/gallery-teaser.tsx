@@ -1,10 +1,10 @@
 import './gallery-teaser.css';
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { GalleryPicture } from '../../shop/contracts/gallery.ts';
-import { pictureSizes } from '../../shop/rules/pictures.ts';
-import { SectionHeader } from './section-header.tsx';
-import { Icon } from './icon.tsx';
+import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
+import { pictureSizes } from '../../../shop/rules/pictures.ts';
+import { SectionHeader } from '../section-header.tsx';
+import { Icon } from '../icon.tsx';
 
 /** A few pictures of the gallery, with a link to the others; what follows them as children. */
 export function GalleryTeaser({
