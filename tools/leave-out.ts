@@ -51,17 +51,12 @@ const neverRun: Functions = {
     'initSuspenseListRenderState',
     'findFirstSuspended',
     'cutOffTailIfNeeded',
-    // A form's `action` is an address or nothing, never a function: forms send through app/forms.
+    // The state of an action (`useActionState`): forms send through app/forms.
     'mountActionState',
     'updateActionStateImpl',
     'rerenderActionState',
     'dispatchActionState',
     'runActionStateAction',
-    'startHostTransition',
-    'ensureFormComponentIsStateful',
-    'createFormDataWithSubmitter',
-    'recursivelyResetForms',
-    'requestFormReset',
     // Styles and scripts are ours and the router's to load: none has a `precedence`, and nothing is hinted at run time.
     'acquireResource',
     'suspendResource',
