@@ -146,7 +146,19 @@ test(
     await elsewhere.waitForURL('/password-reset-request');
     await elsewhere.getByLabel('Email').fill(account.email);
     await elsewhere.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(elsewhere.getByText('Password reset email sent. Please check your inbox.')).toBeVisible();
+    const sent = elsewhere.getByRole('heading', {
+      name: 'Password reset email sent. Please check your inbox.',
+    });
+    await expect(sent).toBeFocused();
+    await expect(elsewhere.getByRole('main')).toContainText(`We wrote to ${account.email}.`);
+    await expect(elsewhere.locator('.Toastify').getByRole('alert')).toHaveCount(0);
+    await expectNoAxeViolations(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Send Another Link' }).click();
+    await expect(elsewhere.getByLabel('Email')).toBeFocused();
+    await expect(elsewhere.getByLabel('Email')).toHaveValue(account.email);
+    await elsewhere.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(sent).toBeFocused();
+    await elsewhere.getByRole('link', { name: 'Back to Sign In' }).click();
     await elsewhere.waitForURL('/login');
 
     await elsewhere.goto(await emailedPath(page, account, 'password-reset'));
@@ -284,6 +296,16 @@ test('the profile redirects to login and back [2.1.45] [2.5.1]', async ({ page }
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
   await giveCredentials(page, jane);
   await page.waitForURL('/profile');
+});
+
+test('the profile says that it was saved until something is changed', async ({ page }) => {
+  await register(page, newAccount(), '/register?redirect=/profile');
+  const note = page.locator('#details').getByRole('status');
+  await inputOf(page, 'Name').fill('Dale R. Ridley');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(note).toHaveText('Saved.');
+  await inputOf(page, 'Name').fill('Dale');
+  await expect(note).toBeEmpty();
 });
 
 test('logging out clears everything but the theme [3.18] [4.6] [4.24] [6.7]', async ({ page }) => {

@@ -31,6 +31,7 @@ const labels = {
 /** Name, email and password. The current password is asked for once the server requires it; nothing typed is lost. */
 export function ProfileForm({ user }: { user: UserInfo }) {
   const [confirming, setConfirming] = useState(false);
+  const [note, setNote] = useState('');
 
   const { form, state, field } = useAccountForm({
     schema,
@@ -44,10 +45,12 @@ export function ProfileForm({ user }: { user: UserInfo }) {
         ...(password ? { password } : {}),
         ...(currentPassword ? { currentPassword } : {}),
       };
+      setNote('');
       try {
         const saved = await call('PUT /api/users/profile', { body });
         rememberUser(saved);
         setConfirming(false);
+        setNote(password ? 'Saved. Your other devices are signed out.' : 'Saved.');
         form.reset({ name: saved.name, email: saved.email, password: '', confirmPassword: '' });
         void toast.success('Profile updated successfully');
       } catch (error) {
@@ -81,11 +84,15 @@ export function ProfileForm({ user }: { user: UserInfo }) {
       />
       <PasswordField autoComplete="new-password" {...field('confirmPassword')} />
       {confirming && <PasswordField autoComplete="current-password" {...field('currentPassword')} />}
-      <p>
+      <div className="row">
         <Button type="submit" busy={state.busy}>
           {state.busy ? 'Updating…' : 'Update'}
         </Button>
-      </p>
+        {/* Stays after the toast is gone, until something is changed. */}
+        <output>
+          {note && !form.formState.isDirty && <span className="state state--good">{note}</span>}
+        </output>
+      </div>
     </AccountForm>
   );
 }
