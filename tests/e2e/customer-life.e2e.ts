@@ -75,7 +75,7 @@ test(
     await expect(page).toHaveURL(`/profile/orders/search/${id}`);
     const line = page.getByRole('row').filter({ hasText: 'Not Delivered' });
     await expect(line).toContainText(
-      /\d\d\/\d\d\/\d{4}, \d\d:\d\d \(PT\).*\$[\d,]+\.\d\d.*\(PT\).*Not Delivered/,
+      /Paid\d\d\/\d\d\/\d{4}, \d\d:\d\d \(PT\).*\$[\d,]+\.\d\d.*\(PT\).*Not Delivered/,
     );
     await page.getByLabel('Order ID').fill(' ');
     await page.getByLabel('Order ID').press('Enter');

@@ -17,6 +17,7 @@ import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../order/order-again.tsx';
 import { TrackLink } from '../order/order-thanks.tsx';
+import { statusOf } from '../order/order-status.tsx';
 import { dollars } from '../order/order-totals.tsx';
 
 /** Declared by hand: four routes share this page, and not all have both parameters. */
@@ -134,6 +135,7 @@ const columns: Column<Order>[] = [
       </b>
     ),
   },
+  { name: 'Status', cell: (order) => statusOf(order) },
   { name: 'Date', cell: ({ createdAt }) => formatPacific(createdAt) },
   { name: 'Total', kind: 'number', cell: ({ totalPrice }) => dollars(totalPrice) },
   {
@@ -155,7 +157,7 @@ const columns: Column<Order>[] = [
           <span className="state state--off">Not Delivered</span>
           {tracking && (
             <div className="text-small">
-              Sent. <TrackLink {...tracking} />
+              <TrackLink {...tracking} />
             </div>
           )}
         </>
@@ -182,9 +184,7 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
 }
 
 /** Shows when an order was paid, and what was refunded of it. */
-function Paid({ order: { refundedTotal, totalPrice }, at }: { order: Order; at: string }) {
-  if (refundedTotal === totalPrice && refundedTotal !== '0.00')
-    return <span className="state state--off">Refunded</span>;
+function Paid({ order: { refundedTotal }, at }: { order: Order; at: string }) {
   return (
     <>
       <span className="state state--good">{formatPacific(at)}</span>

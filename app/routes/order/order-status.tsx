@@ -1,6 +1,7 @@
 import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { isRefunded } from './is-refunded.ts';
 
 interface Step {
   /** 'Not Paid' and 'Not Delivered' are the specified texts (section 8). */
@@ -32,6 +33,12 @@ export function OrderStatus({ order }: { order: Order }) {
       ))}
     </ol>
   );
+}
+
+/** Returns the order's status in one word: the last step that it reached, or that all of it was refunded. */
+export function statusOf(order: Order): string {
+  if (isRefunded(order)) return 'Refunded';
+  return stepsOf(order).findLast(({ reached }) => reached)?.name ?? '';
 }
 
 function stepsOf({ createdAt, isPaid, paidAt, tracking, isDelivered, deliveredAt }: Order): Step[] {

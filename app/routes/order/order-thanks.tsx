@@ -9,14 +9,15 @@ import { trackingUrl } from '../../../shop/rules/orders/tracking.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { isRefunded } from './is-refunded.ts';
 
 const thanksMs = 24 * 3_600_000;
 
 /** Returns whether the order's page opens with thanks: for its customer, within a day of the payment. */
 export function deservesThanks(order: Order, now = Date.now()): boolean {
-  const { view, paidAt, refundedTotal, totalPrice } = order;
+  const { view, paidAt } = order;
   if (view !== 'full' || paidAt === null || now - Date.parse(paidAt) > thanksMs) return false;
-  return refundedTotal === '0.00' || refundedTotal !== totalPrice;
+  return !isRefunded(order);
 }
 
 /** The page's heading: `Thank you, Walt. It's in the book.` */

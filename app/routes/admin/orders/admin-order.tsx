@@ -14,7 +14,7 @@ import { AdminFrame } from '../admin-frame.tsx';
 import type { Waiting } from '../admin-pages.ts';
 import { waitingOf } from '../admin-pages.ts';
 import { LoadError } from '../load-or-error.tsx';
-import { isRefunded } from './is-refunded.ts';
+import { isRefunded } from '../../order/is-refunded.ts';
 import { useLastOrderList } from './last-order-list.ts';
 import { OrderEmails } from './order-emails.tsx';
 import { OrderHistory, useOrderHistory } from './order-history.tsx';

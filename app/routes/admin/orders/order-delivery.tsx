@@ -3,7 +3,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { undoDeliverySeconds } from '../../../../shop/facts.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { isRefunded } from './is-refunded.ts';
+import { isRefunded } from '../../order/is-refunded.ts';
 
 /** The button that marks a paid order as delivered (specification, section 4); for ten seconds it can be undone. */
 export function OrderDelivery({ order }: { order: Order }) {

@@ -9,7 +9,7 @@ import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { isRefunded } from './is-refunded.ts';
+import { isRefunded } from '../../order/is-refunded.ts';
 
 /** What happened to an order, with a way to try again. */
 export function OrderHistory({ order, read }: { order: Order; read: HistoryRead }) {

@@ -3,7 +3,7 @@ import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { isRefunded } from './is-refunded.ts';
+import { isRefunded } from '../../order/is-refunded.ts';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
 

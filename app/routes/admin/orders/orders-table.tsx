@@ -5,6 +5,7 @@ import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
+import { isRefunded } from '../../order/is-refunded.ts';
 import { OrderLink } from './order-link.tsx';
 
 const columns: Column<Order>[] = [
@@ -55,15 +56,14 @@ function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete
 }
 
 /** When it was paid, or how much was refunded. */
-function Paid({ order: { paidAt, refundedTotal, totalPrice } }: { order: Order }) {
+function Paid({ order }: { order: Order }) {
+  const { paidAt, refundedTotal } = order;
   if (!paidAt) return <span className="state state--warn">Not Paid</span>;
-  const refunded = toCents(refundedTotal);
-  if (refunded > 0 && refunded >= toCents(totalPrice))
-    return <span className="state state--off">Refunded</span>;
+  if (isRefunded(order)) return <span className="state state--off">Refunded</span>;
   return (
     <>
       <span className="state state--good">{formatPacific(paidAt)}</span>
-      {refunded > 0 && <div className="partno">{dollars(refundedTotal)} refunded</div>}
+      {refundedTotal !== '0.00' && <div className="partno">{dollars(refundedTotal)} refunded</div>}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { toCents } from '../../../../shop/rules/money.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { toCents } from '../../../shop/rules/money.ts';
 
 /** Returns true when the whole payment was refunded, so that the order must not be shipped. */
 export function isRefunded({

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { statusOf } from './order-status.tsx';
+
+const placed = {
+  isPaid: false,
+  isDelivered: false,
+  refundedTotal: '0.00',
+  totalPrice: '10.00',
+} as Order;
+const paid = { ...placed, isPaid: true };
+const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' } as const;
+
+describe('statusOf', () => {
+  it('is the last step that the order has reached', () => {
+    expect(statusOf(placed)).toBe('Placed');
+    expect(statusOf(paid)).toBe('Paid');
+    expect(statusOf({ ...paid, tracking })).toBe('Sent');
+    expect(statusOf({ ...paid, isDelivered: true })).toBe('Delivered');
+  });
+
+  it('is Refunded once the whole payment was refunded, even if the order was delivered', () => {
+    expect(statusOf({ ...paid, refundedTotal: '4.00' })).toBe('Paid');
+    expect(statusOf({ ...paid, isDelivered: true, refundedTotal: '10.00' })).toBe('Refunded');
+  });
+});
