@@ -16,7 +16,7 @@ import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { OrderAgain } from '../order/order-again.tsx';
-import { TrackLink } from '../order/order-thanks.tsx';
+import { TrackLink } from '../../ui/track-link.tsx';
 import { statusOf } from '../order/order-status.tsx';
 import { dollars } from '../order/order-totals.tsx';
 

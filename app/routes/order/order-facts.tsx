@@ -3,7 +3,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { TrackLink } from './order-thanks.tsx';
+import { TrackLink } from '../../ui/track-link.tsx';
 import { OrderLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toasts/toasts.tsx';

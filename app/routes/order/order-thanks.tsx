@@ -5,10 +5,9 @@ import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { businessHours, phone } from '../../../shop/facts.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
-import { trackingUrl } from '../../../shop/rules/orders/tracking.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
+import { TrackLink } from '../../ui/track-link.tsx';
 import { isRefunded } from './is-refunded.ts';
 
 const thanksMs = 24 * 3_600_000;
@@ -81,18 +80,6 @@ function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: stri
     { key: 'track', step: `When they leave, the tracking number goes to ${email}.` },
     returns,
   ];
-}
-
-/** `Track with UPS`, or just the number for a carrier without a page for it. */
-export function TrackLink({ carrier, number }: NonNullable<Order['tracking']>) {
-  const url = trackingUrl(carrier, number);
-  if (!url) return <span className="wrap-anywhere tabular-nums">Tracking number {number}</span>;
-  return (
-    <>
-      <ExternalLink href={url}>Track with {carrier}</ExternalLink>{' '}
-      <span className="wrap-anywhere text-small text-ink-2 tabular-nums">{number}</span>
-    </>
-  );
 }
 
 /** A guest's orders join the account with their email as soon as it is verified. */

@@ -76,6 +76,10 @@ test(
     await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await adminPage.getByRole('button', { name: 'Save and Email' }).click();
     await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
+    await expect(adminPage.getByRole('link', { name: 'Track with UPS' })).toHaveAttribute(
+      'href',
+      /1Z999AA10123456784/,
+    );
 
     await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
     await expect(adminPage.getByText('Order Delivered')).toBeVisible();

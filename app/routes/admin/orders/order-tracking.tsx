@@ -3,12 +3,26 @@ import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { TextField } from '../../../ui/field.tsx';
+import { TrackLink } from '../../../ui/track-link.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
 
-/** The carrier and tracking number of an order; saving them emails the customer. */
+/** Where the parcel of an order is, and the carrier and tracking number; saving them emails the customer. */
 export function OrderTracking({ order }: { order: Order }) {
+  return (
+    <>
+      {order.tracking && (
+        <p className="mb-4">
+          <TrackLink {...order.tracking} />
+        </p>
+      )}
+      <TrackingEditor order={order} />
+    </>
+  );
+}
+
+function TrackingEditor({ order }: { order: Order }) {
   if (!order.isPaid) return <p className="text-ink-2">This order is not paid yet.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
   return <TrackingForm order={order} />;
