@@ -177,7 +177,10 @@ export const catalogEndpoints = {
     guard: 'anyone',
     summary: 'Lists the products of one brand, for example NAPCO or Used',
     params: z.object({ brand: z.string().max(100) }),
-    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    query: z.strictObject({
+      pageNumber: pageNumberSchema,
+      sort: z.enum(listSorts).optional().meta({ description: 'Default: best rated first' }),
+    }),
     reply: productPageSchema,
     cache: 'catalog',
   },

@@ -65,6 +65,19 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
   await expect.poll(async () => Math.max(...(await prices(page)))).toBeLessThanOrEqual(20);
 });
 
+test('the NAPCO store is sorted across pages', async ({ page }) => {
+  await page.goto('/napco-store');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Price: low to high');
+  await expect(page).toHaveURL('/napco-store?sort=priceLow');
+  await expect.poll(async () => (await prices(page))[0]).toBeLessThan(20);
+  const first = await prices(page);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/napco-store/page/2?sort=priceLow');
+  await expect(page.getByText('Page 2 of')).toBeVisible();
+  const both = [...first, ...(await prices(page))];
+  expect(both).toEqual(both.toSorted((a, b) => a - b));
+});
+
 test('a hidden panel leaves its width to the list', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/store');

@@ -10,12 +10,14 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { listingOf } from '../../ui/product/product-card.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import type { Route } from './+types/brand-store';
+import { filtersFromQuery, filtersToQuery, noFilters } from './filters/filters.ts';
+import { ListBar } from './filters/list-bar.tsx';
 import { ListViewSwitch } from './list-view.tsx';
 import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 interface BrandStore {
-  pathOf: (page?: number) => string;
+  pathOf: (query?: string, page?: number) => string;
   brand: string;
   /** Title of the document; the page's heading may be shorter. */
   title: string;
@@ -26,7 +28,7 @@ interface BrandStore {
 }
 
 const napco: BrandStore = {
-  pathOf: (page) => listPath('/napco-store', { page }),
+  pathOf: (query, page) => listPath('/napco-store', { page, query }),
   brand: brands.napco,
   title: 'NAPCO parts',
   heading: 'NAPCO',
@@ -37,7 +39,7 @@ const napco: BrandStore = {
 };
 
 const used: BrandStore = {
-  pathOf: (page) => listPath('/used-store', { page }),
+  pathOf: (query, page) => listPath('/used-store', { page, query }),
   brand: brands.used,
   title: 'Coming Soon: Used Parts',
   heading: 'Coming Soon: Used Parts',
@@ -61,23 +63,28 @@ const brandStoreAt = (pathname: string) => (pathname.startsWith(href('/used-stor
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
+  const { sort } = filtersFromQuery(url.searchParams);
   const page = await call('GET /api/products/brand/:brand', {
     params: { brand: brandStoreAt(url.pathname).brand },
-    query: { pageNumber },
+    query: { pageNumber, sort: sort || undefined },
     signal,
   });
-  return { listing: listingOf(page) };
+  const filters = { ...noFilters, sort };
+  return { listing: listingOf(page), filters, query: filtersToQuery(filters) };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { pathOf, title, description } = brandStoreAt(location.pathname);
-  return pageMeta({ title, description, path: pathOf(loaderData?.listing.page), matches });
+  return pageMeta({ title, description, path: pathOf(loaderData?.query, loaderData?.listing.page), matches });
 }
 
 /** The store of one brand, `/napco-store` or `/used-store`. */
-export default function BrandStorePage({ loaderData: { listing }, matches }: Route.ComponentProps) {
+export default function BrandStorePage({
+  loaderData: { listing, filters, query },
+  matches,
+}: Route.ComponentProps) {
   const { pathOf, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
   const busy = useNavigation().state === 'loading';
   return (
@@ -91,10 +98,12 @@ export default function BrandStorePage({ loaderData: { listing }, matches }: Rou
         <Empty title={emptyNotice} />
       ) : (
         <>
-          <div className="list-bar mb-3">
-            <ListViewSwitch />
+          <div className="mb-3">
+            <ListBar filters={filters} to={pathOf}>
+              <ListViewSwitch />
+            </ListBar>
           </div>
-          <ProductGrid listing={listing} busy={busy} to={pathOf} />
+          <ProductGrid listing={listing} busy={busy} to={(page) => pathOf(query, page)} />
         </>
       )}
       <BreadcrumbJsonLd

@@ -108,7 +108,11 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         <div className="listing listing--panel">
           <FilterPanel {...panel} total={listing.total} />
           {!empty && (
-            <ListBar filters={filters} keyword={keyword}>
+            <ListBar
+              filters={filters}
+              keyword={keyword}
+              to={(asked) => listPath('/store', { keyword, query: asked })}
+            >
               <ListViewSwitch />
             </ListBar>
           )}

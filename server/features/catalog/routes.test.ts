@@ -180,6 +180,20 @@ describe('GET /api/products/filter', () => {
     );
   });
 
+  it('sorts the products of one brand', async () => {
+    const sorted = async (sort: 'priceLow' | 'priceHigh') => {
+      const { products } = await shop.call('GET /api/products/brand/:brand', {
+        params: { brand: 'NAPCO' },
+        query: { sort },
+      });
+      return products.map(({ price }) => price);
+    };
+    const [low, high] = [await sorted('priceLow'), await sorted('priceHigh')];
+    expect(low).toEqual(low.toSorted((a, b) => a - b));
+    expect(high).toEqual(high.toSorted((a, b) => b - a));
+    expect(high[0]).toBeGreaterThan(low[0] ?? 0);
+  });
+
   it('filters years and prices by inclusive bounds [7.2.11]', async () => {
     const found = await everyPage({
       minYear: 1972,

@@ -22,6 +22,7 @@ describe('canonicalAddress', () => {
     expect(canonicalAddress('/store', {}, kept)).toBe(address);
     const junk = { sort: 'cheap', minPrice: '50.01', maxPrice: '1e9', year: '57' };
     expect(canonicalAddress('/store', {}, junk)).toBe('/store');
+    expect(canonicalAddress('/napco-store', {}, kept)).toBe('/napco-store?sort=priceLow');
   });
 
   test('joins repeated parameters, which is how forms send lists without scripts', () => {

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListSort } from '../../../../shop/facts.ts';
-import { listPath } from '../../../list-path.ts';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery } from './filters.ts';
 
@@ -15,28 +14,29 @@ const sortNames: Record<ListSort, string> = {
 
 /**
  * The bar above a listing: how it is sorted.
+ * @param to returns the address of the list with a query, or without one
  * @param children other controls for how the listing is shown
  */
 export function ListBar({
   filters,
   keyword,
+  to,
   children,
 }: {
   filters: Filters;
-  keyword: string | undefined;
+  keyword?: string | undefined;
+  to: (query?: string) => string;
   children?: ReactNode;
 }) {
   const navigate = useNavigate();
   const sortBy = (sort: Filters['sort']) =>
-    void navigate(listPath('/store', { keyword, query: filtersToQuery({ ...filters, sort }) }), {
-      preventScrollReset: true,
-    });
+    void navigate(to(filtersToQuery({ ...filters, sort })), { preventScrollReset: true });
   // Without a keyword the list is sorted by rating anyway.
   const others = (Object.keys(sortNames) as ListSort[]).filter((sort) => keyword || sort !== 'rating');
   const send = (event: FormEvent) => event.preventDefault();
   return (
     <div className="list-bar">
-      <form action={listPath('/store', { keyword })} className="list-bar__sort" onSubmit={send}>
+      <form action={to()} className="list-bar__sort" onSubmit={send}>
         {[...filterGroups, 'year', 'minPrice', 'maxPrice'].map((name) => {
           const value = String(filters[name as keyof Filters]);
           return value && <input key={name} type="hidden" name={name} value={value} />;
