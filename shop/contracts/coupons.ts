@@ -52,6 +52,10 @@ const couponInputSchema = z.strictObject({
 export type Coupon = z.output<typeof couponSchema>;
 export type CouponInput = z.output<typeof couponInputSchema>;
 
+/** The code, or the discount on NAPCO or on other parts; a minus reverses it. */
+export const couponSorts = ['code', '-code', 'napco', '-napco', 'aftermarket', '-aftermarket'] as const;
+export type CouponSort = (typeof couponSorts)[number];
+
 const adminOnly = ['not_signed_in', 'not_allowed'] as const;
 
 export const couponEndpoints = {
@@ -79,7 +83,10 @@ export const couponEndpoints = {
   'GET /api/coupons': {
     guard: 'admin',
     summary: 'Lists coupons, newest first',
-    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    query: z.strictObject({
+      pageNumber: pageNumberSchema,
+      sort: z.enum(couponSorts).optional().meta({ description: 'Default: the newest first' }),
+    }),
     reply: paged('coupons', couponSchema),
     errors: ['invalid_input', ...adminOnly],
   },

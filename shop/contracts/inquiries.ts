@@ -78,6 +78,10 @@ const textBody = z.strictObject({
     .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
 });
 
+/** The sender's name, or when it came; a minus reverses it. */
+export const inquirySorts = ['name', '-name', 'received', '-received'] as const;
+export type InquirySort = (typeof inquirySorts)[number];
+
 const listQuery = z.strictObject({
   pageNumber: pageNumberSchema,
   status: statusSchema.optional(),
@@ -88,6 +92,7 @@ const listQuery = z.strictObject({
     .refine(isReadable, notReadable)
     .optional()
     .meta({ description: 'Part of a name, email, phone number or subject' }),
+  sort: z.enum(inquirySorts).optional().meta({ description: 'Default: the newest first' }),
 });
 const received = z.object({ _id: idSchema, message: z.string() });
 const sendErrors = ['invalid_input', 'idempotency_mismatch', 'too_many_requests'] as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CouponSort } from '../../../shop/contracts/coupons.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 
@@ -52,15 +53,24 @@ export async function countCoupons(db: Db): Promise<number> {
   return count;
 }
 
-/** Newest first. */
+/** Coupons are few: only the newest and the codes have an index. */
+const sortings = {
+  code: sql`lower(code)`,
+  '-code': sql`lower(code) DESC`,
+  napco: sql`napco_basis_points, lower(code)`,
+  '-napco': sql`napco_basis_points DESC, lower(code)`,
+  aftermarket: sql`aftermarket_basis_points, lower(code)`,
+  '-aftermarket': sql`aftermarket_basis_points DESC, lower(code)`,
+} as const satisfies Record<CouponSort, unknown>;
+
+/** Newest first unless sorted. */
 export function listStoredCoupons(
   db: Db,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, sort }: { offset: number; limit: number; sort?: CouponSort | undefined },
 ): Promise<StoredCoupon[]> {
   return coupons(db)
     .select(columns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
+    .orderBy(sort ? sortings[sort] : sql`created_at DESC, id`)
     .offset(offset)
     .limit(limit)
     .execute();

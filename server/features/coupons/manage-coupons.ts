@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Coupon, CouponInput } from '../../../shop/contracts/coupons.ts';
+import type { Coupon, CouponInput, CouponSort } from '../../../shop/contracts/coupons.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { toBasisPoints } from '../../../shop/rules/money.ts';
@@ -26,9 +26,13 @@ import {
 
 const size = pageSize.admin;
 
-export async function listCoupons(db: Db, pageNumber = 1): Promise<Paging & { coupons: Coupon[] }> {
+/** Returns a page of coupons, newest first unless sorted. */
+export async function listCoupons(
+  db: Db,
+  { pageNumber = 1, sort }: { pageNumber?: number | undefined; sort?: CouponSort | undefined },
+): Promise<Paging & { coupons: Coupon[] }> {
   const paging = pagingOf(await countCoupons(db), { number: pageNumber, size });
-  const found = await listStoredCoupons(db, { offset: (paging.page - 1) * size, limit: size });
+  const found = await listStoredCoupons(db, { offset: (paging.page - 1) * size, limit: size, sort });
   return { coupons: found.map(shown), ...paging };
 }
 

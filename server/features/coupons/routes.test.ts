@@ -4,6 +4,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createCoupon, createProduct, placeOrder } from '../../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
+import type { CouponSort } from '../../../shop/contracts/coupons.ts';
 import { newId } from '../../db/id.ts';
 
 /** The coupons as admins keep them; who may do it is in `tests/api/access/matrix.ts`. */
@@ -261,6 +262,29 @@ describe('the list', () => {
     const second = await page(2);
     expect(second.coupons.map(({ _id }) => _id)).toEqual(made.slice(20));
     expect(await page(9)).toEqual(second);
+  });
+
+  it('is sorted by code or by one of the discounts, across pages', async () => {
+    await shop.deps.db.updateTable('coupons').set({ deletedAt: new Date() }).execute();
+    const mark = code();
+    for (let n = 0; n < 21; n++) {
+      const letter = String.fromCodePoint(97 + n);
+      await createCoupon(shop, {
+        // Case makes no difference.
+        code: `${n % 2 ? letter : letter.toUpperCase()}-${mark}`.slice(0, 40),
+        napcoBasisPoints: n * 100,
+        aftermarketBasisPoints: 2000 - n * 100,
+      });
+    }
+    const first = async (sort: CouponSort, pageNumber = 1) => {
+      const { coupons } = await admin('GET /api/coupons', { query: { sort, pageNumber } });
+      return coupons[0]?.code.charAt(0).toLowerCase();
+    };
+    expect([await first('code'), await first('code', 2)]).toEqual(['a', 'u']);
+    expect([await first('-code'), await first('-code', 2)]).toEqual(['u', 'a']);
+    expect([await first('napco'), await first('-napco')]).toEqual(['a', 'u']);
+    expect([await first('aftermarket'), await first('-aftermarket')]).toEqual(['u', 'a']);
+    await expect(first('created' as never)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('is one empty page when there are no coupons', async () => {

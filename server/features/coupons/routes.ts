@@ -10,7 +10,7 @@ export function couponRoutes(app: ShopServer, deps: Deps): void {
     applyCoupon(deps, body, clientAddress(request)),
   );
 
-  endpoint(app, 'GET /api/coupons', ({ query }) => listCoupons(deps.db, query.pageNumber));
+  endpoint(app, 'GET /api/coupons', ({ query }) => listCoupons(deps.db, query));
 
   endpoint(app, 'GET /api/coupons/:id', ({ params }) => readCoupon(deps.db, params.id));
 

@@ -1,4 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { InquirySort } from '../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -81,15 +83,27 @@ export async function countInquiries(db: Db, filter: InquiryFilter): Promise<num
   return Number(count);
 }
 
-/** Lists one page, newest first. */
+/** Each has an index. */
+const sortings = {
+  name: sql`name, id`,
+  '-name': sql`name DESC, id DESC`,
+  received: sql`created_at, id DESC`,
+  '-received': sql`created_at DESC, id`,
+} as const satisfies Record<InquirySort, unknown>;
+
+/** Lists one page, newest first unless sorted. */
 export async function listInquiryRows(
   db: Db,
-  { offset, limit, ...filter }: InquiryFilter & { offset: number; limit: number },
+  {
+    offset,
+    limit,
+    sort = '-received',
+    ...filter
+  }: InquiryFilter & { offset: number; limit: number; sort?: InquirySort | undefined },
 ): Promise<InquiryRow[]> {
   return filteredInquiries(db, filter)
     .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
+    .orderBy(sortings[sort])
     .offset(offset)
     .limit(limit)
     .execute();

@@ -20,7 +20,10 @@ beforeAll(async () => {
     { name: 'Ida_Mae Poe', email: 'ida@trucks.example', phone: '2095550199', subject: 'Glass 1957' },
     { name: 'Sam Olsen', email: 'sam@barn.example', phone: '7755551957', subject: 'A\\B harness' },
   ];
-  for (const form of forms) await shop.call('POST /api/part', { body: partForm(form) });
+  for (const form of forms) {
+    shop.advance(1000);
+    await shop.call('POST /api/part', { body: partForm(form) });
+  }
 });
 afterAll(() => shop.close());
 
@@ -44,6 +47,16 @@ test.each([
 ])('searches for ‘%s’ literally', async (keyword, names) => {
   // `a_m` stands as such in one name alone: an underscore is no other letter.
   expect(await found(keyword)).toEqual(names);
+});
+
+test.each([
+  ['name', ['Ida_Mae', 'Otto', 'Sam']],
+  ['-name', ['Sam', 'Otto', 'Ida_Mae']],
+  ['received', ['Otto', 'Ida_Mae', 'Sam']],
+  ['-received', ['Sam', 'Ida_Mae', 'Otto']],
+] as const)('sorts by %s', async (sort, names) => {
+  const { parts } = await asAdmin('GET /api/part', { query: { sort } });
+  expect(parts.map(({ name }) => name.split(' ')[0])).toEqual(names);
 });
 
 test('counts the matches of one form and one status', async () => {

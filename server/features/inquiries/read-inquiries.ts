@@ -1,4 +1,10 @@
-import type { Career, InquiryNote, PartInquiry, Restoration } from '../../../shop/contracts/inquiries.ts';
+import type {
+  Career,
+  InquiryNote,
+  InquirySort,
+  PartInquiry,
+  Restoration,
+} from '../../../shop/contracts/inquiries.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
@@ -23,7 +29,7 @@ export async function findInquiry<F extends InquiryForm>(
 
 const size = pageSize.admin;
 
-/** Lists one page of the inquiries of one form, newest first. */
+/** Lists one page of the inquiries of one form, newest first unless sorted. */
 export async function listInquiries<F extends InquiryForm>(
   db: Db,
   form: F,
@@ -31,7 +37,13 @@ export async function listInquiries<F extends InquiryForm>(
     pageNumber = 1,
     status,
     keyword,
-  }: { pageNumber?: number | undefined; status?: InquiryStatus | undefined; keyword?: string | undefined },
+    sort,
+  }: {
+    pageNumber?: number | undefined;
+    status?: InquiryStatus | undefined;
+    keyword?: string | undefined;
+    sort?: InquirySort | undefined;
+  },
 ): Promise<{ inquiries: InquiryByForm[F][]; paging: Paging }> {
   const paging = pagingOf(await countInquiries(db, { form, status, keyword }), {
     number: pageNumber,
@@ -41,6 +53,7 @@ export async function listInquiries<F extends InquiryForm>(
     form,
     status,
     keyword,
+    sort,
     offset: (paging.page - 1) * size,
     limit: size,
   });
