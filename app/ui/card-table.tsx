@@ -2,14 +2,15 @@ import '../styles/tables.css';
 import type { ReactNode } from 'react';
 import type { Sorting } from './sort-head.tsx';
 import { SortHead } from './sort-head.tsx';
+import { SortSelect } from './sort-select.tsx';
 
 /**
- * One column. A `number` is right-aligned. On a card, a `title` shows without the column's name, and so do `acts`, whose
+ * One column. A `number` is right-aligned; a `date` only names the directions it is sorted in. On a card, a `title` shows without the column's name, and so do `acts`, whose
  * name is for screen readers only.
  */
 export interface Column<Row> {
   name: string;
-  kind?: 'number' | 'title' | 'acts';
+  kind?: 'number' | 'date' | 'title' | 'acts';
   /** Class of its cells. */
   className?: string;
   /** The order that the heading's link asks for first; see `SortHead`. */
@@ -23,7 +24,7 @@ export interface Column<Row> {
 }
 
 /**
- * A table whose rows become cards below 768 px.
+ * A table whose rows become cards below 768 px, where a select sorts them instead of the headings.
  * @param caption for screen readers, if no heading says it
  */
 export function CardTable<Row extends { _id: string }>({
@@ -40,37 +41,40 @@ export function CardTable<Row extends { _id: string }>({
   rows: readonly Row[];
 }) {
   return (
-    <table className={`table table--cards ${className}`}>
-      {caption && <caption className="sr-only">{caption}</caption>}
-      <thead>
-        <tr>
-          {columns.map(({ name, kind, sort }) =>
-            kind === 'acts' ? (
-              <th key={name} scope="col">
-                <span className="sr-only">{name}</span>
-              </th>
-            ) : (
-              <SortHead
-                key={name}
-                name={name}
-                sort={sort}
-                sorting={sorting}
-                className={kind === 'number' ? 'numeric' : undefined}
-              />
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row._id}>
-            {columns.map((column) => (
-              <Cell key={column.name} column={column} row={row} />
-            ))}
+    <>
+      {sorting && <SortSelect columns={columns} sorting={sorting} />}
+      <table className={`table table--cards ${className}`}>
+        {caption && <caption className="sr-only">{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map(({ name, kind, sort }) =>
+              kind === 'acts' ? (
+                <th key={name} scope="col">
+                  <span className="sr-only">{name}</span>
+                </th>
+              ) : (
+                <SortHead
+                  key={name}
+                  name={name}
+                  sort={sort}
+                  sorting={sorting}
+                  className={kind === 'number' ? 'numeric' : undefined}
+                />
+              ),
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id}>
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ it('reads the sorting of an address, and none that the list does not know', () =
   expect(sortOf(new URL('http://localhost/admin/userlist?sort=-name'), sorts)).toBe('-name');
   expect(sortOf(new URL('http://localhost/admin/userlist?sort=password'), sorts)).toBeUndefined();
   expect(listQuery({ show: undefined, sort: '-name' })).toBe('sort=-name');
+  expect(listQuery({ sort: '' })).toBe('');
 });
 
 it('turns a sorting around when its heading is pressed again', () => {

@@ -6,8 +6,8 @@ export function sortOf<Sort extends string>(url: URL, sorts: readonly Sort[]): S
   return sorts.find((sort) => sort === asked);
 }
 
-/** Returns the query of a list's address; what is undefined is left out. */
+/** Returns the query of a list's address; what is undefined or empty is left out. */
 export function listQuery(values: Record<string, string | undefined>): string {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return String(new URLSearchParams(given));
 }

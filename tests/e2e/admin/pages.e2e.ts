@@ -180,6 +180,32 @@ test(
   },
 );
 
+test('lists are sorted by their headings, on a phone by a select', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/admin/couponlist');
+  const select = page.getByLabel('Sort by');
+  await expect(select).toBeHidden();
+  await page.getByRole('link', { name: 'Code', exact: true }).click();
+  await expect(page).toHaveURL('/admin/couponlist?sort=code');
+  await expect(page.getByRole('columnheader', { name: 'Code' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.setViewportSize(phone);
+  await expect(select).toHaveValue('code');
+  await select.selectOption('NAPCO Discount %: high to low');
+  await expect(page).toHaveURL('/admin/couponlist?sort=-napco');
+  await select.selectOption('Newest first');
+  await expect(page).toHaveURL('/admin/couponlist');
+
+  await page.goto('/admin/partlist?status=new');
+  await expect(select).toHaveValue('-received');
+  await select.selectOption('From: A to Z');
+  await expect(page).toHaveURL('/admin/partlist?status=new&sort=name');
+  await page.goto('/admin/productlist');
+  await select.selectOption('Price: low to high');
+  await expect(page).toHaveURL('/admin/productlist?sort=price');
+  await expect(select).toHaveValue('price');
+  await expectSound(page);
+});
+
 test('the second of two admins who edit one coupon sees both versions and chooses [2.3.29] [8.17]', async ({
   page,
 }) => {

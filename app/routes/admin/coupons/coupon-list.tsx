@@ -8,29 +8,37 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { listQuery, sortOf } from '../list-sort.ts';
 import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
-import type { Coupon } from '../../../../shop/contracts/coupons.ts';
+import type { Coupon, CouponSort } from '../../../../shop/contracts/coupons.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 
 export const meta = () => pageMeta({ title: 'Coupons', noindex: true });
 
-type LoaderData = Loaded<Reply<'GET /api/coupons'>>;
+interface LoaderData extends Loaded<Reply<'GET /api/coupons'>> {
+  sort: CouponSort | undefined;
+}
 
-function load({
+async function load({
   call,
   params: { pageNumber },
   url,
 }: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
-  return loadOrError(url, () => call('GET /api/coupons', { query: { pageNumber } }));
+  const sort = sortOf(url, sorts);
+  const loaded = await loadOrError(url, () => call('GET /api/coupons', { query: { pageNumber, sort } }));
+  return { ...loaded, sort };
 }
 export const clientLoader = inBrowser(load);
 
-/** All coupons, the newest first. */
+/** All coupons, the newest first unless sorted. */
 export default function CouponList({ loaderData }: { loaderData: LoaderData }) {
+  const { sort } = loaderData;
+  const pathTo = (page: number, by: string | undefined = sort) =>
+    listPath('/admin/couponlist', { page, query: listQuery({ sort: by }) });
   return (
     <AdminList
       title="Coupons"
@@ -42,9 +50,16 @@ export default function CouponList({ loaderData }: { loaderData: LoaderData }) {
           <p>A new coupon stays inactive until you set its discount and activate it.</p>
         </Empty>
       }
-      to={(page) => listPath('/admin/couponlist', { page })}
+      to={(page) => pathTo(page)}
     >
-      {({ coupons }) => <CardTable caption="Coupons, the newest first" columns={columns} rows={coupons} />}
+      {({ coupons }) => (
+        <CardTable
+          caption="Coupons"
+          columns={columns}
+          sorting={{ present: sort, unsorted: 'Newest first', to: (by) => pathTo(1, by) }}
+          rows={coupons}
+        />
+      )}
     </AdminList>
   );
 }
@@ -65,18 +80,33 @@ function CreateCoupon() {
   );
 }
 
+const sorts = [
+  'code',
+  '-code',
+  'napco',
+  '-napco',
+  'aftermarket',
+  '-aftermarket',
+] as const satisfies readonly CouponSort[];
+
 const columns: Column<Coupon>[] = [
   {
     name: 'Coupon ID',
     card: 'wide',
-    className: 'partno wrap-anywhere nowrap-from-xl',
-    cell: ({ _id }) => _id,
+    className: 'wrap-anywhere nowrap-from-xl',
+    cell: ({ _id }) => <span className="partno">{_id}</span>,
   },
-  { name: 'Code', card: 'lead', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
-  { name: 'NAPCO Discount %', kind: 'number', cell: (coupon) => `${coupon.napcoDiscountPercentage}%` },
+  { name: 'Code', sort: 'code', card: 'lead', className: 'wrap-anywhere', cell: ({ code }) => <b>{code}</b> },
+  {
+    name: 'NAPCO Discount %',
+    kind: 'number',
+    sort: '-napco',
+    cell: (coupon) => `${coupon.napcoDiscountPercentage}%`,
+  },
   {
     name: 'Aftermarket Discount %',
     kind: 'number',
+    sort: '-aftermarket',
     cell: (coupon) => `${coupon.aftermarketDiscountPercentage}%`,
   },
   { name: 'Status', card: 'end', cell: ({ isActive }) => <CouponState isActive={isActive} /> },

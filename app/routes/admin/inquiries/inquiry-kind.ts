@@ -1,9 +1,16 @@
 import { href } from 'react-router';
 import { listPath } from '../../../list-path.ts';
 import type { Call, Input } from '../../../../shop/api-client.ts';
-import type { Career, InquiryNote, PartInquiry, Restoration } from '../../../../shop/contracts/inquiries.ts';
+import type {
+  Career,
+  InquiryNote,
+  InquirySort,
+  PartInquiry,
+  Restoration,
+} from '../../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
 import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
+import { listQuery, sortOf } from '../list-sort.ts';
 
 /** An inquiry of any form as the admin pages show it. */
 export interface Inquiry {
@@ -156,28 +163,37 @@ export const statusNames: Record<InquiryStatus, string> = {
   done: 'Done',
 };
 
-/** What a list is narrowed to. */
+/** What a list is narrowed to, and its order. */
 export interface InquiryFilter {
   status: InquiryStatus | undefined;
   keyword: string;
+  sort: InquirySort | undefined;
 }
+
+const sorts = ['name', '-name', 'received', '-received'] as const satisfies readonly InquirySort[];
 
 /** Returns the address of a page of a list: `/admin/partlist`, `/admin/partlist/page/2?status=new&keyword=grille`. */
 export function inquiriesPath(
   form: InquiryForm,
-  { status, keyword = '', page = 1 }: Partial<InquiryFilter> & { page?: number } = {},
+  {
+    status,
+    keyword = '',
+    sort,
+    page = 1,
+  }: Partial<Omit<InquiryFilter, 'sort'>> & { sort?: string | undefined; page?: number } = {},
 ): string {
-  const word = keyword.trim().toWellFormed();
-  const query = new URLSearchParams({ ...(status && { status }), ...(word && { keyword: word }) });
+  const query = listQuery({ status, keyword: keyword.trim().toWellFormed(), sort });
   return listPath(`/admin/${form}list`, { page, query });
 }
 
 /** Returns what an address asks for; an unknown status counts as none. */
-export function inquiryFilterOf({ searchParams }: URL): InquiryFilter {
+export function inquiryFilterOf(url: URL): InquiryFilter {
+  const { searchParams } = url;
   const given = searchParams.get('status');
   return {
     status: inquiryStatuses.find((status) => status === given),
     keyword: searchParams.get('keyword')?.trim() ?? '',
+    sort: sortOf(url, sorts),
   };
 }
 

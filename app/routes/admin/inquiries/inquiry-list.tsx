@@ -37,12 +37,12 @@ async function load({
 }
 export const clientLoader = inBrowser(load);
 
-/** What was sent through one of the three forms, the newest first. */
+/** What was sent through one of the three forms, the newest first unless sorted. */
 export default function InquiryList({ loaderData }: { loaderData: LoaderData }) {
-  const { form, keyword, status } = loaderData;
+  const { form, keyword, status, sort } = loaderData;
   const kind = inquiryKinds[form];
-  const to = (filter: Partial<InquiryFilter> & { page?: number }) =>
-    inquiriesPath(form, { keyword, status, ...filter });
+  const to = (filter: Parameters<typeof inquiriesPath>[1]) =>
+    inquiriesPath(form, { keyword, status, sort, ...filter });
   return (
     <AdminList
       title={kind.title}
@@ -70,8 +70,9 @@ export default function InquiryList({ loaderData }: { loaderData: LoaderData }) 
     >
       {({ inquiries, page }) => (
         <CardTable
-          caption={`${kind.title}, the newest first`}
+          caption={kind.title}
           columns={columnsOf(kind, to({ page }))}
+          sorting={{ present: sort ?? '-received', to: (by) => to({ sort: by }) }}
           rows={inquiries}
         />
       )}
@@ -119,6 +120,7 @@ const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
   {
     name: 'From',
     kind: 'title',
+    sort: 'name',
     className: 'wrap-anywhere',
     cell: ({ _id, name, subject }) => (
       <>
@@ -145,6 +147,12 @@ const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
     name: 'Attachments',
     cell: ({ attachments: { length } }) => (length === 0 ? 'None' : `${length} PDF${length > 1 ? 's' : ''}`),
   },
-  { name: 'Received', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
+  {
+    name: 'Received',
+    kind: 'date',
+    sort: '-received',
+    card: 'line',
+    cell: ({ createdAt }) => formatPacific(createdAt),
+  },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

@@ -16,7 +16,13 @@ const columns: Column<Order>[] = [
       <OrderLink id={_id} number={number} className="font-semibold whitespace-nowrap" />
     ),
   },
-  { name: 'Placed', sort: '-placed', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
+  {
+    name: 'Placed',
+    kind: 'date',
+    sort: '-placed',
+    card: 'line',
+    cell: ({ createdAt }) => formatPacific(createdAt),
+  },
   { name: 'Customer', card: 'wide', className: 'wrap-anywhere', cell: (order) => <Customer order={order} /> },
   {
     name: 'Total',

@@ -119,6 +119,8 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
           products={products}
           sorting={{
             present: chosenPart.sort,
+            unsorted:
+              chosenPart.keyword && chosenPart.show === 'all' ? 'Best match first' : 'Last changed first',
             to: (sort) => productsPath({ ...chosenPart, sort }),
           }}
           chosen={onPage}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { SortHead } from '../../../ui/sort-head.tsx';
+import { SortSelect } from '../../../ui/sort-select.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { PriceCell, StockCell } from './product-cells.tsx';
 import { useRestore } from './undo-delete.tsx';
@@ -14,6 +15,12 @@ interface Choice {
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }
+
+const sortable = {
+  name: { name: 'Product', sort: 'name' },
+  price: { name: 'Price', sort: '-price', kind: 'number' },
+  stock: { name: 'Stock', sort: 'stock', kind: 'number' },
+} as const;
 
 /** Products as table rows, below 768 px as cards. */
 export function ProductsTable({
@@ -27,30 +34,33 @@ export function ProductsTable({
   onDelete: (product: AdminProductRow) => void;
 }) {
   return (
-    <table className="table--cards products table">
-      <caption className="sr-only">Products. Price and stock can be changed in their cells.</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Choose</span>
-          </th>
-          <SortHead name="Product" sort="name" sorting={sorting} />
-          <th scope="col">Category</th>
-          <th scope="col">Brand</th>
-          <th scope="col">Years</th>
-          <SortHead name="Price" sort="-price" sorting={sorting} className="numeric" />
-          <SortHead name="Stock" sort="stock" sorting={sorting} className="numeric" />
-          <th scope="col" className="numeric">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <ProductLine key={product._id} product={product} onDelete={onDelete} {...choice} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <SortSelect columns={Object.values(sortable)} sorting={sorting} />
+      <table className="table--cards products table">
+        <caption className="sr-only">Products. Price and stock can be changed in their cells.</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+            <SortHead {...sortable.name} sorting={sorting} />
+            <th scope="col">Category</th>
+            <th scope="col">Brand</th>
+            <th scope="col">Years</th>
+            <SortHead {...sortable.price} sorting={sorting} className="numeric" />
+            <SortHead {...sortable.stock} sorting={sorting} className="numeric" />
+            <th scope="col" className="numeric">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <ProductLine key={product._id} product={product} onDelete={onDelete} {...choice} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

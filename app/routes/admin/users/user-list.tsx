@@ -97,7 +97,13 @@ const columns: Column<AdminUser>[] = [
       active ? <span className="state state--good">Yes</span> : <span className="state state--off">No</span>,
   },
   { name: 'Admin', cell: ({ isAdmin }) => (isAdmin ? <span className="tag">Admin</span> : 'No') },
-  { name: 'Since', sort: '-since', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
+  {
+    name: 'Since',
+    kind: 'date',
+    sort: '-since',
+    card: 'line',
+    cell: ({ createdAt }) => formatPacific(createdAt),
+  },
   {
     name: 'Orders',
     cell: ({ email, name }) => (
