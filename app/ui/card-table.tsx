@@ -5,8 +5,8 @@ import { SortHead } from './sort-head.tsx';
 import { SortSelect } from './sort-select.tsx';
 
 /**
- * One column. A `number` is right-aligned; a `date` only names the directions it is sorted in. On a card, a `title` shows without the column's name, and so do `acts`, whose
- * name is for screen readers only.
+ * One column. A `number` is right-aligned; a `date` only names the directions it is sorted in. On a card, a `title` shows
+ * without the column's name, and so do `acts`, whose name is for screen readers only.
  */
 export interface Column<Row> {
   name: string;

@@ -7,25 +7,16 @@ import { Icon } from './icon.tsx';
  * read out and scrolled into view.
  * @param children what happens next, and the ways on
  */
-export function Done({
-  title,
-  level = 3,
-  children,
-}: {
-  title: ReactNode;
-  level?: 2 | 3;
-  children: ReactNode;
-}) {
-  const Heading = `h${level}` as const;
+export function Done({ title, children }: { title: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="done">
       <Icon name="good" />
       <div>
-        <Heading className="text-h3" tabIndex={-1} ref={heading}>
+        <h3 className="text-h3" tabIndex={-1} ref={heading}>
           {title}
-        </Heading>
+        </h3>
         {children}
       </div>
     </section>

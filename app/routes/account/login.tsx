@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
+import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -23,6 +24,8 @@ const checkoutPaths = [href('/shipping'), href('/payment'), href('/placeorder')]
 /** @query redirect where to go after signing in */
 export default function SignInPage() {
   const { target, followRedirect } = useSignInRedirect();
+  // Given by the page that asks for a reset link.
+  const sentTo = (useLocation().state as { resetSentTo?: string } | null)?.resetSentTo;
   const inCheckout = checkoutPaths.includes(target);
   return (
     <div className="narrow">
@@ -38,6 +41,12 @@ export default function SignInPage() {
             Guest Checkout
           </ButtonLink>
         </div>
+      )}
+      {sentTo && (
+        <Alert kind="good">
+          We wrote to <b className="wrap-anywhere">{sentTo}</b>. The link in that email works for{' '}
+          {resetLinkMinutes} minutes. If nothing arrives, look in your spam folder.
+        </Alert>
       )}
       <SignInForm onSignedIn={followRedirect} />
       <p className="mt-4">

@@ -1,12 +1,9 @@
-import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import { emailOnlySchema } from '../../../shop/contracts/accounts.ts';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -27,8 +24,29 @@ export const meta = () =>
 const labels = { email: 'Email' } as const;
 
 export default function PasswordResetRequest() {
-  const [sentTo, setSentTo] = useState<string>();
-  const loginPath = `${href('/login')}${redirectQuery(useRedirectTarget())}`;
+  return (
+    <div className="narrow">
+      <SectionHeader level={1} title={title} />
+      <noscript>
+        <Alert kind="note">Setting a new password needs JavaScript. You can also call us.</Alert>
+      </noscript>
+      <p className="mb-6 text-ink-2">
+        We’ll email you a link to set a new password. It works for {resetLinkMinutes} minutes.
+      </p>
+      <RequestForm />
+      <p className="signup mt-6">
+        Remembered it?{' '}
+        <Link className="link" to={`${href('/login')}${redirectQuery(useRedirectTarget())}`}>
+          Sign in
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function RequestForm() {
+  const navigate = useNavigate();
+  const target = useRedirectTarget();
   const { form, state, field } = useAccountForm({
     schema: emailOnlySchema,
     labels,
@@ -38,7 +56,8 @@ export default function PasswordResetRequest() {
       } catch (error) {
         return showError(error);
       }
-      setSentTo(body.email);
+      void toast.success('Password reset email sent. Please check your inbox.');
+      await navigate(`${href('/login')}${redirectQuery(target)}`, { state: { resetSentTo: body.email } });
     },
   });
   /** Shows the specified texts (section 8). */
@@ -50,47 +69,10 @@ export default function PasswordResetRequest() {
       void toast.error(serverMessage(error, 'Unable to send password reset email.'));
     }
   }
-  /** Brings the form back with the address, which may have a typo. */
-  function again(): void {
-    setSentTo(undefined);
-    requestAnimationFrame(() => form.setFocus('email', { shouldSelect: true }));
-  }
   return (
-    <div className="narrow">
-      <SectionHeader level={1} title={title} />
-      {sentTo === undefined ? (
-        <>
-          <noscript>
-            <Alert kind="note">Setting a new password needs JavaScript. You can also call us.</Alert>
-          </noscript>
-          <p className="mb-6 text-ink-2">
-            We’ll email you a link to set a new password. It works for {resetLinkMinutes} minutes.
-          </p>
-          <AccountForm state={state}>
-            <TextField type="email" autoComplete="username" required {...field('email')} />
-            <SubmitButton busy={state.busy} word="Send Reset Link" busyWord="Sending…" />
-          </AccountForm>
-          <p className="signup mt-6">
-            Remembered it?{' '}
-            <Link className="link" to={loginPath}>
-              Sign in
-            </Link>
-          </p>
-        </>
-      ) : (
-        <Done level={2} title="Password reset email sent. Please check your inbox.">
-          <p>
-            We wrote to <b>{sentTo}</b>. The link works for {resetLinkMinutes} minutes. If nothing arrives,
-            look in your spam folder.
-          </p>
-          <div className="row">
-            <ButtonLink to={loginPath}>Back to Sign In</ButtonLink>
-            <Button kind="line" onClick={again}>
-              Send Another Link
-            </Button>
-          </div>
-        </Done>
-      )}
-    </div>
+    <AccountForm state={state}>
+      <TextField type="email" autoComplete="username" required {...field('email')} />
+      <SubmitButton busy={state.busy} word="Send Reset Link" busyWord="Sending…" />
+    </AccountForm>
   );
 }
