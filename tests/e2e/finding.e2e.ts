@@ -16,7 +16,10 @@ test.describe('on a phone', () => {
     await page.goto('/store');
     await page.getByText('Show Filter').click();
     const sheet = page.getByRole('dialog', { name: 'Filter' });
+    const counted = sheet.getByRole('button', { name: /^Show \d+ parts$/ });
     await sheet.getByRole('checkbox', { name: /1955–1959/ }).check();
+    // The category's count follows, too.
+    await expect(counted).toBeVisible();
     await sheet.getByPlaceholder('Find a category').fill('tailg');
     await expect(sheet.getByRole('group', { name: 'Category' }).getByRole('checkbox')).toHaveCount(1);
     const tailgates = sheet.getByRole('checkbox', { name: /^Tailgate/ });
@@ -30,7 +33,7 @@ test.describe('on a phone', () => {
 
     await page.keyboard.press('Enter');
     await sheet.getByRole('checkbox', { name: /1955–1959/ }).check();
-    await sheet.getByRole('button', { name: /^Show \d+ parts$/ }).click();
+    await counted.click();
     await expect(page).toHaveURL('/store?yearRange=1955-1959');
     await expect(heading(page)).toHaveText('Filtered Products');
   });

@@ -42,11 +42,13 @@ export function statusOf(order: Order): string {
 }
 
 function stepsOf({ createdAt, isPaid, paidAt, tracking, isDelivered, deliveredAt }: Order): Step[] {
+  // What was delivered without a tracking number was sent, too.
+  const isSent = isPaid && (tracking !== undefined || isDelivered);
   return [
     { name: 'Placed', at: createdAt, reached: true },
     { name: isPaid ? 'Paid' : 'Not Paid', at: paidAt, reached: isPaid },
-    // The shop keeps no date of it; what was delivered without a tracking number was sent, too.
-    { name: 'Sent', reached: isPaid && (tracking !== undefined || isDelivered) },
+    // The shop keeps no date of it.
+    { name: isSent ? 'Sent' : 'Not Sent', reached: isSent },
     { name: isDelivered ? 'Delivered' : 'Not Delivered', at: deliveredAt, reached: isDelivered },
   ];
 }

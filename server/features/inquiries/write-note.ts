@@ -3,11 +3,11 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertNote, lockInquiry } from './data.ts';
+import { insertNote, lockInquiry, updateStatus } from './data.ts';
 import { showNote } from './read-inquiries.ts';
 
 /**
- * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender.
+ * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender. A new inquiry then waits for them.
  * @throws ShopError `not_found`
  */
 export async function writeNote(
@@ -25,10 +25,14 @@ export async function writeNote(
     createdAt: deps.clock(),
   };
   await write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {
-    if (!(await lockInquiry(tx, inquiryId))) throw new ShopError('not_found', 'Inquiry not found');
+    const inquiry = await lockInquiry(tx, inquiryId);
+    if (!inquiry) throw new ShopError('not_found', 'Inquiry not found');
     await insertNote(tx, note);
-    if (kind === 'reply') await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });
-    return changed(undefined);
+    if (kind === 'note') return changed(undefined);
+    await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });
+    if (inquiry.status !== 'new') return changed(undefined);
+    await updateStatus(tx, inquiryId, 'waiting');
+    return changed(undefined, { before: { status: 'new' }, after: { status: 'waiting' } });
   });
   return showNote({ ...note, author: admin.name });
 }

@@ -66,7 +66,8 @@ const refundedInFull = sql<boolean>`EXISTS (
 
 const conditions = {
   all: sql<boolean>`true`,
-  'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND NOT ${refundedInFull}`,
+  'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND orders.tracking_number IS NULL
+    AND NOT ${refundedInFull}`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`orders.paid_at IS NULL`,
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,

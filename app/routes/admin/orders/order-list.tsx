@@ -100,7 +100,7 @@ const sorts = ['placed', '-placed', 'total', '-total'] as const satisfies readon
 
 const none: Record<OrdersShown, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
-  'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been delivered.' },
+  'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
   unpaid: { title: 'No unpaid orders', text: 'Every order is paid.' },
   delivered: {
     title: 'Nothing delivered yet',

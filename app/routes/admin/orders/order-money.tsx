@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { fullItemsPrice, OrderTotals } from '../../order/order-totals.tsx';
+import { fullItemsPrice, OrderTotals, RefundRows } from '../../order/order-totals.tsx';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { Refunding } from './refunding.tsx';
@@ -18,7 +18,9 @@ export function OrderMoney({ order }: { order: Order }) {
         totals={order}
         fullItemsPrice={fullItemsPrice(order.orderItems)}
         couponCode={order.couponCode}
-      />
+      >
+        <RefundRows order={order} />
+      </OrderTotals>
       <OrderDelivery order={order} />
       <Refunding order={order} />
       {!isPaid && <PaymentBox order={order} />}

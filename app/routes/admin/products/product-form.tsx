@@ -44,7 +44,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     <EditForm state={state} className="stack" barClassName="savebar" verb={['Update', 'Saving…']}>
       <div className="editor">
         <div className="form">
-          <TextField {...text('name')} maxLength={200} />
+          <TextField {...text('name')} />
           <div className="form form--two">
             <TextField {...text('price')} inputMode="decimal" />
             <TextField
@@ -55,13 +55,13 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             />
             <TextField
               {...text('brand')}
-              maxLength={100}
+
               hint={`${brands.napco} and ${brands.used} have their own store sections; everything else is aftermarket.`}
             />
             <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(product)} />
-            <TextField {...text('category')} maxLength={100} />
-            <TextField {...text('lugoPart')} maxLength={60} />
-            <TextField {...text('vendor')} maxLength={100} />
+            <TextField {...text('category')} />
+            <TextField {...text('lugoPart')} />
+            <TextField {...text('vendor')} />
             <SelectField {...text('partType')}>
               <option value="">None</option>
               {categoriesWith(product.partType, values.partType).map((category) => (
@@ -69,8 +69,8 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               ))}
             </SelectField>
           </div>
-          <TextField {...text('year')} maxLength={2000} hint={yearHint(values.year)} />
-          <TextArea {...text('description')} maxLength={5000} rows={8} />
+          <TextField {...text('year')} hint={yearHint(values.year)} />
+          <TextArea {...text('description')} rows={8} />
           <Check {...checkbox('hidden')}>Hidden: not shown in the shop</Check>
         </div>
         <ProductPictures

@@ -3,6 +3,7 @@ import { stateName } from '../../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../../browser/cart-rules.ts';
 import { countItems, specifiedTaxRates } from '../../../browser/cart-rules.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
+import { useUserInfo } from '../../../browser/user-info.ts';
 import { useSite } from '../../../layout/page-meta.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -10,11 +11,12 @@ import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { dollars, fullItemsPrice, Savings } from '../../order/order-totals.tsx';
 import { totalLabel } from '../checkout-bar.tsx';
 
-/** The cart's subtotal, and the two ways to check out. */
+/** The cart's subtotal, and the ways to check out. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
   const { state } = cart.shippingAddress;
   const full = fullItemsPrice(cart.cartItems);
+  const isSignedIn = useUserInfo() !== null;
   const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   return (
     <aside className="sheet sheet--head sticky" aria-labelledby="subtotal">
@@ -46,12 +48,16 @@ export function CartSummary({ cart }: { cart: Cart }) {
             <ButtonLink kind="go" block to={`${href('/login')}?redirect=${href('/shipping')}`}>
               Checkout
             </ButtonLink>
-            <ButtonLink kind="line" block to={href('/guest-checkout')}>
-              Guest Checkout
-            </ButtonLink>
-            <p className="text-small text-ink-2">
-              With an account, your orders and addresses are kept. As a guest, you only need an email.
-            </p>
+            {!isSignedIn && (
+              <>
+                <ButtonLink kind="line" block to={href('/guest-checkout')}>
+                  Guest Checkout
+                </ButtonLink>
+                <p className="text-small text-ink-2">
+                  With an account, your orders and addresses are kept. As a guest, you only need an email.
+                </p>
+              </>
+            )}
           </>
         )}
       </div>
