@@ -165,6 +165,7 @@ describe('what admins do with an inquiry', () => {
     const { _id: id } = await shop.call('POST /api/part', { body: form });
     const params = { id };
     await asAdmin('POST /api/submissions/:id/notes', { params, body: { text: 'Ask <b>Ray</b>.' } });
+    expect((await asAdmin('GET /api/part/:id', { params })).status).toBe('new');
     await asAdmin('POST /api/submissions/:id/replies', {
       params,
       body: { text: 'We have one.\n\n<script>alert(1)</script>' },
@@ -174,11 +175,19 @@ describe('what admins do with an inquiry', () => {
     expect(answer?.text).toContain('We have one.');
     expect(answer?.html).not.toContain('<script>');
     expect(JSON.stringify(emails)).not.toContain('Ray');
-    const { notes } = await asAdmin('GET /api/part/:id', { params });
+    const { notes, status } = await asAdmin('GET /api/part/:id', { params });
+    expect(status).toBe('waiting');
     expect(notes).toMatchObject([
       { kind: 'note', text: 'Ask <b>Ray</b>.', author: 'Linda Lugo', sentAt: null },
       { kind: 'reply', author: 'Linda Lugo', sentAt: expect.any(String) },
     ]);
+  });
+
+  test('leaves the status of an answered inquiry as it is, unless it was new', async () => {
+    const params = { id: await sendForm(shop, 'restoration') };
+    await asAdmin('PUT /api/submissions/:id', { params, body: { status: 'quoted' } });
+    await asAdmin('POST /api/submissions/:id/replies', { params, body: { text: 'About the price.' } });
+    expect((await asAdmin('GET /api/restoration/:id', { params })).status).toBe('quoted');
   });
 
   test('rejects notes about an unknown inquiry', async () => {

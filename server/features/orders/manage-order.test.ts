@@ -150,6 +150,15 @@ describe('delivering', () => {
     expect(await toShip()).not.toContain(id);
   });
 
+  it('is no longer waited for once the order has a tracking number', async () => {
+    const { id } = await paidOrder();
+    const toShip = async () =>
+      (await admin('GET /api/orders', { query: { show: 'to-ship' } })).orders.map(({ _id }) => _id);
+    expect(await toShip()).toContain(id);
+    await track(id, 'UPS', '1Z999AA10123456784');
+    expect(await toShip()).not.toContain(id);
+  });
+
   it('happens once for two concurrent admins', async () => {
     const { id } = await paidOrder();
     const replies = await Promise.allSettled([deliver(id), deliver(id), deliver(id)]);
