@@ -26,12 +26,21 @@ export function listAudit(
     .leftJoin('products', 'products.id', 'auditLog.thingId')
     .leftJoin('coupons', 'coupons.id', 'auditLog.thingId')
     .leftJoin('inquiries', 'inquiries.id', 'auditLog.thingId')
+    .leftJoin('orders', 'orders.id', 'auditLog.thingId')
     .leftJoin('users as customers', 'customers.id', 'auditLog.thingId')
     .selectAll('auditLog')
     .select((of) => [
       'users.name as userName',
       'inquiries.form',
-      of.fn.coalesce('products.name', 'coupons.code', 'inquiries.name', 'customers.name').as('thingName'),
+      of.fn
+        .coalesce(
+          'products.name',
+          'coupons.code',
+          'inquiries.name',
+          'customers.name',
+          sql<string>`'Order ' || orders.number`,
+        )
+        .as('thingName'),
     ])
     .orderBy('at', 'desc')
     .orderBy('auditLog.id')

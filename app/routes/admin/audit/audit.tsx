@@ -104,7 +104,7 @@ function What({ entry }: { entry: Entry }) {
 
 function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const changes = formatAuditChanges(before, after);
-  if (changes.length === 0) return <span className="text-ink-2">Not recorded</span>;
+  if (changes.length === 0) return null;
   return (
     <ul className="text-small">
       {changes.map((change) => (
