@@ -250,6 +250,11 @@ describe('a stored cart', () => {
     expect(hasAddress(cart)).toBe(false);
   });
 
+  test('reads a price of minus zero as zero, which stays the same when it is stored', () => {
+    const cart = parseCart(JSON.stringify({ cartItems: [{ ...part(1), price: '-0' }] }), rates);
+    expect(cart.cartItems[0]?.price).toBe(0);
+  });
+
   test('never throws, whatever is stored, and its amounts always add up to the total', () => {
     const item = fc.record(
       {
