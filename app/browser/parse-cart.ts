@@ -98,6 +98,6 @@ function whole(value: unknown): number {
 function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !(number >= 0 && number < 10_000_000)) return undefined;
-  // Of '-0', which JSON would store as another number, the sum is 0.
+  // Adding 0 turns -0 into 0, which stays the same when it is stored.
   return Math.round(number * 100) / 100 + 0;
 }

@@ -50,9 +50,15 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
     });
     workerPoolId = await created;
     const ended = Promise.race([started.promise.catch(() => undefined), shutDown]);
-    void ended.then(startHeartbeat(database.pool, workerPoolId));
+    const stop = () => Promise.race([started.stop().catch(() => undefined), shutDown]);
+    const stopHeartbeat = startHeartbeat(database.pool, workerPoolId);
+    void ended.then(async () => {
+      stopHeartbeat();
+      // Ends its cron, too.
+      await stop();
+    });
     await sweep();
-    return { ended, stop: () => Promise.race([started.stop().catch(() => undefined), shutDown]) };
+    return { ended, stop };
   };
   let runner = await start();
 
@@ -87,15 +93,21 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
   };
 }
 
-const storingMs = 2000;
+/** Connecting and the statement that stores an outcome may take five seconds each (`server/db/open.ts`). */
+const storingMs = 11_000;
 
 /**
- * Resolves some time after the last job has ended, long enough to store its outcome. graphile-worker 0.18 never settles a
- * runner that could not store the outcomes of two jobs: it counts one failure off twice, and waits for the count to be 0.
+ * Resolves after an outcome could not be stored, once the last job has ended and its own outcome has had time to be
+ * stored. graphile-worker 0.18 never settles a runner that could not store the outcomes of two jobs: it counts one failure
+ * off twice, and waits for the count to be 0.
  */
 function endOfShutdown(events: WorkerEvents): Promise<void> {
   return new Promise((resolve) => {
-    const soon = () => void setTimeout(resolve, storingMs).unref();
+    let hasFailed = false;
+    events.once('pool:fatalError', () => (hasFailed = true));
+    const soon = () => {
+      if (hasFailed) setTimeout(resolve, storingMs).unref();
+    };
     events.once('pool:gracefulShutdown:complete', soon);
     events.once('pool:forcefulShutdown:complete', soon);
     events.once('pool:forcefulShutdown:error', soon);

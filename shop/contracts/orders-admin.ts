@@ -51,8 +51,9 @@ export const orderAdminEndpoints = {
     query: z.strictObject({
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
-      show: z.enum(['all', 'to-ship', 'paid', 'unpaid', 'delivered']).optional().meta({
-        description: '`to-ship`: paid, not fully refunded, without a tracking number and not delivered',
+      show: z.enum(['all', 'to-ship', 'sent', 'paid', 'unpaid', 'delivered']).optional().meta({
+        description:
+          '`to-ship`: paid, not fully refunded, not delivered and without a tracking number; `sent`: the same with one',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),

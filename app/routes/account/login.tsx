@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
+import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -24,8 +25,9 @@ const checkoutPaths = [href('/shipping'), href('/payment'), href('/placeorder')]
 /** @query redirect where to go after signing in */
 export default function SignInPage() {
   const { target, followRedirect } = useSignInRedirect();
-  // Given by the page that asks for a reset link.
-  const sentTo = (useLocation().state as { resetSentTo?: string } | null)?.resetSentTo;
+  // Given by the page that asks for a reset link. The server does not know it, so the first drawing leaves it out.
+  const { resetSentTo } = (useLocation().state ?? {}) as { resetSentTo?: string };
+  const sentTo = useHydrated() ? resetSentTo : undefined;
   const inCheckout = checkoutPaths.includes(target);
   return (
     <div className="narrow">

@@ -7,7 +7,7 @@ import { insertNote, lockInquiry, updateStatus } from './data.ts';
 import { showNote } from './read-inquiries.ts';
 
 /**
- * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender. A new inquiry then waits for them.
+ * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender. A new inquiry then waits for the sender.
  * @throws ShopError `not_found`
  */
 export async function writeNote(

@@ -7,7 +7,7 @@ import type { StoredOrder } from './data.ts';
 import { selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
-  show: 'all' | 'to-ship' | 'paid' | 'unpaid' | 'delivered';
+  show: 'all' | 'to-ship' | 'sent' | 'paid' | 'unpaid' | 'delivered';
   /** Part of the buyer's name or email or of the order's id, or the order's number; empty matches all. */
   text: string;
 }
@@ -67,6 +67,8 @@ const refundedInFull = sql<boolean>`EXISTS (
 const conditions = {
   all: sql<boolean>`true`,
   'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND orders.tracking_number IS NULL
+    AND NOT ${refundedInFull}`,
+  sent: sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND orders.tracking_number IS NOT NULL
     AND NOT ${refundedInFull}`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`orders.paid_at IS NULL`,

@@ -152,11 +152,15 @@ describe('delivering', () => {
 
   it('is no longer waited for once the order has a tracking number', async () => {
     const { id } = await paidOrder();
-    const toShip = async () =>
-      (await admin('GET /api/orders', { query: { show: 'to-ship' } })).orders.map(({ _id }) => _id);
-    expect(await toShip()).toContain(id);
+    const listed = async (show: 'to-ship' | 'sent') =>
+      (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
+    expect(await listed('to-ship')).toContain(id);
+    expect(await listed('sent')).not.toContain(id);
     await track(id, 'UPS', '1Z999AA10123456784');
-    expect(await toShip()).not.toContain(id);
+    expect(await listed('to-ship')).not.toContain(id);
+    expect(await listed('sent')).toContain(id);
+    await deliver(id);
+    expect(await listed('sent')).not.toContain(id);
   });
 
   it('happens once for two concurrent admins', async () => {

@@ -101,6 +101,7 @@ const sorts = ['placed', '-placed', 'total', '-total'] as const satisfies readon
 const none: Record<OrdersShown, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
+  sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
   unpaid: { title: 'No unpaid orders', text: 'Every order is paid.' },
   delivered: {
     title: 'Nothing delivered yet',
@@ -111,6 +112,7 @@ const none: Record<OrdersShown, { title: string; text: string }> = {
 const tabs = [
   ['all', 'All'],
   ['to-ship', 'To ship'],
+  ['sent', 'Sent'],
   ['unpaid', 'Unpaid'],
   ['delivered', 'Delivered'],
 ] as const;

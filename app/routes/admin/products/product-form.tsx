@@ -55,7 +55,6 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             />
             <TextField
               {...text('brand')}
-
               hint={`${brands.napco} and ${brands.used} have their own store sections; everything else is aftermarket.`}
             />
             <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(product)} />
