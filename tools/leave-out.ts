@@ -109,8 +109,9 @@ export const leaveOut: Plugin = {
 
 /** @throws Error when an upgrade has renamed, moved or doubled the function */
 function withBody(body: string, code: string, name: string): string {
-  // Both packages are formatted code: a function ends at the first line with a brace at the indent of its head.
-  const pattern = String.raw`^(\t*)(.*\b(?:function ${name}\(|const ${name} = )[^]*? \{)\n[^]*?\n(\1\}.*)$`;
+  // Both packages are formatted code: a function starts on one line, or on several without braces, and ends at the first
+  // line with a brace at the indent of its head.
+  const pattern = String.raw`^([\t ]*)(.*\b(?:function ${name}\(|const ${name} = )(?:.*|[^{}]*) \{)\n[^]*?\n(\1\}.*)$`;
   const functions = new RegExp(pattern, 'gm');
   if ([...code.matchAll(functions)].length !== 1) throw new Error(`expected one function ${name}`);
   return code.replace(functions, `$1$2\n${body}\n$3`);
