@@ -113,6 +113,17 @@ describe('the worker', () => {
     await database.pool.query('DELETE FROM graphile_worker._private_jobs');
   }, 30_000);
 
+  it('recovers after its first search for a job has failed', async () => {
+    const { db, queue, database } = shop.deps;
+    await database.pool.query('ALTER TABLE graphile_worker._private_tasks RENAME TO tasks_elsewhere');
+    const worker = await startWorker(shop.deps);
+    await sleep(200);
+    await database.pool.query('ALTER TABLE graphile_worker.tasks_elsewhere RENAME TO _private_tasks');
+    await queue.enqueue(db, 'confirm-payment', { attemptId: 'after' });
+    await expect.poll(() => waitingJobs(shop, 'confirm-payment')).not.toContainEqual({ attemptId: 'after' });
+    await worker.stop();
+  }, 30_000);
+
   it('runs the jobs of a killed worker and leaves those of a live one', async () => {
     const { pool } = shop.deps.database;
     const { guest } = await guestOrder(shop);

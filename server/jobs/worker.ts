@@ -33,6 +33,7 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
   const start = async (): Promise<Worker & { ended: Promise<unknown> }> => {
     const events: WorkerEvents = new EventEmitter();
     const shutDown = endOfShutdown(events);
+    const isUseless = failureOfFirstSearch(events);
     const created = new Promise<string>((resolve) => {
       events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
     });
@@ -52,6 +53,7 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
     const ended = Promise.race([started.promise.catch(() => undefined), shutDown]);
     const stop = () => Promise.race([started.stop().catch(() => undefined), shutDown]);
     const stopHeartbeat = startHeartbeat(database.pool, workerPoolId);
+    void isUseless.then(stop);
     void ended.then(async () => {
       stopHeartbeat();
       // Ends its cron, too.
@@ -111,6 +113,22 @@ function endOfShutdown(events: WorkerEvents): Promise<void> {
     events.once('pool:gracefulShutdown:complete', soon);
     events.once('pool:forcefulShutdown:complete', soon);
     events.once('pool:forcefulShutdown:error', soon);
+  });
+}
+
+/**
+ * Resolves when a runner's first search for a job fails. graphile-worker 0.18 keeps that error and gives it as the answer
+ * to every later search, so the runner would be there and never run a job.
+ */
+function failureOfFirstSearch(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    let hasSearched = false;
+    const searched = () => (hasSearched = true);
+    events.once('job:start', searched);
+    events.once('worker:getJob:empty', searched);
+    events.on('worker:getJob:error', () => {
+      if (!hasSearched) resolve();
+    });
   });
 }
 
