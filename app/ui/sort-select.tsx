@@ -32,9 +32,7 @@ export function SortSelect({
         <select
           id={id}
           className="input"
-          // The key makes the box follow the address.
-          key={present}
-          defaultValue={present}
+          value={present}
           onChange={(event) => void navigate(to(event.currentTarget.value), { preventScrollReset: true })}
         >
           {unsorted && <option value="">{unsorted}</option>}

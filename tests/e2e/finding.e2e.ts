@@ -44,6 +44,7 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
   await page.goto('/store');
   await page.getByLabel('Sort', { exact: true }).selectOption('Price: low to high');
   await expect(page).toHaveURL('/store?sort=priceLow');
+  await expect(page.getByLabel('Sort', { exact: true })).toHaveValue('priceLow');
   await expect(page.getByText('Page 1 of')).toBeVisible();
   await expect.poll(async () => (await prices(page))[0]).toBeLessThan(10);
   const first = await prices(page);

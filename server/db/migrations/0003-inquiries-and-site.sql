@@ -30,7 +30,7 @@ CREATE TABLE inquiries (
     END)
 );
 CREATE INDEX inquiries_newest ON inquiries (form, created_at DESC, id);
-CREATE INDEX inquiries_by_name ON inquiries (form, name, id);
+CREATE INDEX inquiries_by_name ON inquiries (form, lower(name), id);
 CREATE INDEX inquiries_by_status ON inquiries (form, status, created_at DESC, id);
 
 -- Uploaded PDFs. The upload returns a ticket; the form that is sent with it claims the file. Unclaimed files are deleted.

@@ -85,8 +85,8 @@ export async function countInquiries(db: Db, filter: InquiryFilter): Promise<num
 
 /** Each has an index. */
 const sortings = {
-  name: sql`name, id`,
-  '-name': sql`name DESC, id DESC`,
+  name: sql`lower(name), id`,
+  '-name': sql`lower(name) DESC, id DESC`,
   received: sql`created_at, id DESC`,
   '-received': sql`created_at DESC, id`,
 } as const satisfies Record<InquirySort, unknown>;

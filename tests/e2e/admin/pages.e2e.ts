@@ -190,8 +190,11 @@ test('lists are sorted by their headings, on a phone by a select', async ({ page
   await expect(page.getByRole('columnheader', { name: 'Code' })).toHaveAttribute('aria-sort', 'ascending');
   await page.setViewportSize(phone);
   await expect(select).toHaveValue('code');
+  await select.focus();
   await select.selectOption('NAPCO Discount %: high to low');
   await expect(page).toHaveURL('/admin/couponlist?sort=-napco');
+  await expect(select).toHaveValue('-napco');
+  await expect(select).toBeFocused();
   await select.selectOption('Newest first');
   await expect(page).toHaveURL('/admin/couponlist');
 

@@ -119,8 +119,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
           products={products}
           sorting={{
             present: chosenPart.sort,
-            unsorted:
-              chosenPart.keyword && chosenPart.show === 'all' ? 'Best match first' : 'Last changed first',
+            unsorted: unsortedName(chosenPart),
             to: (sort) => productsPath({ ...chosenPart, sort }),
           }}
           chosen={onPage}
@@ -130,6 +129,12 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
       )}
     </>
   );
+}
+
+function unsortedName({ keyword, show }: Chosen): string {
+  if (show === 'low') return 'Lowest stock first';
+  if (show === 'deleted') return 'Last deleted first';
+  return keyword && show === 'all' ? 'Best match first' : 'Last changed first';
 }
 
 function NoProducts({ keyword, show }: Chosen) {

@@ -47,9 +47,7 @@ export function ListBar({
             id="sort"
             name="sort"
             className="input"
-            // The key makes the box follow the address.
-            key={filters.sort}
-            defaultValue={filters.sort}
+            value={filters.sort}
             onChange={(event) => sortBy(event.currentTarget.value as Filters['sort'])}
           >
             <option value="">{keyword ? 'Best match' : 'Top rated'}</option>
