@@ -125,8 +125,9 @@ export function useEditForm<Row extends object, Values extends FormValues>(
     text: (name: keyof Values & string) => ({ label: labels[name], autoComplete: 'off', ...field(name) }),
     checkbox: (name: keyof Values & string) => ({ children: labels[name], ...form.register(name) }),
     errorOf: (name: keyof Values & string): string | undefined => errorOf(name),
-    /** For what is no input, such as an uploaded picture. */
-    set(changed: Partial<Values>): void {
+    /** For what is no input, such as an uploaded picture. A function gets what the form contains by then. */
+    set(change: Partial<Values> | ((present: Values) => Partial<Values>)): void {
+      const changed = typeof change === 'function' ? change(form.getValues() as Values) : change;
       for (const [name, value] of Object.entries(changed)) {
         form.register(name);
         form.setValue(name, value as string | boolean, { shouldDirty: true });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { picturesMax } from '../../../../shop/facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
@@ -21,10 +21,6 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const next = useRef(0);
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const added = useRef(onUploaded);
-  useEffect(() => {
-    added.current = onUploaded;
-  });
 
   const change = (key: number, news: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...news } : one)));
@@ -32,7 +28,7 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
   async function send(key: number, file: File): Promise<void> {
     try {
       const image = await uploadPicture(file, (sent) => change(key, { sent }));
-      added.current(image);
+      onUploaded(image);
       setUploads((all) => all.filter((one) => one.key !== key));
       void toast.success('File uploaded successfully!');
     } catch (error) {

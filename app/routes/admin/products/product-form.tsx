@@ -17,6 +17,7 @@ import {
   picturesOf,
   productLabels,
   valuesOf,
+  withAdded,
 } from './product-values.ts';
 import { productsPath } from './products-path.ts';
 import { rememberSaved } from './saved-hidden.tsx';
@@ -77,6 +78,9 @@ export function ProductForm({ product }: { product: AdminProduct }) {
           images={picturesOf(values)}
           error={errorOf('images')}
           onChange={(images) => set({ images: JSON.stringify(images) })}
+          onUploaded={(image) =>
+            set((present) => ({ images: JSON.stringify(withAdded(picturesOf(present), image)) }))
+          }
         />
       </div>
     </EditForm>

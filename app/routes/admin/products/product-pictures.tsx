@@ -14,11 +14,14 @@ export function ProductPictures({
   images,
   error,
   onChange,
+  onUploaded,
 }: {
   product: AdminProduct;
   images: Picture[];
   error: string | undefined;
   onChange: (images: Picture[]) => void;
+  /** Runs when an upload has ended, perhaps long after it began: it adds the picture to those there are by then. */
+  onUploaded: (image: string) => void;
 }) {
   const first = images[0]?.image ?? '';
   const drawing = product.images.length === 0 ? product.image : '';
@@ -41,10 +44,7 @@ export function ProductPictures({
         error={error}
         hint={first === '' && drawing !== '' ? 'No picture yet: the shop shows a drawing.' : undefined}
       />
-      <PictureUploads
-        room={picturesMax - images.length}
-        onUploaded={(image) => onChange(withAdded(images, image))}
-      />
+      <PictureUploads room={picturesMax - images.length} onUploaded={onUploaded} />
       {images.length > 0 && (
         <ol className="pictures" aria-label="Pictures in their order">
           {images.map((picture, index) => (
@@ -60,11 +60,6 @@ export function ProductPictures({
       )}
     </div>
   );
-}
-
-/** Adds an uploaded picture; an emptied address makes room for it. */
-function withAdded(pictures: Picture[], image: string): Picture[] {
-  return [...pictures.filter((one) => one.image.trim() !== ''), { image, alt: '' }];
 }
 
 function PictureLine({

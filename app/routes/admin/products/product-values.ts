@@ -63,6 +63,11 @@ export function valuesOf(product: AdminProduct): ProductValues {
 export const picturesOf = ({ images }: Pick<ProductValues, 'images'>): Picture[] =>
   JSON.parse(images) as Picture[];
 
+/** Adds an uploaded picture; an emptied address makes room for it. */
+export function withAdded(pictures: readonly Picture[], image: string): Picture[] {
+  return [...pictures.filter((one) => one.image.trim() !== ''), { image, alt: '' }];
+}
+
 /**
  * Returns what is sent: only the changed fields, so that nothing else is overwritten; stock with the count that was seen
  * (docs/specification/decisions.md, Money and stock); years split on commas and trimmed (specification, section 5).
