@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chartLines } from './chart-scale.ts';
+import { chartLines } from './orders-chart.tsx';
 
 it('draws even lines from 0 to the peak or above', () => {
   expect(chartLines(22)).toEqual([0, 10, 20, 30]);
