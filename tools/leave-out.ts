@@ -4,7 +4,7 @@ type Functions = Record<string, readonly string[]>;
 
 /**
  * What this shop leaves undone by design, so that the libraries' code for it never runs in the browser: functions by
- * module. With `inVain` 12 KiB of each first visit (decision 025). One that is called after all throws.
+ * module. Together with `idle` 12 KiB of each first visit (decision 025). One that is called after all throws.
  */
 const neverRun: Functions = {
   // Data goes over our own API client: no route has an action (tools/shop-manifest.ts refuses one), no page uses a
@@ -75,7 +75,7 @@ const neverRun: Functions = {
 };
 
 /** Functions that run and find nothing to do, for the same reasons, and advice to developers, which `npm run dev` gives. */
-const inVain: Functions = {
+const idle: Functions = {
   'router/router': ['restoreAppliedTransitions', 'persistAppliedTransitions'],
   'router/instrumentation': ['consumeInstrumentationClientResultMetaReceiver'],
   'dom/ssr/fog-of-war': ['getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery'],
@@ -101,7 +101,7 @@ export const leaveOut: Plugin = {
       let rest = code;
       for (const name of neverRun[module] ?? [])
         rest = withBody("throw Error('tools/leave-out.ts');", rest, name);
-      for (const name of inVain[module] ?? []) rest = withBody('', rest, name);
+      for (const name of idle[module] ?? []) rest = withBody('', rest, name);
       return rest;
     },
   },

@@ -18,7 +18,7 @@ const directions: Record<string, readonly [string, string]> = {
 /** Sorts a list on phones, where the headings of its table are hidden. */
 export function SortSelect({
   columns,
-  sorting: { present = '', unsorted, to },
+  sorting: { present = '', defaultOrder, to },
 }: {
   columns: readonly SortableColumn[];
   sorting: Sorting;
@@ -35,7 +35,7 @@ export function SortSelect({
           value={present}
           onChange={(event) => void navigate(to(event.currentTarget.value), { preventScrollReset: true })}
         >
-          {unsorted && <option value="">{unsorted}</option>}
+          {defaultOrder && <option value="">{defaultOrder}</option>}
           {columns.flatMap(ordersOf).map(([order, name]) => (
             <option key={order} value={order}>
               {name}

@@ -50,6 +50,11 @@ export default function SignInPage() {
           {resetLinkMinutes} minutes. If nothing arrives, look in your spam folder.
         </Alert>
       )}
+      {target.startsWith(href('/order/:id', { id: '' })) && (
+        <Alert kind="note">
+          Sign in to see this order. If you bought without an account, open the link in the email about it.
+        </Alert>
+      )}
       <SignInForm onSignedIn={followRedirect} />
       <p className="mt-4">
         <Link className="link" to={`${href('/password-reset-request')}${redirectQuery(target)}`}>

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { href, Link, useSearchParams } from 'react-router';
-import { accountEndpoints } from '../../../shop/contracts/accounts.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
-
+import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { readGuestEmail, saveGuest } from '../../browser/guest.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,7 +13,10 @@ import { Steps } from './steps.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const title = 'Guest Checkout';
-const schema = accountEndpoints['POST /api/guests'].body;
+const loadSchema = () =>
+  import('../../../shop/contracts/accounts.ts').then(
+    ({ accountEndpoints }) => accountEndpoints['POST /api/guests'].body,
+  );
 
 export const meta = () =>
   pageMeta({
@@ -65,7 +66,7 @@ function EmailForm({ email, next }: { email: string; next: string }) {
     // oxlint-disable-next-line no-console -- the one report that the specification asks for (section 8)
     onRefused: (error) => console.error('Guest checkout failed', error),
   });
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email } });
+  const form = useForm({ resolver: useSchemaResolver(loadSchema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit((body) => guestCheckout.submit({ body }));

@@ -8,7 +8,6 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/career';
 import { NextSteps, NumberedList } from './next-steps.tsx';
-import { careerInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call } from '../../browser/api.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ContactFields, InquiryForm } from './inquiry-form.tsx';
@@ -80,7 +79,8 @@ const labels = {
 export function CareerForm() {
   const { state, field, file } = useInquiryForm({
     form: 'career',
-    schema: careerInputSchema,
+    schema: () =>
+      import('../../../shop/contracts/inquiry-inputs.ts').then((inputs) => inputs.careerInputSchema),
     labels,
     files: ['coverLetter', 'resume'],
     page: href('/career'),

@@ -9,7 +9,6 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/parts';
 import { NextSteps, NumberedList } from './next-steps.tsx';
-import { partInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { partTypes } from '../../../shop/inquiry-facts.ts';
 import { call } from '../../browser/api.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -108,7 +107,8 @@ const labels = {
 export function PartForm() {
   const { state, field, file } = useInquiryForm({
     form: 'part',
-    schema: partInputSchema,
+    schema: () =>
+      import('../../../shop/contracts/inquiry-inputs.ts').then((inputs) => inputs.partInputSchema),
     labels,
     files: ['file'],
     page: href('/parts'),

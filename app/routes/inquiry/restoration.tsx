@@ -9,7 +9,6 @@ import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/restoration';
 import { GalleryTeaser } from '../../ui/pictures/gallery-teaser.tsx';
 import { NextSteps, NumberedList } from './next-steps.tsx';
-import { restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
 import { call, inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -106,7 +105,8 @@ const labels = {
 export function RestorationForm() {
   const { state, field, file } = useInquiryForm({
     form: 'restoration',
-    schema: restorationInputSchema,
+    schema: () =>
+      import('../../../shop/contracts/inquiry-inputs.ts').then((inputs) => inputs.restorationInputSchema),
     labels,
     files: ['file'],
     page: href('/restoration'),

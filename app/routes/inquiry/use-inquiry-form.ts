@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SubmitEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
@@ -8,6 +7,7 @@ import type { z } from 'zod';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
+import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
@@ -26,7 +26,8 @@ export interface SentInquiry {
 
 interface Settings<S extends z.ZodObject> {
   form: InquiryForm;
-  schema: S;
+  /** Imports the contract's schema. */
+  schema: () => Promise<S>;
   /** The label of each field, in the order of the form: the first field with an error takes the focus. */
   labels: Record<string, string>;
   files: readonly FileKind[];
@@ -59,7 +60,7 @@ export function useInquiryForm<S extends z.ZodObject>({
   const newest = useRef<Record<string, File[]>>({});
   /** The photos that a file was made of, to add more to them. */
   const photos = useRef<Record<string, File[]>>({});
-  const resolve = zodResolver(schema) as unknown as Resolver<Values>;
+  const resolve = useSchemaResolver(schema) as unknown as Resolver<Values>;
   const inputs = useForm<Values>({
     mode: 'onTouched',
     shouldFocusError: false,

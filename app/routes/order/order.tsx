@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import type { Order, Order as OrderData } from '../../../shop/contracts/orders.ts';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -26,7 +26,28 @@ export const clientLoader = ({ params, url }: Route.ClientLoaderArgs) => loadOrd
 export const handle: FrameHandle<LoadedOrder> = { bringsFrame: (loaded) => loaded?.byAdmin ?? false };
 
 export function HydrateFallback() {
-  return <PageSkeleton title="Order" />;
+  return (
+    <>
+      <HideShopFrame />
+      <PageSkeleton title="Order" />
+    </>
+  );
+}
+
+const hideFromAdmins = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo.isAdmin)document.documentElement.dataset.frame='none'}catch{}`;
+
+/**
+ * The server's HTML is the same for everyone and has the shop's header and footer. An admin sees the order as an admin
+ * page: this keeps them from appearing for the moment before it has loaded.
+ */
+function HideShopFrame() {
+  useLayoutEffect(
+    () => () => {
+      delete document.documentElement.dataset.frame;
+    },
+    [],
+  );
+  return <script dangerouslySetInnerHTML={{ __html: hideFromAdmins }} />;
 }
 
 export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
@@ -53,7 +74,7 @@ function Order({ order }: { order: OrderData }) {
     <Suspense
       fallback={
         <div className="page">
-          <HydrateFallback />
+          <PageSkeleton title="Order" />
         </div>
       }
     >

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct } from '../../../tests/support/factories.ts';
+import { createProduct, guestOrder } from '../../../tests/support/factories.ts';
 import { sendForm } from '../../../tests/support/inquiries.ts';
 import { createUser, signedInUser } from '../../../tests/support/users.ts';
 
@@ -27,6 +27,12 @@ it('shows each thing by its current name', async () => {
   expect(await entriesOf(user)).toMatchObject([{ action: 'user.update', name: 'Sally Steel' }]);
   const { _id: coupon, code } = await admin('POST /api/coupons');
   expect(await entriesOf(coupon)).toMatchObject([{ action: 'coupon.create', name: code }]);
+  const { _id: order, number } = (await guestOrder(shop)).order;
+  await admin('POST /api/orders/:id/notes', {
+    params: { id: order },
+    body: { text: 'Call before shipping.' },
+  });
+  expect(await entriesOf(order)).toMatchObject([{ action: 'order.note', name: `Order ${number}` }]);
 });
 
 it('says of an inquiry which form it came by, so that the way leads to it', async () => {

@@ -56,7 +56,7 @@ export default function CouponList({ loaderData }: { loaderData: LoaderData }) {
         <CardTable
           caption="Coupons"
           columns={columns}
-          sorting={{ present: sort, unsorted: 'Newest first', to: (by) => pathTo(1, by) }}
+          sorting={{ present: sort, defaultOrder: 'Newest first', to: (by) => pathTo(1, by) }}
           rows={coupons}
         />
       )}

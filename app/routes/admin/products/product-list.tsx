@@ -119,7 +119,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
           products={products}
           sorting={{
             present: chosenPart.sort,
-            unsorted: unsortedName(chosenPart),
+            defaultOrder: nameOfDefaultOrder(chosenPart),
             to: (sort) => productsPath({ ...chosenPart, sort }),
           }}
           chosen={onPage}
@@ -131,7 +131,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
   );
 }
 
-function unsortedName({ keyword, show }: Chosen): string {
+function nameOfDefaultOrder({ keyword, show }: Chosen): string {
   if (show === 'low') return 'Lowest stock first';
   if (show === 'deleted') return 'Last deleted first';
   return keyword && show === 'all' ? 'Best match first' : 'Last changed first';

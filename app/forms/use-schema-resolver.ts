@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+
+/**
+ * Returns the check of a form whose schema is loaded once the page is shown. For pages that visitors open first: zod
+ * is a quarter of their scripts, and nobody submits before they have read. If it cannot be loaded, the form is sent as
+ * typed: the server checks everything again, and its errors are shown at the fields.
+ * @param load imports the schema
+ */
+export function useSchemaResolver<Values extends FieldValues, Sent>(
+  load: () => Promise<z.ZodType<Sent, Values>>,
+): Resolver<Values, unknown, Sent> {
+  const resolver = async (): Promise<Resolver<Values, unknown, Sent>> => {
+    const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()]);
+    return zodResolver(schema);
+  };
+  const preload = useEffectEvent(() => void resolver().catch(() => undefined));
+  useEffect(() => preload(), []);
+  return async (values, context, options) => {
+    const check = await resolver().catch(() => undefined);
+    return check ? check(values, context, options) : { values: values as unknown as Sent, errors: {} };
+  };
+}
