@@ -83,9 +83,9 @@ export const neverAsked = (): never => {
 
 /** @param issue the reason, in the provider's code */
 export const refusing =
-  (kind: PaymentProviderErrorKind, issue = 'SOME_ISSUE') =>
+  (kind: PaymentProviderErrorKind, issue = 'SOME_ISSUE', status = 422) =>
   (): never => {
-    throw new PaymentProviderError(kind, { issue, status: 422 });
+    throw new PaymentProviderError(kind, { issue, status });
   };
 
 /** Runs `act` and returns the catalog changes that it publishes, one list of product ids each. */

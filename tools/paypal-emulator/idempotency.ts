@@ -1,8 +1,9 @@
 import type { Emulator } from './context.ts';
 import type { StoredOutcome } from './state.ts';
 
-/** PayPal: "The server stores keys for 6 hours." */
-const lifeMs = 6 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+/** PayPal: "The server stores keys for 6 hours", and for refunds "for 45 days". */
+const lifeMs = (operation: string): number => (operation.startsWith('refund ') ? 45 * 24 * hour : 6 * hour);
 
 /** Returns the outcome stored for a PayPal-Request-Id, unless it has expired. */
 export function findOutcome(
@@ -11,7 +12,7 @@ export function findOutcome(
   requestId: string | undefined,
 ): StoredOutcome | undefined {
   const kept = state.kept.get(`${operation} ${requestId}`);
-  return kept && clock.now() - kept.at < lifeMs ? kept : undefined;
+  return kept && clock.now() - kept.at < lifeMs(operation) ? kept : undefined;
 }
 
 /**

@@ -147,7 +147,7 @@ function mayHaveHappened({ kind, status, issue }: PaymentProviderError): boolean
 
 /** A refusal says that nothing happened. That may be true of the last try and false of an earlier one. */
 function withDoubt(error: PaymentProviderError, doubtful: boolean): PaymentProviderError {
-  if (!doubtful || error.kind !== 'rejected') return error;
+  if (!doubtful || (error.kind !== 'rejected' && error.kind !== 'not-found')) return error;
   const { issue, status, debugId } = error;
   return new PaymentProviderError('unavailable', { issue, status, debugId });
 }

@@ -13,8 +13,9 @@ export interface PaymentProvider {
   captureOrder(order: OrderToCapture): Promise<CapturedOrder>;
   readCapture(captureId: string): Promise<ProviderCapture>;
   /**
-   * Idempotent by `requestId` for six hours; after that the same call would refund again. The order's `refunds` show
-   * whether it has happened before.
+   * Idempotent by `requestId` for 45 days; after that the same call would refund again
+   * (developer.paypal.com/docs/api/payments/v2, Refund captured payment). The order's `refunds` show whether it has
+   * happened before.
    */
   refund(refund: NewRefund): Promise<ProviderRefund>;
   readRefund(refundId: string): Promise<ProviderRefund>;

@@ -64,7 +64,10 @@ export const paymentAttemptTransitions: Record<PaymentAttemptState, readonly Pay
 };
 
 export const refundMoves = {
-  complete: { to: 'completed', when: 'the provider reports it as completed' },
+  complete: {
+    to: 'completed',
+    when: 'the provider reports it as completed, even after it counted as failed',
+  },
   fail: { to: 'failed', when: 'the provider refuses, fails or cancels it; its amount can be refunded again' },
   closeUnresolved: {
     to: 'failed',
@@ -76,7 +79,8 @@ export type RefundMove = keyof typeof refundMoves;
 export const refundTransitions: Record<RefundState, readonly RefundMove[]> = {
   requested: ['complete', 'fail', 'closeUnresolved'],
   completed: [],
-  failed: [],
+  // Money that went back after all must be written down.
+  failed: ['complete'],
 };
 
 /** Returns the states in which `move` is allowed. */

@@ -42,6 +42,11 @@ export const paymentIssueKinds = {
     advice:
       'The money is still here; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
   },
+  refunded_twice: {
+    title: 'More was refunded than was paid',
+    advice:
+      'The provider made a refund that the shop took for failed, after another one had taken its place. The order shows only the later one. Ask the customer to send one of them back.',
+  },
   unresolved_refund: {
     title: 'A refund has been undecided for 30 days',
     advice:

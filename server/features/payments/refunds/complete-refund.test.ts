@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
-import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
+import { runJobs, waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
@@ -10,7 +10,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { requestRefund } from './request-refund.ts';
 import { findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
 import { failRefund, applyProviderRefund } from './provider-refunds.ts';
-import { findRefund } from './data.ts';
+import { findPaymentAtProvider, findRefund, sumRefunds } from './data.ts';
 import { settle } from '../settle.ts';
 
 /** What the provider's word about a refund leads to here. */
@@ -82,6 +82,28 @@ async function askedRefund({
       (job) => job.requestId === requestId,
     );
   return { orderId, captureId, requestId, refund, told, giveBack, paymentIssues, attemptState, emails };
+}
+
+const refundedCents = async (captureId: string) =>
+  (await findPaymentAtProvider(paying.shop.deps.db, captureId))?.refundedCents;
+
+const orderOf = (id: string) =>
+  paying.shop.deps.db
+    .selectFrom('orders')
+    .select(['totalCents', 'taxCents'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Requests one more refund of a primary payment. */
+async function request(orderId: string, captureId: string, amountCents: number) {
+  const { deps } = paying.shop;
+  const requestId = await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked) throw new Error('no order');
+    const payment = { captureId, kind: 'primary' } as const;
+    return requestRefund(deps, tx, locked, { payment, amountCents, cause: 'admin', reason: '' });
+  });
+  return { captureId, requestId: requestId ?? '', amountCents };
 }
 
 describe('a refund that the provider calls', () => {
@@ -165,11 +187,69 @@ describe('a refund that the provider calls', () => {
       await paying.takePaymentIssues(orderId);
       // Told once more, of what is over: no second payment issue, and no money.
       await failRefund(paying.shop.deps, before, { issue: 'AGAIN' });
-      await applyProviderRefund(paying.shop.deps, before, told('COMPLETED'));
+      await applyProviderRefund(paying.shop.deps, before, told(status));
       expect(await refund()).toMatchObject({ state: 'failed', issue: status });
       expect([await emails(), await paymentIssues()]).toEqual([[], []]);
     },
   );
+});
+
+describe('a refund that counted as failed, but was made after all', () => {
+  it('is completed with its share of the tax, emailed, and its payment issue is closed', async () => {
+    const { orderId, captureId, requestId, refund, giveBack, emails, paymentIssues } = await askedRefund({
+      amountCents: 5000,
+    });
+    const { deps } = paying.shop;
+    const before = await refund();
+    await failRefund(deps, before, { issue: 'NOT_AUTHORIZED' });
+    expect(await refundedCents(captureId)).toBe(0);
+    const made = await giveBack();
+    expect(await applyProviderRefund(deps, await refund(), made)).toBe(true);
+    expect(await applyProviderRefund(deps, await refund(), made)).toBe(true);
+    expect(await refund()).toMatchObject({
+      state: 'completed',
+      issue: null,
+      taxCents: before.taxCents,
+      providerRefundId: made.refundId,
+    });
+    expect(await refundedCents(captureId)).toBe(5000);
+    expect(await emails()).toEqual([{ orderId, template: 'refunded', requestId }]);
+    expect(await paymentIssues()).toMatchObject([
+      { kind: 'refund_failed', note: 'The provider made it after all.', resolvedAt: expect.any(Date) },
+    ]);
+  });
+
+  it('contains the tax that is left when others were made in the meantime', async () => {
+    const { orderId, captureId, refund, giveBack } = await askedRefund({ amountCents: 5000 });
+    const { deps } = paying.shop;
+    await failRefund(deps, await refund(), { issue: 'NOT_AUTHORIZED' });
+    const { totalCents, taxCents } = await orderOf(orderId);
+    const rest = await request(orderId, captureId, totalCents - 5000);
+    await deps.payments.refund({ ...rest, currency: 'USD' });
+    await runJobs(paying.shop);
+    await applyProviderRefund(deps, await refund(), await giveBack());
+    expect(await sumRefunds(deps.db, captureId)).toEqual({ amountCents: totalCents, taxCents });
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
+  });
+
+  it('opens a payment issue when more would be refunded than was paid', async () => {
+    const { orderId, captureId, requestId, refund, told, emails, paymentIssues } = await askedRefund();
+    const { deps } = paying.shop;
+    await failRefund(deps, await refund(), { issue: 'NOT_AUTHORIZED' });
+    await paying.takePaymentIssues(orderId);
+    const { totalCents } = await orderOf(orderId);
+    const other = await request(orderId, captureId, totalCents);
+    await deps.payments.refund({ ...other, currency: 'USD' });
+    await runJobs(paying.shop);
+    for (let time = 0; time < 2; time += 1)
+      expect(await applyProviderRefund(deps, await refund(), told('COMPLETED'))).toBe(true);
+    expect(await refund()).toMatchObject({ state: 'failed' });
+    expect(await emails()).toEqual([]);
+    expect(await paymentIssues()).toContainEqual(
+      expect.objectContaining({ kind: 'refunded_twice', subject: requestId }),
+    );
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['refunded_twice']);
+  });
 });
 
 it('failRefund stores no provider id when there is none', async () => {

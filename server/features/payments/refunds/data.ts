@@ -119,7 +119,7 @@ export async function findRefundLike(
 
 /** Returns the cents of a capture that have been refunded or requested. */
 export async function sumRefunds(
-  tx: Tx,
+  tx: Db | Tx,
   captureId: string,
 ): Promise<{ amountCents: number; taxCents: number }> {
   return tx
@@ -153,7 +153,7 @@ export async function moveRefund(
   tx: Tx,
   requestId: string,
   move: RefundMove,
-  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue'>> & { endedAt: Date },
+  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue' | 'taxCents'>> & { endedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')

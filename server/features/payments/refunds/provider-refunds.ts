@@ -4,6 +4,7 @@ import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
+import type { LockedOrder } from '../data.ts';
 import { lockOrder, movePaymentAttempt } from '../data.ts';
 import { hasPaymentIssue, resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
@@ -14,12 +15,15 @@ import {
   findRefundLike,
   isFullyRefunded,
   moveRefund,
+  sumRefunds,
   updateRequestedRefund,
 } from './data.ts';
+import { refundTaxCents } from './refund-tax.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
- * Applies the provider's report about a refund. Only COMPLETED means that the money is back. A report with another
+ * Applies the provider's report about a refund. Only COMPLETED means that the money is back, also of a refund that
+ * counted as failed. A report with another
  * amount is not believed the first time: the reply may be wrong, so the refund is read again by its own id.
  * @returns false while the refund is undecided
  */
@@ -49,15 +53,44 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
   const { orderId, requestId, amountCents } = refund;
   const { refundId: providerRefundId } = reported;
   await write(deps, async (tx) => {
-    await lockOrder(tx, orderId);
-    const change = { providerRefundId, endedAt: deps.clock() };
-    if (!(await moveRefund(tx, requestId, 'complete', change))) return;
+    const order = await lockOrder(tx, orderId);
+    const change = { providerRefundId, endedAt: deps.clock(), issue: null };
+    const present = await findRefund(tx, requestId);
+    const revived = present?.state === 'failed' && order ? await reviveRefund(deps, tx, order, present) : {};
+    if (!revived || !(await moveRefund(tx, requestId, 'complete', { ...change, ...revived }))) return;
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
     await closeFullyRefunded(deps, tx, refund);
     if (isAsRequested(refund, reported)) return;
     const detail = { amountCents, atProviderCents: reported.amountCents, currency: reported.currency };
     await openPaymentIssue(deps, tx, { orderId, kind: 'amount_differs', subject: providerRefundId, detail });
   });
+}
+
+/**
+ * Prepares a refund that counted as failed for being completed after all: other refunds may have been made since.
+ * @returns its share of the tax now; undefined when more would be refunded than was paid, which opens an issue
+ */
+async function reviveRefund(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  { requestId, captureId, amountCents, kind }: StoredRefund,
+): Promise<{ taxCents: number } | undefined> {
+  const payment = await findPaymentAtProvider(tx, captureId);
+  if (!payment || payment.refundedCents + amountCents > payment.amountCents) {
+    const detail = { captureId, amountCents };
+    await openPaymentIssue(deps, tx, {
+      orderId: order.id,
+      kind: 'refunded_twice',
+      subject: requestId,
+      detail,
+    });
+    return undefined;
+  }
+  const resolution = { resolvedAt: deps.clock(), note: 'The provider made it after all.' };
+  await resolvePaymentIssueAbout(tx, { kind: 'refund_failed', subject: requestId }, resolution);
+  const before = await sumRefunds(tx, captureId);
+  return { taxCents: kind === 'primary' ? refundTaxCents(order, before, amountCents) : 0 };
 }
 
 /** Closes what is left of a capture that paid for nothing, once all of it is back with the customer. */

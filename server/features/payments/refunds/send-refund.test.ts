@@ -89,12 +89,12 @@ describe('sendRefund', () => {
     expect(await emailsAbout(asked)).toHaveLength(1);
   });
 
-  it('does not refund twice when the reply was lost and the provider has forgotten the key', async () => {
+  it('repeats a call whose reply was lost under its key, as late as it asks', async () => {
     const { shop, faultProxy, emulator } = paying;
     const { captureId, row } = await askedRefund();
     faultProxy.plan(...faults('after', 504));
     await runJobs(shop);
-    await emulator.advance(7 * hour);
+    await emulator.advance(giveUpAfterMs - hour);
     faultProxy.plan();
     await runJobs(shop, { early: true });
     expect(moneyBack(captureId)).toHaveLength(1);
@@ -247,6 +247,58 @@ describe('sendRefund', () => {
     if (state === 'requested') await sendRefund(deps, { requestId });
   });
 
+  it.each<[PaymentProviderErrorKind, number]>([
+    ['not-found', 404],
+    ['rejected', 403],
+    ['rejected', 400],
+  ])('made by a call whose reply was lost, is not ended by %s (%i) of a later one', async (kind, status) => {
+    const { shop, faultProxy } = paying;
+    const { requestId, captureId, orderId, row } = await askedRefund();
+    faultProxy.plan(...faults('after', 504));
+    await runJobs(shop);
+    faultProxy.plan();
+    const refused = {
+      refund: refusing(kind, 'WHY', status),
+      readOrder: refusing(kind, 'WHY', status),
+      readRefund: refusing(kind, 'WHY', status),
+    };
+    await sendRefund(withProvider(shop.deps, refused), { requestId });
+    expect(await row()).toMatchObject({ state: 'requested' });
+    expect(await paying.takePaymentIssues(orderId)).toEqual([]);
+    await runJobs(shop, { early: true });
+    expect(await row()).toMatchObject({ state: 'completed' });
+    expect(moneyBack(captureId)).toHaveLength(1);
+  });
+
+  it('sent again under its key, is ended by a refusal of the refund itself', async () => {
+    const { shop, faultProxy } = paying;
+    const { requestId, orderId, row } = await askedRefund();
+    faultProxy.plan(...faults('before', 504));
+    await runJobs(shop);
+    faultProxy.plan();
+    const refund = refusing('rejected', 'REFUND_FAILED_INSUFFICIENT_FUNDS', 422);
+    await sendRefund(withProvider(shop.deps, { refund }), { requestId });
+    expect(await row()).toMatchObject({ state: 'failed' });
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
+    await runJobs(shop, { early: true });
+  });
+
+  it.each<PaymentProviderErrorKind>(['not-found', 'rejected', 'unavailable'])(
+    'pending at the provider, is not ended when reading it fails as %s',
+    async (kind) => {
+      const { shop, emulator } = paying;
+      emulator.setFaults({ on: 'refund-capture', what: 'pending' });
+      const { requestId, orderId, row } = await askedRefund();
+      await runJobs(shop);
+      await sendRefund(withProvider(shop.deps, { readRefund: refusing(kind, 'WHY', 403) }), { requestId });
+      expect(await row()).toMatchObject({ state: 'requested' });
+      expect(await paying.takePaymentIssues(orderId)).toEqual([]);
+      emulator.resolve((await row()).providerRefundId ?? '', 'COMPLETED');
+      await runJobs(shop, { early: true });
+      expect(await row()).toMatchObject({ state: 'completed' });
+    },
+  );
+
   it('finds the refund when the provider says that it was made already', async () => {
     const { deps } = paying.shop;
     const { requestId, captureId, orderId, row } = await askedRefund();
@@ -264,11 +316,13 @@ describe('sendRefund', () => {
     const { deps } = paying.shop;
     const { requestId, row } = await askedRefund();
     const refund = refusing('already-refunded');
-    const unread = withProvider(deps, { refund, readOrder: refusing('unavailable') });
-    await sendRefund(unread, { requestId });
-    expect(await row()).toMatchObject({ state: 'requested' });
-    expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
-    for (const broken of [{ readOrder: neverAsked }, { refund, readOrder: neverAsked }])
+    for (const kind of ['unavailable', 'not-found', 'rejected'] as const) {
+      const unread = withProvider(deps, { refund, readOrder: refusing(kind) });
+      await sendRefund(unread, { requestId });
+      expect(await row()).toMatchObject({ state: 'requested' });
+      expect(await secondsUntil(requestId)).toEqual(expect.closeTo(30, -1));
+    }
+    for (const broken of [{ refund: neverAsked }, { refund, readOrder: neverAsked }])
       await expect(sendRefund(withProvider(deps, broken), { requestId })).rejects.toThrow('was asked');
     await sendRefund(deps, { requestId });
     expect(await row()).toMatchObject({ state: 'completed' });

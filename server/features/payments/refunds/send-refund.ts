@@ -12,33 +12,59 @@ import { applyProviderRefund, failRefund, importProviderRefunds } from './provid
 
 /**
  * Sends a recorded refund to the provider, or asks what became of it, again and again until it is decided (step 8 in
- * docs/payments.md). Safe to run twice and in parallel: the provider remembers the key for six hours, and a refund that
- * was sent before is looked for first.
+ * docs/payments.md). Safe to run twice and in parallel: the provider remembers the key for 45 days, longer than the
+ * shop asks, so that a call whose reply was lost is repeated under it. Only the refund itself can be refused: an error
+ * while reading what became of it decides nothing.
  */
 export async function sendRefund(deps: Deps, { requestId }: Jobs['send-refund']): Promise<void> {
   const refund = await findRefund(deps.db, requestId);
   if (refund?.state !== 'requested') return;
   // The provider of another environment doesn't know the capture.
   if (refund.environment !== deps.paypal.environment) return retry(deps, refund);
+  const made = await sendOrRead(deps, refund);
+  if (made === 'over') return;
+  if (made === 'unknown' || !(await applyProviderRefund(deps, refund, made))) await retry(deps, refund);
+}
+
+async function sendOrRead(deps: Deps, refund: StoredRefund): Promise<ProviderRefund | 'unknown' | 'over'> {
+  const { requestId, captureId, amountCents, providerRefundId, sentAt } = refund;
+  if (providerRefundId !== null) return unlessUnread(() => deps.payments.readRefund(providerRefundId));
+  if (!sentAt) await updateRequestedRefund(deps.db, requestId, { sentAt: deps.clock() });
   try {
-    const isDecided = await applyProviderRefund(deps, refund, await sendOrRead(deps, refund));
-    if (!isDecided) await retry(deps, refund);
+    return await deps.payments.refund({ captureId, requestId, amountCents, currency });
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    await handleError(deps, refund, error);
+    if (error.kind === 'already-refunded') return findOrFail(deps, refund, error);
+    if (!isRefusal(error, sentAt !== null)) return 'unknown';
+    await failRefund(deps, refund, error);
+    return 'over';
   }
 }
 
-async function sendOrRead(deps: Deps, refund: StoredRefund): Promise<ProviderRefund> {
-  const { requestId, captureId, amountCents, providerRefundId, sentAt } = refund;
-  if (providerRefundId !== null) return deps.payments.readRefund(providerRefundId);
-  const made = sentAt && (await findAtProvider(deps, refund));
-  if (made) return made;
-  if (!sentAt) await updateRequestedRefund(deps.db, requestId, { sentAt: deps.clock() });
-  return deps.payments.refund({ captureId, requestId, amountCents, currency });
+/**
+ * Tells whether an error means that no money went back. A repeated call may have succeeded before, so only a refusal
+ * of the refund itself counts then (PayPal's 422), and not one of the caller: a lost permission, an unknown address.
+ */
+function isRefusal({ kind, status }: PaymentProviderError, wasSentBefore: boolean): boolean {
+  if (kind === 'unavailable' || kind === 'in-progress') return false;
+  return !wasSentBefore || status === 422;
 }
 
-/** Returns the refund if it was made by a call whose reply never arrived. */
+/** Less is left than was asked for: by an earlier call of ours, or by someone on the provider's own pages. */
+async function findOrFail(
+  deps: Deps,
+  refund: StoredRefund,
+  { issue }: PaymentProviderError,
+): Promise<ProviderRefund | 'unknown' | 'over'> {
+  const made = await unlessUnread(() => findAtProvider(deps, refund));
+  if (made) return made;
+  await failRefund(deps, refund, { issue });
+  // What was refunded there is on record at the latest after the next nightly report.
+  await unlessUnread(() => importProviderRefunds(deps, refund.captureId));
+  return 'over';
+}
+
+/** Returns our refund as the provider's order shows it; undefined when it doesn't. */
 async function findAtProvider(
   { payments }: Deps,
   { providerOrderId, requestId }: StoredRefund,
@@ -48,22 +74,12 @@ async function findAtProvider(
   return refunds.find((made) => made.requestId === requestId);
 }
 
-async function handleError(
-  deps: Deps,
-  refund: StoredRefund,
-  { kind, issue }: PaymentProviderError,
-): Promise<void> {
-  if (kind === 'unavailable' || kind === 'in-progress') return retry(deps, refund);
-  if (kind !== 'already-refunded') return failRefund(deps, refund, { issue });
-  // By an earlier call of ours whose reply was lost, or by someone on the provider's own pages.
+async function unlessUnread<T>(read: () => Promise<T>): Promise<T | 'unknown'> {
   try {
-    const made = await findAtProvider(deps, refund);
-    if (!made) await failRefund(deps, refund, { issue });
-    await importProviderRefunds(deps, refund.captureId);
-    if (made) await retry(deps, refund);
+    return await read();
   } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    await retry(deps, refund);
+    if (error instanceof PaymentProviderError) return 'unknown';
+    throw error;
   }
 }
 
