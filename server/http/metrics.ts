@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import { countJobs } from '../jobs/count-jobs.ts';
 
 /** Serves `/metrics` for Prometheus to loopback clients, or to clients that send the METRICS_TOKEN. */
 export function metrics(http: FastifyInstance, deps: Deps): void {
@@ -23,6 +24,27 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
       this.set({ state: 'open' }, totalCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs of all processes: due, scheduled for later, running, or failed for good',
+    labelNames: ['job', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { job, state, count } of await countJobs(deps.db)) this.set({ job, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'jobs_oldest_due_seconds',
+    help: 'How long the oldest job that is due has been waiting',
+    labelNames: ['job'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { job, state, oldestSeconds } of await countJobs(deps.db))
+        if (state === 'due') this.set({ job }, oldestSeconds);
     },
   });
   http.addHook('onResponse', (request, reply, done) => {

@@ -14,6 +14,7 @@ import { releaseReservations } from '../features/stock/release-reservations.ts';
 import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
 import type { JobName, Jobs } from './queue.ts';
+import { longJob } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
 /** Maps jobs to their handlers. Each must be idempotent: a process can die after the work and before recording it. */
@@ -38,12 +39,35 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'sweep-imports': sweepImports,
 };
 
+/**
+ * The jobs of each runner. What moves money or releases stock has a runner of its own: it never waits behind emails to a
+ * mail server that hangs.
+ */
+export const runners = {
+  money: ['confirm-payment', 'handle-event', 'send-refund', 'reconcile', 'release-reservations'],
+  other: [
+    'send-order-email',
+    'send-account-email',
+    'send-payment-issue-email',
+    'send-inquiry-email',
+    'send-inquiry-reply',
+    'erase-inquiry',
+    'check-import',
+    'apply-import',
+    'compare-report',
+    'sweep-expired',
+    'sweep-uploads',
+    'sweep-pictures',
+    'sweep-imports',
+  ],
+} as const satisfies Record<string, readonly JobName[]>;
+
 /** Scheduled jobs (UTC). Each run is done by one process, however many there are. */
-export const cronJobs: { task: JobName; match: string }[] = [
+export const cronJobs: { task: JobName; match: string; options?: typeof longJob }[] = [
   { task: 'release-reservations', match: '* * * * *' },
   { task: 'reconcile', match: '* * * * *' },
   // At night in California, when the provider's report of the previous day is complete.
-  { task: 'compare-report', match: '40 10 * * *' },
+  { task: 'compare-report', match: '40 10 * * *', options: longJob },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
   { task: 'sweep-pictures', match: '47 * * * *' },

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
 import { listKeptEmails } from '../adapters/mailer/kept-mailbox.ts';
+import { handlers, runners } from './handlers.ts';
 import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
@@ -90,7 +91,9 @@ describe('the worker', () => {
         BEGIN PERFORM nextval('refused_outcomes'), pg_sleep(0.2); RAISE 'no outcome'; END $$;
       CREATE TRIGGER refuse_outcome BEFORE DELETE ON graphile_worker._private_jobs
         FOR EACH ROW EXECUTE FUNCTION refuse_outcome()`);
-    await queue.enqueue(db, 'confirm-payment', { attemptId: 'unknown' });
+    const acceptOutcomes = () => database.pool.query('DROP FUNCTION IF EXISTS refuse_outcome CASCADE');
+    onTestFinished(async () => void (await acceptOutcomes()));
+    await queue.enqueue(db, 'sweep-imports', {});
     await guestOrder(shop);
     // The second email is still being sent when the outcomes of the first and of the next job have been refused.
     let sends = 0;
@@ -104,11 +107,10 @@ describe('the worker', () => {
     const refused = async () =>
       (await database.pool.query<{ count: number }>('SELECT last_value AS count FROM refused_outcomes')).rows;
     await expect.poll(refused).toEqual([{ count: 2 }]);
-    await database.pool.query('DROP FUNCTION refuse_outcome CASCADE');
-    await queue.enqueue(db, 'confirm-payment', { attemptId: 'next' });
-    await expect
-      .poll(() => waitingJobs(shop, 'confirm-payment'), { timeout: 20_000 })
-      .not.toContainEqual({ attemptId: 'next' });
+    await acceptOutcomes();
+    await database.pool.query('DELETE FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL');
+    await queue.enqueue(db, 'sweep-imports', {});
+    await expect.poll(() => waitingJobs(shop, 'sweep-imports'), { timeout: 20_000 }).toEqual([]);
     await worker.stop();
     await database.pool.query('DELETE FROM graphile_worker._private_jobs');
   }, 30_000);
@@ -123,6 +125,44 @@ describe('the worker', () => {
     await expect.poll(() => waitingJobs(shop, 'confirm-payment')).not.toContainEqual({ attemptId: 'after' });
     await worker.stop();
   }, 30_000);
+
+  it('moves money and releases stock while hundreds of emails wait for a mail server that hangs', async () => {
+    const { db, queue, mailer, storage } = shop.deps;
+    const released = new AbortController();
+    const send: typeof mailer.send = () => sleep(60_000, undefined, { signal: released.signal });
+    const { guest, order } = await guestOrder(shop);
+    const job = { orderId: order._id, template: 'order-received' } as const;
+    await db.transaction().execute(async (tx) => {
+      for (let email = 0; email < 500; email += 1)
+        await queue.enqueue(tx, 'send-order-email', { ...job, again: `${email}` });
+    });
+    const worker = await startWorker({ ...shop.deps, mailer: { ...mailer, send } });
+    const begun = performance.now();
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await queue.enqueue(db, 'confirm-payment', { attemptId: `${attempt}` });
+    await expect
+      .poll(() => waitingJobs(shop, 'confirm-payment'), { interval: 20, timeout: 10_000 })
+      .toEqual([]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(await listKeptEmails(storage)).not.toContainEqual(expect.objectContaining({ to: guest.email }));
+    released.abort();
+    await worker.stop();
+    await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
+  }, 30_000);
+
+  it('runs long jobs one at a time, so that emails are sent meanwhile', async () => {
+    const { db, queue, database } = shop.deps;
+    for (const importId of ['one', 'two', 'three']) await queue.enqueue(db, 'check-import', { importId });
+    const { rows } = await database.pool.query(
+      `SELECT DISTINCT queue_name, priority FROM graphile_worker.jobs WHERE task_identifier = 'check-import'`,
+    );
+    expect(rows).toEqual([{ queue_name: 'long', priority: 10 }]);
+    await runJobs(shop);
+  });
+
+  it('has a runner for every job', () => {
+    expect(Object.values(runners).flat().toSorted()).toEqual(Object.keys(handlers).toSorted());
+  });
 
   it('runs the jobs of a killed worker and leaves those of a live one', async () => {
     const { pool } = shop.deps.database;

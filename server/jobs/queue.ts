@@ -68,11 +68,16 @@ export interface Queue {
   ): Promise<void>;
 }
 
+/** Jobs that take minutes run one at a time and after all others, so that emails are sent meanwhile. */
+export const longJob = { queueName: 'long', priority: 10 } as const;
+const longJobs: readonly JobName[] = ['check-import', 'apply-import', 'compare-report'];
+
 export function createQueue(): Queue {
   return {
     async enqueue(tx, name, payload, { runAt, jobKey, maxAttempts } = {}) {
+      const { queueName, priority } = longJobs.includes(name) ? longJob : { queueName: null, priority: 0 };
       await sql`SELECT graphile_worker.add_job(
-        ${name}, ${JSON.stringify(payload)}::json,
+        ${name}, ${JSON.stringify(payload)}::json, queue_name => ${queueName}::text, priority => ${priority}::int,
         run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int
       )`.execute(tx);
     },

@@ -5,7 +5,7 @@ import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { startHeartbeat, releaseOrphanedJobs, releaseUnstartedJobs } from './orphaned-jobs.ts';
-import { handlers, cronJobs } from './handlers.ts';
+import { cronJobs, handlers, runners } from './handlers.ts';
 import type { JobName } from './queue.ts';
 
 export interface Worker {
@@ -18,6 +18,16 @@ export interface Worker {
  * @param options `sweepMs`: interval between searches for locked jobs that no worker runs
  */
 export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promise<Worker> {
+  const started = await Promise.all(Object.values(runners).map((jobs) => keepRunning(deps, jobs, sweepMs)));
+  return {
+    async stop() {
+      await Promise.all(started.map((runner) => runner.stop()));
+    },
+  };
+}
+
+/** Runs the jobs with these names, two at a time; starts again when graphile-worker gives up. */
+async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number): Promise<Worker> {
   const { log, database } = deps;
   const stopping = new AbortController();
   const running = new Set<string>();
@@ -39,8 +49,8 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
     });
     const started = await run({
       pgPool: database.pool,
-      taskList: trackRunning(taskList(deps), running),
-      parsedCronItems: parseCronItems(cronJobs),
+      taskList: trackRunning(taskList(deps, jobs), running),
+      parsedCronItems: parseCronItems(cronJobs.filter(({ task }) => jobs.includes(task))),
       concurrency: 2,
       noHandleSignals: true,
       logger: new Logger(() => toLog(log)),
@@ -152,9 +162,12 @@ function trackRunning(tasks: TaskList, running: Set<string>): TaskList {
   );
 }
 
-export function taskList(deps: Deps): TaskList {
+export function taskList(
+  deps: Deps,
+  jobs: readonly JobName[] = Object.keys(handlers) as JobName[],
+): TaskList {
   return Object.fromEntries(
-    (Object.keys(handlers) as JobName[]).map((name) => [
+    jobs.map((name) => [
       name,
       (payload: unknown) =>
         (handlers[name] as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload),
