@@ -206,6 +206,17 @@ describe('the API as a whole', () => {
     expect((await ask(headers)).statusCode).toBe(429);
   });
 
+  test('takes thousands of events a minute from the payment provider, and not without end', async () => {
+    const from = newAddress();
+    const tell = async () => (await send('POST /api/webhooks/paypal', { from, body: {} })).statusCode;
+    const found = new Set<number>();
+    for (let n = 0; n < 6000; n += 1) found.add(await tell());
+    expect(found).not.toContain(429);
+    expect(await tell()).toBe(429);
+    // They are counted apart from the API.
+    expect((await send('GET /api/config/paypal', { from })).statusCode).toBe(200);
+  });
+
   test('does not count the calls of server-side renders', async () => {
     const ask = async () => await send('GET /api/config/paypal', { from: '198.51.100.1' });
     for (let n = 0; n < 400; n += 1)

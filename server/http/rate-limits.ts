@@ -40,10 +40,16 @@ export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<voi
   const resolveActor = createResolveActor(deps);
 
   // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need to look up the user here.
+  const countEvent = inMemoryCounter(http, limits.webhooks);
   const countCall = inMemoryCounter(http, limits.apiAdmin);
   http.addHook('onRequest', async (request) => {
     // Compares the route, not the URL: `/%61pi/` is the API, too.
     if (request.routeOptions.url?.startsWith('/api/') === false || renderScope()) return;
+    if (request.routeOptions.url?.startsWith('/api/webhooks/')) {
+      const { count, retryAfter } = await countEvent(request);
+      if (count > limits.webhooks.max) throw tooManyRequests(retryAfter);
+      return;
+    }
     const { count, retryAfter } = await countCall(request);
     if (count <= limits.api.max) return;
     const { user } = count <= limits.apiAdmin.max ? await resolveActor(request) : {};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
@@ -44,6 +44,23 @@ test('sweepExpired deletes guests, sessions, email tokens and rate limit counter
   shop.advance(hours(7 * 24 - 72));
   await sweepExpired(shop.deps);
   expect(await left()).toEqual({ session: 0, guest: 0, links: 0, counters: 0 });
+});
+
+test('sweepExpired deletes what it can while one deletion fails, however many rows there are', async () => {
+  const { database } = shop.deps;
+  await database.pool.query(`
+    INSERT INTO guests (id, email, token_hash, expires_at)
+      SELECT lpad(to_hex(n), 24, '0'), 'many@example.com', int8send(n), now() - interval '1 hour'
+      FROM generate_series(1, 12000) AS n;
+    ALTER TABLE idempotency_keys RENAME TO elsewhere`);
+  onTestFinished(
+    async () => void (await database.pool.query('ALTER TABLE elsewhere RENAME TO idempotency_keys')),
+  );
+  await expect(sweepExpired({ ...shop.deps, clock: () => new Date() })).rejects.toThrow(
+    '1 of the sweeps failed',
+  );
+  const { rows } = await database.pool.query("SELECT FROM guests WHERE email = 'many@example.com'");
+  expect(rows).toEqual([]);
 });
 
 test('sweepExpired keeps idempotency keys for 24 hours, webhook events for 90 days and page views for 400 days', async () => {

@@ -1,3 +1,4 @@
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { deleteExpiredGuests } from '../features/accounts/data.ts';
 import { deleteExpiredEmailTokens } from '../features/accounts/email-token-data.ts';
@@ -8,15 +9,27 @@ import { deleteExpiredWebhookEvents } from '../features/payments/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
 
-/** Deletes expired rows. Each deletion stands alone, so that the job can be interrupted and repeated at any time. */
+/**
+ * Deletes expired rows. Each deletion stands alone, so that the job can be interrupted and repeated at any time, and one
+ * that fails does not keep the others from running.
+ * @throws AggregateError after all of them, when some have failed
+ */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  await deleteExpiredIdempotencyKeys(db, now);
-  await deleteExpiredGuests(db, now);
-  await deleteExpiredSessions(db, now);
-  await deleteExpiredEmailTokens(db, now);
-  await deleteExpiredTwoFactorSetups(db, now);
-  await deleteExpiredWebhookEvents(db, now);
-  await deleteExpiredPageViews(db, now);
-  await deleteExpiredRateLimitCounters(db, now);
+  const failures: unknown[] = [];
+  for (const deleteExpired of sweeps) {
+    await deleteExpired(db, now).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the sweeps failed`);
 }
+
+const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
+  deleteExpiredIdempotencyKeys,
+  deleteExpiredGuests,
+  deleteExpiredSessions,
+  deleteExpiredEmailTokens,
+  deleteExpiredTwoFactorSetups,
+  deleteExpiredWebhookEvents,
+  deleteExpiredPageViews,
+  deleteExpiredRateLimitCounters,
+];

@@ -34,6 +34,7 @@ CREATE TABLE sessions (
   user_agent text NOT NULL DEFAULT ''
 );
 CREATE INDEX sessions_user ON sessions (user_id);
+CREATE INDEX sessions_seen ON sessions (last_seen_at);
 
 -- Two-step sign-in. The secret is encrypted with a key derived from SESSION_SECRET.
 CREATE TABLE two_factor (
@@ -78,6 +79,7 @@ CREATE TABLE guests (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX guests_email ON guests (email);
+CREATE INDEX guests_expiry ON guests (expires_at);
 
 -- Rate limits that all processes share. Keys are hashed.
 CREATE TABLE rate_limit_counters (

@@ -204,6 +204,8 @@ CREATE TABLE webhook_events (
   received_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX webhook_events_received ON webhook_events (received_at);
+-- Events that lost their job are looked for every minute.
+CREATE INDEX webhook_events_open ON webhook_events (received_at) WHERE state = 'received';
 
 -- Every discrepancy that needs a human. Each is reported once and closed with a note; empty after every test.
 CREATE TABLE payment_issues (
@@ -218,4 +220,5 @@ CREATE TABLE payment_issues (
   note text,
   UNIQUE (kind, subject)
 );
+CREATE INDEX payment_issues_order ON payment_issues (order_id);
 CREATE INDEX payment_issues_open ON payment_issues (created_at) WHERE resolved_at IS NULL;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteAll } from '../../db/delete-all.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /** A user of the shop; deleted ones are never found. */
@@ -116,11 +117,12 @@ export async function insertGuest(
 
 /** Deletes expired guests; those with an order stay, because the order refers to them. */
 export async function deleteExpiredGuests(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('guests')
-    .where('expiresAt', '<', now)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('orders').select('orders.id').whereRef('orders.guestId', '=', 'guests.id'))),
-    )
-    .execute();
+  // Those with an order stay forever: without a lower bound, each sweep would look at all of them again.
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
+  await deleteAll(
+    db,
+    'guests',
+    sql`expires_at < ${now} AND expires_at > ${monthAgo}
+      AND NOT EXISTS (SELECT FROM orders WHERE orders.guest_id = guests.id)`,
+  );
 }

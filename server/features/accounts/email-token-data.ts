@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteAll } from '../../db/delete-all.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
@@ -74,5 +75,5 @@ export async function verifyAddress(
 }
 
 export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('emailTokens').where('expiresAt', '<=', now).execute();
+  await deleteAll(db, 'emailTokens', sql`expires_at <= ${now}`);
 }

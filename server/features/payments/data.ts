@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 /**
  * Rows of payment attempts, payments and webhook events. A transaction that locks several kinds of rows locks them in
  * this order, everywhere: order → payment attempt → reservation → products by id.
  */
 import type { Insertable } from 'kysely';
+import { deleteAll } from '../../db/delete-all.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -142,8 +144,6 @@ export async function updateWebhookEvent(
 
 /** Deletes events after 90 days. The provider repeats them for three days; the rest is kept for inquiries about payments. */
 export async function deleteExpiredWebhookEvents(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('webhookEvents')
-    .where('receivedAt', '<', new Date(now.getTime() - 90 * 24 * 3_600_000))
-    .execute();
+  const before = new Date(now.getTime() - 90 * 24 * 3_600_000);
+  await deleteAll(db, 'webhookEvents', sql`received_at < ${before}`);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteAll } from '../../db/delete-all.ts';
 import type { PageViews } from '../../../shop/contracts/page-views.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -30,7 +31,7 @@ export async function listPageViews(db: Db, today: string): Promise<PageViews[]>
 /** Deletes views after 400 days. Admins see the last 30; a full year stays available for comparison. */
 export async function deleteExpiredPageViews(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 400 * 24 * 3_600_000);
-  await sql`DELETE FROM page_views WHERE day < ${before}::timestamptz`.execute(db);
+  await deleteAll(db, 'pageViews', sql`day < ${before}::timestamptz`);
 }
 
 export interface SoldOnDay {

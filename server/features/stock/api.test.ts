@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { setOnHand } from '../../../tests/support/audit-stock.ts';
 import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
@@ -48,6 +48,9 @@ const published = async (act: (deps: typeof paying.shop.deps) => Promise<unknown
   (await catalogChangesDuring(paying.shop.deps, act)).map((ids) => [ids].flat().toSorted());
 const reservationsOf = (orderId: string, db: Tx | PayingShop['shop']['deps']['db'] = paying.shop.deps.db) =>
   db.selectFrom('reservations').selectAll().where('orderId', '=', orderId).execute();
+
+const listExpired = (now: Date, limit: number) =>
+  listExpiredReservations(paying.shop.deps.db, now, { except: [], limit });
 
 /** An order of two products whose stock is not reserved yet. */
 async function orderOfTwo() {
@@ -199,7 +202,7 @@ describe('releaseReservation', () => {
       await published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, later), deps)),
     ).toEqual([]);
     expect(await reservationsOf(orderId)).toMatchObject([{ state: 'active', expiresAt: null }]);
-    expect(await listExpiredReservations(shop.deps.db, later, 100)).not.toContain(orderId);
+    expect(await listExpired(later, 100)).not.toContain(orderId);
   });
 
   it('starts with the longest expired, up to the limit', async () => {
@@ -213,8 +216,32 @@ describe('releaseReservation', () => {
     shop.advance(minute);
     await reserve(second);
     const later = new Date(shop.deps.clock().getTime() + 60 * minute);
-    expect(await listExpiredReservations(shop.deps.db, later, 100)).toEqual([first, second]);
-    expect(await listExpiredReservations(shop.deps.db, later, 1)).toEqual([first]);
+    expect(await listExpired(later, 100)).toEqual([first, second]);
+    expect(await listExpired(later, 1)).toEqual([first]);
+  });
+
+  it('releases all of them in one run, and those behind one that fails', async () => {
+    const { shop } = paying;
+    const { database } = shop.deps;
+    const orders: string[] = [];
+    for (let count = 0; count < 3; count += 1) orders.push((await orderOfTwo()).orderId);
+    for (const orderId of orders) await reserve(orderId);
+    await database.pool.query(`
+      CREATE FUNCTION refuse_release() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN IF OLD.order_id = '${orders[0]}' THEN RAISE 'stuck'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER refuse_release BEFORE UPDATE ON reservations FOR EACH ROW EXECUTE FUNCTION refuse_release()`);
+    const release = () => database.pool.query('DROP FUNCTION IF EXISTS refuse_release CASCADE');
+    onTestFinished(async () => void (await release()));
+    shop.advance(16 * minute);
+    await expect(releaseReservations(shop.deps, { atOnce: 1 })).rejects.toThrow('1 reservations were not');
+    const { rows } = await database.pool.query(
+      `SELECT order_id FROM reservations WHERE state = 'active' AND order_id = ANY ($1)`,
+      [orders],
+    );
+    expect(rows).toEqual([{ order_id: orders[0] }]);
+    await release();
+    await releaseReservations(shop.deps);
+    expect(await reservationsOf(orders[0] ?? '')).toMatchObject([{ state: 'released' }]);
   });
 
   it('publishes the products of each released order, and nothing when none has expired', async () => {

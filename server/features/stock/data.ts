@@ -63,12 +63,17 @@ export async function listReservationLines(tx: Tx, reservationId: string): Promi
 }
 
 /** Returns the orders whose reservation has expired, the longest expired first. */
-export async function listExpiredReservations(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listExpiredReservations(
+  db: Db,
+  now: Date,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('reservations')
     .select('orderId')
     .where('state', '=', 'active')
     .where('expiresAt', '<=', now)
+    .where('orderId', '<>', sql<string>`ALL (${except})`)
     .orderBy('expiresAt')
     .limit(limit)
     .execute();

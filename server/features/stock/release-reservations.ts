@@ -4,14 +4,25 @@ import { lockOrder } from '../payments/data.ts';
 import { releaseReservation } from './api.ts';
 import { listExpiredReservations } from './data.ts';
 
-const batchSize = 200;
-
-/** Releases expired reservations, each in a transaction of its own so that no payment waits for all of them. */
-export async function releaseReservations(deps: Deps): Promise<void> {
+/**
+ * Releases all expired reservations, each in a transaction of its own so that no payment waits for all of them.
+ * @throws AggregateError after the others, when some could not be released
+ */
+export async function releaseReservations(
+  deps: Deps,
+  { atOnce: limit = 200 }: { atOnce?: number } = {},
+): Promise<void> {
   const now = deps.clock();
-  for (const orderId of await listExpiredReservations(deps.db, now, batchSize))
-    await write(deps, async (tx) => {
-      await lockOrder(tx, orderId);
-      await releaseReservation(tx, orderId, now);
-    });
+  const failed = new Map<string, unknown>();
+  for (;;) {
+    const orderIds = await listExpiredReservations(deps.db, now, { except: [...failed.keys()], limit });
+    for (const orderId of orderIds)
+      await write(deps, async (tx) => {
+        await lockOrder(tx, orderId);
+        await releaseReservation(tx, orderId, now);
+      }).catch((error: unknown) => failed.set(orderId, error));
+    if (orderIds.length < limit) break;
+  }
+  if (failed.size > 0)
+    throw new AggregateError(failed.values(), `${failed.size} reservations were not released`);
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteAll } from '../../../db/delete-all.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { sessionLimits } from '../../../../shop/facts.ts';
 import { newId } from '../../../db/id.ts';
@@ -93,10 +95,6 @@ export function hasEnded(
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   const { idleMinutes, totalMinutes } = sessionLimits.customer;
   const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
-  await db
-    .deleteFrom('sessions')
-    .where(({ or, eb }) =>
-      or([eb('lastSeenAt', '<=', before(idleMinutes)), eb('createdAt', '<=', before(totalMinutes))]),
-    )
-    .execute();
+  const isOver = sql`last_seen_at <= ${before(idleMinutes)} OR created_at <= ${before(totalMinutes)}`;
+  await deleteAll(db, 'sessions', isOver);
 }
