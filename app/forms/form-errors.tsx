@@ -15,7 +15,7 @@ export function FormFaults({ labels }: { labels: readonly string[] }) {
       <Alert kind="bad">
         <b>Please correct the errors in the form</b>
         <br />
-        {count} {labels.length === 1 ? 'field needs' : 'fields need'} you: {inWords(labels)}.
+        {count} {labels.length === 1 ? 'field needs' : 'fields need'} attention: {inWords(labels)}.
       </Alert>
     </div>
   );

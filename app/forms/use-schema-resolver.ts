@@ -3,9 +3,9 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
- * Returns the check of a form whose schema is loaded once the page is shown. For pages that visitors open first: zod
- * is a quarter of their scripts, and nobody submits before they have read. If it cannot be loaded, the form is sent as
- * typed: the server checks everything again, and its errors are shown at the fields.
+ * Returns a resolver that loads zod and the schema after the page has rendered. For pages that visitors open first: zod
+ * is a quarter of their scripts, and nobody submits before reading. If it cannot be loaded, the form is sent as typed:
+ * the server checks everything again, and its errors are shown at the fields.
  * @param load imports the schema
  */
 export function useSchemaResolver<Values extends FieldValues, Sent>(

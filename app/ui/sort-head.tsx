@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 export interface Sorting {
   present: string | undefined;
-  /** Name of the default order, if no heading stands for it; chosen as an empty sort. */
+  /** Label of the default order when no column has it; its value is ''. */
   defaultOrder?: string;
   /** Returns the address of the list in another order. */
   to: (sort: string) => string;

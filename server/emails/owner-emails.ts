@@ -116,14 +116,14 @@ function inWords(name: string): string {
 export function paymentIssueOpened(paymentIssue: {
   title: string;
   advice: string;
-  orderId: string | null;
+  orderNumber: number | null;
   subject: string;
   detail: Record<string, string | number | null>;
   createdAt: Date;
   url: string;
 }): EmailContent {
-  const { title, advice, orderId, subject, detail, createdAt, url } = paymentIssue;
-  const about = orderId ? `order …${orderId.slice(-6)}` : subject;
+  const { title, advice, orderNumber, subject, detail, createdAt, url } = paymentIssue;
+  const about = orderNumber === null ? subject : `order ${orderNumber}`;
   return {
     subject: `A payment needs you: ${about}`,
     preview: title,

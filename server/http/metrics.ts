@@ -26,27 +26,31 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
-  new Gauge({
+  const jobs = new Gauge({
     name: 'jobs',
     help: 'Jobs of all processes: due, scheduled for later, running, or failed for good',
     labelNames: ['job', 'state'] as const,
     registers: [registry],
-    async collect() {
-      this.reset();
-      for (const { job, state, count } of await countJobs(deps.db)) this.set({ job, state }, count);
-    },
   });
-  new Gauge({
+  const oldestDue = new Gauge({
     name: 'jobs_oldest_due_seconds',
     help: 'How long the oldest job that is due has been waiting',
     labelNames: ['job'] as const,
     registers: [registry],
-    async collect() {
-      this.reset();
-      for (const { job, state, oldestSeconds } of await countJobs(deps.db))
-        if (state === 'due') this.set({ job }, oldestSeconds);
-    },
   });
+  /** Without the database, the other metrics are still read. */
+  async function measureJobs(): Promise<void> {
+    jobs.reset();
+    oldestDue.reset();
+    try {
+      for (const { job, state, count, oldestSeconds } of await countJobs(deps.db)) {
+        jobs.set({ job, state }, count);
+        if (state === 'due') oldestDue.set({ job }, oldestSeconds);
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the jobs could not be counted');
+    }
+  }
   http.addHook('onResponse', (request, reply, done) => {
     duration.observe(
       {
@@ -62,6 +66,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     if (!mayRead(request, deps.config.metricsToken, deps.config.trustProxy !== false))
       return reply.code(404).send({ message: 'Not found', code: 'not_found' });
+    await measureJobs();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -6,7 +6,7 @@ export interface JobCount {
   job: JobName;
   state: 'due' | 'later' | 'running' | 'failed';
   count: number;
-  /** How long the oldest of them has been due; negative for those scheduled for later. */
+  /** How long ago the first of them was to run; negative for those scheduled for later. */
   oldestSeconds: number;
 }
 

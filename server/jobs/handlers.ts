@@ -39,30 +39,27 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'sweep-imports': sweepImports,
 };
 
+const moneyJobs: readonly JobName[] = [
+  'confirm-payment',
+  'handle-event',
+  'send-refund',
+  'reconcile',
+  'release-reservations',
+];
+
 /**
  * The jobs of each runner. What moves money or releases stock has a runner of its own: it never waits behind emails to a
  * mail server that hangs.
  */
 export const runners = {
-  money: ['confirm-payment', 'handle-event', 'send-refund', 'reconcile', 'release-reservations'],
-  other: [
-    'send-order-email',
-    'send-account-email',
-    'send-payment-issue-email',
-    'send-inquiry-email',
-    'send-inquiry-reply',
-    'erase-inquiry',
-    'check-import',
-    'apply-import',
-    'compare-report',
-    'sweep-expired',
-    'sweep-uploads',
-    'sweep-pictures',
-    'sweep-imports',
-  ],
-} as const satisfies Record<string, readonly JobName[]>;
+  money: moneyJobs,
+  other: (Object.keys(handlers) as JobName[]).filter((name) => !moneyJobs.includes(name)),
+};
 
-/** Scheduled jobs (UTC). Each run is done by one process, however many there are. */
+/**
+ * Scheduled jobs (UTC; a day in California begins at 07:00 or 08:00). Each run is done by one process, however many there
+ * are. A run that is missed while the shop is down is not made up for.
+ */
 export const cronJobs: { task: JobName; match: string; options?: typeof longJob }[] = [
   { task: 'release-reservations', match: '* * * * *' },
   { task: 'reconcile', match: '* * * * *' },

@@ -5,7 +5,6 @@ import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
 import { listKeptEmails } from '../adapters/mailer/kept-mailbox.ts';
-import { handlers, runners } from './handlers.ts';
 import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
@@ -150,7 +149,7 @@ describe('the worker', () => {
     await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
   }, 30_000);
 
-  it('runs long jobs one at a time, so that emails are sent meanwhile', async () => {
+  it('enqueues imports in the long queue, with low priority', async () => {
     const { db, queue, database } = shop.deps;
     for (const importId of ['one', 'two', 'three']) await queue.enqueue(db, 'check-import', { importId });
     const { rows } = await database.pool.query(
@@ -158,10 +157,6 @@ describe('the worker', () => {
     );
     expect(rows).toEqual([{ queue_name: 'long', priority: 10 }]);
     await runJobs(shop);
-  });
-
-  it('has a runner for every job', () => {
-    expect(Object.values(runners).flat().toSorted()).toEqual(Object.keys(handlers).toSorted());
   });
 
   it('runs the jobs of a killed worker and leaves those of a live one', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { deleteAll } from '../db/delete-all.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db, Tx } from '../db/open.ts';
 
 /** How many attempts a window allows; the shop's limits are `rateLimits` in shop/facts.ts. */
@@ -43,7 +43,7 @@ export async function resetRateLimit(db: Db | Tx, parts: readonly string[]): Pro
 }
 
 export async function deleteExpiredRateLimitCounters(db: Db, now: Date): Promise<void> {
-  await deleteAll(db, 'rateLimitCounters', sql`resets_at <= ${now}`);
+  await deleteInBatches(db, 'rateLimitCounters', sql`resets_at <= ${now}`);
 }
 
 /** Hashes the parts: keys have a fixed length whatever was typed, and the table holds no email addresses. */

@@ -8,6 +8,7 @@ const paymentIssueSchema = z
   .object({
     _id: idSchema,
     order: idSchema.nullable(),
+    orderNumber: z.int().nullable(),
     kind: z.string(),
     title: z.string().meta({ description: 'What happened' }),
     advice: z.string().meta({ description: 'What to do about it' }),

@@ -20,6 +20,7 @@ const taxOfStateSchema = z
 const taxOrderSchema = z
   .object({
     _id: idSchema,
+    number: z.int().meta({ description: 'What people call the order' }),
     createdAt: z.iso.datetime(),
     paidAt: z.iso.datetime(),
     orderItems: z.array(
@@ -43,6 +44,7 @@ const taxRefundSchema = z
   .object({
     _id: z.string(),
     order: idSchema,
+    orderNumber: z.int(),
     completedAt: z.iso.datetime(),
     amount: amountSchema,
     itemsPrice: amountSchema.meta({ description: 'Items included in the amount' }),

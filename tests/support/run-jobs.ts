@@ -9,20 +9,23 @@ import type { TestApp } from './build-test-app.ts';
 export async function runJobs({ deps }: TestApp, { early = false } = {}): Promise<void> {
   const { pool } = deps.database;
   if (early) await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
-  await runOnce({
-    pgPool: pool,
-    taskList: taskList(deps),
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-  // The queue writes the outcome of the last jobs without waiting for it.
-  for (;;) {
-    const { rows } = await pool.query(
-      'SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL',
-    );
-    if (rows.length === 0) return;
-    await sleep(5);
-  }
+  // The queue writes the outcome of the last jobs without waiting for it; until then it gives out no other long job.
+  do {
+    await runOnce({
+      pgPool: pool,
+      taskList: taskList(deps),
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+    });
+    while (await hasJob(deps, 'locked_at IS NOT NULL')) await sleep(5);
+  } while (await hasJob(deps, 'run_at <= now() AND attempts < max_attempts'));
+}
+
+async function hasJob({ database }: TestApp['deps'], condition: string): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    `SELECT FROM graphile_worker._private_jobs WHERE ${condition} LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 /**

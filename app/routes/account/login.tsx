@@ -51,9 +51,11 @@ export default function SignInPage() {
         </Alert>
       )}
       {target.startsWith(href('/order/:id', { id: '' })) && (
-        <Alert kind="note">
-          Sign in to see this order. If you bought without an account, open the link in the email about it.
-        </Alert>
+        <div className="mb-4">
+          <Alert kind="note">
+            Sign in to see this order. If you checked out as a guest, use the link in your order email.
+          </Alert>
+        </div>
       )}
       <SignInForm onSignedIn={followRedirect} />
       <p className="mt-4">

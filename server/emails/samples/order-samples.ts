@@ -113,7 +113,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
     'payment-issue': {
       'about an order': {
         ...describePaymentIssue('late_payment'),
-        orderId: id,
+        orderNumber: 570123,
         subject: 'capture 3C679366HH908993F',
         detail: { amount: formatDollars(totalCents), providerOrder: '5O190127TN364715T', note: null },
         createdAt: new Date('2026-11-22T02:14:00Z'),
@@ -121,7 +121,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       },
       'about no order': {
         ...describePaymentIssue('report_unreadable'),
-        orderId: null,
+        orderNumber: null,
         subject: 'report of 11/20/2026',
         detail: { answer: '403 NOT_AUTHORIZED' },
         createdAt: new Date('2026-11-22T10:40:00Z'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteAll } from '../../db/delete-all.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /** A user of the shop; deleted ones are never found. */
@@ -119,7 +119,7 @@ export async function insertGuest(
 export async function deleteExpiredGuests(db: Db, now: Date): Promise<void> {
   // Those with an order stay forever: without a lower bound, each sweep would look at all of them again.
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
-  await deleteAll(
+  await deleteInBatches(
     db,
     'guests',
     sql`expires_at < ${now} AND expires_at > ${monthAgo}

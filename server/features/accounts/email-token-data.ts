@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteAll } from '../../db/delete-all.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
@@ -75,5 +75,5 @@ export async function verifyAddress(
 }
 
 export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
-  await deleteAll(db, 'emailTokens', sql`expires_at <= ${now}`);
+  await deleteInBatches(db, 'emailTokens', sql`expires_at <= ${now}`);
 }

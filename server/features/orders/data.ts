@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteAll } from '../../db/delete-all.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove } from './transitions.ts';
@@ -199,7 +199,7 @@ export async function claimKey(
 /** Deletes idempotency keys after 24 hours. */
 export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 3_600_000);
-  await deleteAll(db, 'idempotencyKeys', sql`created_at < ${before}`);
+  await deleteInBatches(db, 'idempotencyKeys', sql`created_at < ${before}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
  * this order, everywhere: order → payment attempt → reservation → products by id.
  */
 import type { Insertable } from 'kysely';
-import { deleteAll } from '../../db/delete-all.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -145,5 +145,5 @@ export async function updateWebhookEvent(
 /** Deletes events after 90 days. The provider repeats them for three days; the rest is kept for inquiries about payments. */
 export async function deleteExpiredWebhookEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 90 * 24 * 3_600_000);
-  await deleteAll(db, 'webhookEvents', sql`received_at < ${before}`);
+  await deleteInBatches(db, 'webhookEvents', sql`received_at < ${before}`);
 }

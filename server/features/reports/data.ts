@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteAll } from '../../db/delete-all.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { PageViews } from '../../../shop/contracts/page-views.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -31,7 +31,7 @@ export async function listPageViews(db: Db, today: string): Promise<PageViews[]>
 /** Deletes views after 400 days. Admins see the last 30; a full year stays available for comparison. */
 export async function deleteExpiredPageViews(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 400 * 24 * 3_600_000);
-  await deleteAll(db, 'pageViews', sql`day < ${before}::timestamptz`);
+  await deleteInBatches(db, 'pageViews', sql`day < ${before}::timestamptz`);
 }
 
 export interface SoldOnDay {

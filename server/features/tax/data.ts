@@ -54,7 +54,7 @@ export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise
  * first refund on, as is that of the tax (`server/features/payments/refunds/refund-tax.ts`), so that rounding never adds up.
  */
 const refunds = sql`
-  SELECT refunds.request_id, orders.id AS order_id, orders.tax_state, coalesce(refunds.ended_at, refunds.created_at) AS ended_at,
+  SELECT refunds.request_id, orders.id AS order_id, orders.number AS order_number, orders.tax_state, coalesce(refunds.ended_at, refunds.created_at) AS ended_at,
     refunds.amount_cents, refunds.tax_cents,
     round(orders.items_cents * sum(refunds.amount_cents) OVER so_far / orders.total_cents)
       - round(orders.items_cents * (sum(refunds.amount_cents) OVER so_far - refunds.amount_cents) / orders.total_cents)
@@ -68,7 +68,16 @@ const refunds = sql`
 export async function listTaxOrders(db: Db, state: string, days: DayRange | undefined) {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'createdAt', 'itemsCents', 'taxCents', 'shippingCents', 'handlingCents', 'totalCents'])
+    .select([
+      'id',
+      'number',
+      'createdAt',
+      'itemsCents',
+      'taxCents',
+      'shippingCents',
+      'handlingCents',
+      'totalCents',
+    ])
     .select(sql<Date>`paid_at`.as('paidAt'))
     .where('taxState', '=', state)
     .where('paidAt', 'is not', null)
@@ -91,6 +100,7 @@ export type TaxedOrder = Awaited<ReturnType<typeof listTaxOrders>>[number];
 export interface TaxedRefund {
   requestId: string;
   orderId: string;
+  orderNumber: number;
   endedAt: Date;
   amountCents: number;
   itemsCents: number;
@@ -104,7 +114,7 @@ export async function listTaxRefunds(
   days: DayRange | undefined,
 ): Promise<TaxedRefund[]> {
   const { rows } = await sql<TaxedRefund>`
-    SELECT request_id, order_id, ended_at, amount_cents, items_cents::bigint AS items_cents, tax_cents
+    SELECT request_id, order_id, order_number, ended_at, amount_cents, items_cents::bigint AS items_cents, tax_cents
     FROM (${refunds}) AS refunded WHERE tax_state = ${state} AND ${within('ended_at', days)}
     ORDER BY ended_at DESC, request_id`.execute(db);
   return rows;

@@ -203,6 +203,7 @@ describe('tax of a state', () => {
       {
         _id: expect.any(String),
         order: early,
+        orderNumber: expect.any(Number),
         completedAt: '2020-07-01T12:00:00.000Z',
         amount: '45.83',
         itemsPrice: '33.33',

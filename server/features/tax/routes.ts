@@ -76,9 +76,10 @@ async function firstYear({ db, clock }: Needs): Promise<number> {
   return Number(pacificDay((await findFirstPaidAt(db)) ?? clock()).slice(0, 4));
 }
 
-function toTaxOrder({ id, createdAt, paidAt, lines, ...cents }: TaxedOrder): TaxOrder {
+function toTaxOrder({ id, number, createdAt, paidAt, lines, ...cents }: TaxedOrder): TaxOrder {
   return {
     _id: id,
+    number,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt.toISOString(),
     orderItems: lines.map(({ name, qty, priceCents, productId, lugoPart }) => ({
@@ -96,10 +97,11 @@ function toTaxOrder({ id, createdAt, paidAt, lines, ...cents }: TaxedOrder): Tax
   };
 }
 
-function toTaxRefund({ requestId, orderId, endedAt, ...cents }: TaxedRefund): TaxRefund {
+function toTaxRefund({ requestId, orderId, orderNumber, endedAt, ...cents }: TaxedRefund): TaxRefund {
   return {
     _id: requestId,
     order: orderId,
+    orderNumber,
     completedAt: endedAt.toISOString(),
     amount: formatCents(cents.amountCents),
     itemsPrice: formatCents(cents.itemsCents),

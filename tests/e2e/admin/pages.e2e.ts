@@ -89,7 +89,7 @@ test(
     await page.getByRole('link', { name: 'Nevada' }).click();
     await expect(page).toHaveURL('/admin/tax/NV');
     await expect(page.getByRole('heading', { level: 1, name: 'Nevada' })).toBeVisible();
-    const line = page.getByRole('row').filter({ hasText: order.id.slice(-6) });
+    const line = page.getByRole('row').filter({ hasText: String(order.number) });
     await expect(line.getByRole('link')).toHaveAttribute('href', order.path);
     await expectSound(page);
 

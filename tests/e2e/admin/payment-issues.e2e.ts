@@ -23,11 +23,9 @@ async function causePaymentIssue(page: Page, order: GuestOrder): Promise<void> {
 }
 
 /** The path of the link in the email to the owner about this order; waits for the email. */
-async function emailedPath(page: Page, { id }: GuestOrder): Promise<string> {
+async function emailedPath(page: Page, { number }: GuestOrder): Promise<string> {
   const mailbox = await page.context().newPage();
-  const email = mailbox
-    .getByRole('listitem')
-    .filter({ hasText: `A payment needs you: order …${id.slice(-6)}` });
+  const email = mailbox.getByRole('listitem').filter({ hasText: `A payment needs you: order ${number}` });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');
     await expect(email).toHaveCount(1, { timeout: 500 });
@@ -76,7 +74,7 @@ for (const [screen, device, tags] of [
 
       await adminPage.getByRole('link', { name: 'Go Back' }).click();
       await adminPage.waitForURL('/admin/payment-issues');
-      const line = adminPage.getByRole('row').filter({ hasText: order.id.slice(-6) });
+      const line = adminPage.getByRole('row').filter({ hasText: String(order.number) });
       await expect(line).toContainText('Open');
       expect(await fitsTheScreen(adminPage)).toBe(true);
       await expectNoAxeViolations(adminPage);

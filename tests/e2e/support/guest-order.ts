@@ -5,6 +5,7 @@ import type { FaultInput } from '../../../tools/paypal-emulator/faults/fault.ts'
 /** An unpaid order in the browser of the guest who placed it, without clicking through the steps before. */
 export interface GuestOrder {
   id: string;
+  number: number;
   path: string;
   token: string;
   email: string;
@@ -21,19 +22,26 @@ interface Line {
 export async function placeGuestOrder(api: APIRequestContext, lines?: Line[]): Promise<GuestOrder> {
   const email = `payer-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { token } = (await (await api.post('/api/guests', { data: { email } })).json()) as { token: string };
-  const id = await placeOrder(api, { lines, headers: { authorization: `Bearer ${token}` }, email });
-  return { id, path: `/order/${id}`, token, email };
+  const headers = { authorization: `Bearer ${token}` };
+  const { _id: id, number } = await sendOrder(api, { lines, headers, email });
+  return { id, number, path: `/order/${id}`, token, email };
+}
+
+interface NewOrder {
+  lines?: Line[] | undefined;
+  headers?: Record<string, string>;
+  email?: string;
 }
 
 /** @returns its id */
-export async function placeOrder(
+export async function placeOrder(api: APIRequestContext, order: NewOrder): Promise<string> {
+  return (await sendOrder(api, order))._id;
+}
+
+async function sendOrder(
   api: APIRequestContext,
-  {
-    lines,
-    headers = {},
-    email,
-  }: { lines?: Line[] | undefined; headers?: Record<string, string>; email?: string },
-): Promise<string> {
+  { lines, headers = {}, email }: NewOrder,
+): Promise<{ _id: string; number: number }> {
   const reply = await api.post('/api/orders', {
     headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
     data: {
@@ -44,7 +52,7 @@ export async function placeOrder(
     },
   });
   expect(reply.status(), await reply.text()).toBe(201);
-  return ((await reply.json()) as { _id: string })._id;
+  return (await reply.json()) as { _id: string; number: number };
 }
 
 interface Part {

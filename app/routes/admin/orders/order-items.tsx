@@ -45,7 +45,7 @@ const columns: Column<Item>[] = [
       </>
     ),
   },
-  { name: 'Lugo Part #', className: 'wrap-anywhere', cell: ({ lugoPart }) => lugoPart || missing },
+  { name: 'Lugo Part #', className: 'part-number', cell: ({ lugoPart }) => lugoPart || missing },
   { name: 'Qty', kind: 'number', cell: ({ qty }) => qty },
   { name: 'Price', kind: 'number', cell: ({ price }) => dollars(price) },
   { name: 'Line', kind: 'number', cell: ({ qty, price }) => lineDollars(qty, price) },

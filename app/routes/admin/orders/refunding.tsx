@@ -62,7 +62,7 @@ function adminNote({ payment, requestedBy, issue, state }: Refund) {
       {state === 'failed' && (
         <>
           <br />
-          <span className="wrap-anywhere">The provider said {issue ?? 'no'}. We still have the money.</span>
+          <span className="wrap-anywhere">Not completed{issue && `: ${issue}`}.</span>
         </>
       )}
     </>

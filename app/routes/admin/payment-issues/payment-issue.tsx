@@ -98,7 +98,7 @@ function Closed({ paymentIssue, closedAt }: { paymentIssue: PaymentIssue; closed
 
 /** The order and payment that the issue is about. */
 function PaymentIssueFacts({
-  paymentIssue: { order, subject, createdAt, kind, detail },
+  paymentIssue: { order, orderNumber, subject, createdAt, kind, detail },
 }: {
   paymentIssue: PaymentIssue;
 }) {
@@ -106,7 +106,7 @@ function PaymentIssueFacts({
     <Facts>
       <Fact name="Order">
         {/* The order page is always loaded as a document; see its loader. */}
-        {order ? <a href={href('/order/:id', { id: order })}>{order}</a> : 'Unknown'}
+        {order ? <a href={href('/order/:id', { id: order })}>{orderNumber}</a> : 'Unknown'}
       </Fact>
       <Fact name="About">{subject}</Fact>
       <Fact name="Seen">{formatPacific(createdAt)}</Fact>

@@ -98,7 +98,8 @@ const columns: Column<PaymentIssue>[] = [
   },
   {
     name: 'Order',
-    cell: ({ order }) => (order ? <OrderLink id={order} className="tabular-nums" /> : 'None'),
+    cell: ({ order, orderNumber }) =>
+      order && orderNumber ? <OrderLink id={order} number={orderNumber} className="tabular-nums" /> : 'None',
   },
   { name: 'Seen', cell: ({ createdAt }) => formatPacific(createdAt) },
   { name: 'State', cell: (paymentIssue) => <PaymentIssueBadge paymentIssue={paymentIssue} /> },

@@ -11,7 +11,7 @@ export function TaxOrders({ orders }: { orders: readonly TaxOrder[] }) {
 }
 
 const ofOrders: Column<TaxOrder>[] = [
-  { name: 'Order', card: 'lead', cell: ({ _id }) => <OrderLink id={_id} /> },
+  { name: 'Order', card: 'lead', cell: ({ _id, number }) => <OrderLink id={_id} number={number} /> },
   { name: 'Date', card: 'line', cell: ({ createdAt }) => (createdAt ? formatPacific(createdAt) : missing) },
   {
     name: 'Items',
@@ -33,7 +33,11 @@ export function TaxRefunds({ refunds }: { refunds: readonly TaxRefund[] }) {
 }
 
 const ofRefunds: Column<TaxRefund>[] = [
-  { name: 'Order', card: 'lead', cell: ({ order }) => <OrderLink id={order} /> },
+  {
+    name: 'Order',
+    card: 'lead',
+    cell: ({ order, orderNumber }) => <OrderLink id={order} number={orderNumber} />,
+  },
   { name: 'Date', card: 'line', cell: ({ completedAt }) => formatPacific(completedAt) },
   { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteAll } from '../../../db/delete-all.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { sessionLimits } from '../../../../shop/facts.ts';
 import { newId } from '../../../db/id.ts';
@@ -96,5 +96,5 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   const { idleMinutes, totalMinutes } = sessionLimits.customer;
   const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const isOver = sql`last_seen_at <= ${before(idleMinutes)} OR created_at <= ${before(totalMinutes)}`;
-  await deleteAll(db, 'sessions', isOver);
+  await deleteInBatches(db, 'sessions', isOver);
 }

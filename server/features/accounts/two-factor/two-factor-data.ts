@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteAll } from '../../../db/delete-all.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 import { twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 
@@ -99,5 +99,5 @@ export function listConfirmed(db: Db, limit: number): Promise<TwoFactorRow[]> {
 /** Deletes secrets that were not confirmed in time. */
 export async function deleteExpiredTwoFactorSetups(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - twoStepSetUpMinutes * 60_000);
-  await deleteAll(db, 'twoFactor', sql`confirmed_at IS NULL AND created_at <= ${before}`);
+  await deleteInBatches(db, 'twoFactor', sql`confirmed_at IS NULL AND created_at <= ${before}`);
 }

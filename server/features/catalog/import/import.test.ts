@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
+import type { CsvColumn } from '../../../../shop/product-csv.ts';
+import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
@@ -191,6 +193,35 @@ describe('a CSV table of products', () => {
     expect(seen.rows.filter(({ kind }) => kind !== 'rejected')).toEqual([]);
     expect(seen.counts.rejected).toBe(0);
     expect(seen.counts.same).toBeGreaterThan(0);
+  });
+
+  it('imports and exports every column', async () => {
+    const lugoPart = part();
+    await createProduct(shop, { lugoPart, onHand: 10 });
+    const row = {
+      lugoPart,
+      name: 'Running Board',
+      price: '189.00',
+      shippingPrice: '45.00',
+      brand: 'Aftermarket',
+      category: 'RB-1',
+      vendor: 'Midvale',
+      partType: 'Running Boards',
+      year: '1955-1959',
+      countInStock: '7',
+      countInStockSeen: '10',
+      hidden: 'yes',
+      description: 'Primed steel.',
+      delete: '',
+    } satisfies Record<CsvColumn, string>;
+    const heading = csvColumnNames.map((name) => csvColumns[name]).join(',');
+    const line = (cells: typeof row) => csvColumnNames.map((name) => cells[name]).join(',');
+    const { _id } = await check(csv(heading, line(row)));
+    expect(await apply(_id)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+    const exported = (await text('/api/products/export'))
+      .split('\r\n')
+      .find((one) => one.startsWith(lugoPart));
+    expect(exported).toBe(line({ ...row, countInStockSeen: '7' }));
   });
 
   it('contains no formula a spreadsheet would run', async () => {

@@ -164,7 +164,7 @@ class Planner {
 function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
-  const given = {
+  const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
     lugoPart,

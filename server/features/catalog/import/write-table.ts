@@ -9,12 +9,13 @@ import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listProductsAfter } from './csv-data.ts';
 import { undoFile } from './import-data.ts';
 
-type Cells = Partial<Record<CsvColumn, string | number>>;
+type Cells = Record<Exclude<CsvColumn, 'delete'>, string | number>;
 const pieceSize = 500;
 
 const tableHeading = (): string => csvStart + csvLine(csvColumnNames.map((name) => csvColumns[name]));
 
-const tableLine = (cells: Cells): string => csvLine(csvColumnNames.map((name) => cells[name] ?? ''));
+const tableLine = (cells: Partial<Record<CsvColumn, string | number>>): string =>
+  csvLine(csvColumnNames.map((name) => cells[name] ?? ''));
 
 /**
  * Returns a product as cells of the table.

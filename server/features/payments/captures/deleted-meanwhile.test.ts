@@ -28,7 +28,7 @@ async function approvedOrder() {
   return { user, buyer, product, coupon, order, id };
 }
 
-async function deleteAll({ user, product, coupon }: Awaited<ReturnType<typeof approvedOrder>>) {
+async function deleteInBatches({ user, product, coupon }: Awaited<ReturnType<typeof approvedOrder>>) {
   const { shop } = paying;
   const admin = shop.as(await newAdmin(shop));
   await admin('DELETE /api/users/:id', { params: { id: user.id } });
@@ -41,7 +41,7 @@ describe('a payment whose customer, coupon and product are deleted', () => {
   it('after the approval is finished by its job, with a receipt', async () => {
     const { shop, pay, captures } = paying;
     const made = await approvedOrder();
-    const admin = await deleteAll(made);
+    const admin = await deleteInBatches(made);
     const { order, buyer, id, user, product } = made;
     await expect(pay(buyer, order._id, id)).rejects.toMatchObject({ status: 401 });
     expect(captures(order._id)).toEqual([]);
@@ -64,7 +64,7 @@ describe('a payment whose customer, coupon and product are deleted', () => {
     const lost = { when: 'after', status: 503 } as const;
     faultProxy.plan(undefined, lost, lost, lost);
     expect(await pay(buyer, order._id, id)).toMatchObject({ paymentState: 'confirming' });
-    const admin = await deleteAll(made);
+    const admin = await deleteInBatches(made);
     await runJobs(shop, { early: true });
     expect(await admin('GET /api/orders/:id', { params: { id: order._id } })).toMatchObject({ isPaid: true });
     expect(captures(order._id)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a payment whose customer, coupon and product are deleted', () => {
     shop.deps.payments = {
       ...payments,
       captureOrder: async (given) => {
-        await deleteAll(made);
+        await deleteInBatches(made);
         return payments.captureOrder(given);
       },
     };

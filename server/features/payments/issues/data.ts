@@ -38,8 +38,9 @@ function paymentIssues(db: Db | Tx) {
   return db
     .selectFrom('paymentIssues')
     .leftJoin('users', 'users.id', 'paymentIssues.resolvedBy')
+    .leftJoin('orders', 'orders.id', 'paymentIssues.orderId')
     .selectAll('paymentIssues')
-    .select('users.name as resolverName');
+    .select(['users.name as resolverName', 'orders.number as orderNumber']);
 }
 export type StoredPaymentIssue = NonNullable<Awaited<ReturnType<typeof findPaymentIssue>>>;
 

@@ -45,7 +45,7 @@ export const paymentIssueKinds = {
   refunded_twice: {
     title: 'More was refunded than was paid',
     advice:
-      'The provider made a refund that the shop took for failed, after another one had taken its place. The order shows only the later one. Ask the customer to send one of them back.',
+      'The provider completed a refund that the shop had recorded as failed, after another refund replaced it. The order shows only the second. Ask the customer to return the extra amount.',
   },
   unresolved_refund: {
     title: 'A refund has been undecided for 30 days',

@@ -38,7 +38,7 @@ describe('a payment issue', () => {
     await Promise.all(Array.from({ length: 5 }, () => open(subject, order._id)));
     const emails = (await emailsTo(shop, 'owner@lugo.example')).filter(({ text }) => text.includes(subject));
     expect(emails).toHaveLength(1);
-    expect(emails[0]?.subject).toBe(`A payment needs you: order …${order._id.slice(-6)}`);
+    expect(emails[0]?.subject).toBe(`A payment needs you: order ${order.number}`);
     const { _id: id } = (await paymentIssueAbout(subject)) ?? {};
     expect(emails[0]?.text).toContain(`https://shop.example/admin/payment-issues/${id}`);
     expect(emails[0]?.text).toContain('Money arrived that belongs to no payment of ours');
@@ -102,6 +102,7 @@ describe('a payment issue', () => {
     expect(ofOrder.paymentIssues[0]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       order: order._id,
+      orderNumber: order.number,
       kind: 'unknown_capture',
       ...describePaymentIssue('unknown_capture'),
       subject,

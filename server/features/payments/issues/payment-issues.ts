@@ -51,10 +51,12 @@ export async function readPaymentIssue(db: Db, id: string): Promise<PaymentIssue
 }
 
 function toPaymentIssue(stored: StoredPaymentIssue): PaymentIssue {
-  const { id, orderId, kind, subject, detail, createdAt, resolvedAt, resolverName, note } = stored;
+  const { id, orderId, orderNumber, kind, subject, detail, createdAt, resolvedAt, resolverName, note } =
+    stored;
   return {
     _id: id,
     order: orderId,
+    orderNumber,
     kind,
     ...describePaymentIssue(kind),
     subject,

@@ -22,9 +22,8 @@ import { refundTaxCents } from './refund-tax.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
- * Applies the provider's report about a refund. Only COMPLETED means that the money is back, also of a refund that
- * counted as failed. A report with another
- * amount is not believed the first time: the reply may be wrong, so the refund is read again by its own id.
+ * Applies the provider's report about a refund. Only COMPLETED completes a refund, even one recorded as failed. If the
+ * amount differs, the refund stays undecided and is read again by its own id, because the reply may be wrong.
  * @returns false while the refund is undecided
  */
 export async function applyProviderRefund(
@@ -124,8 +123,8 @@ export async function failRefund(
 /**
  * Records what the provider has refunded of a capture: the outcome of our own refunds, and refunds that were made on the
  * provider's own pages, each once.
- * @returns false when one could not be recorded yet, because then more would be refunded than was paid: the shop has not
- *   heard yet that a refund of its own has failed
+ * @returns false when one could not be recorded yet, because then more would be refunded than was paid: one of
+ *   the shop's own refunds has failed, but that is not recorded yet
  * @throws PaymentProviderError when the provider's order could not be read
  */
 export async function importProviderRefunds(deps: Deps, captureId: string): Promise<boolean> {

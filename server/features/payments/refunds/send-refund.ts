@@ -13,8 +13,8 @@ import { applyProviderRefund, failRefund, importProviderRefunds } from './provid
 /**
  * Sends a recorded refund to the provider, or asks what became of it, again and again until it is decided (step 8 in
  * docs/payments.md). Safe to run twice and in parallel: the provider remembers the key for 45 days, longer than the
- * shop asks, so that a call whose reply was lost is repeated under it. Only the refund itself can be refused: an error
- * while reading what became of it decides nothing.
+ * shop asks, so that a call whose reply was lost is repeated under it. Only an error of the refund call can
+ * fail a refund; an error of a read never does.
  */
 export async function sendRefund(deps: Deps, { requestId }: Jobs['send-refund']): Promise<void> {
   const refund = await findRefund(deps.db, requestId);
@@ -43,7 +43,7 @@ async function sendOrRead(deps: Deps, refund: StoredRefund): Promise<ProviderRef
 
 /**
  * Tells whether an error means that no money went back. A repeated call may have succeeded before, so only a refusal
- * of the refund itself counts then (PayPal's 422), and not one of the caller: a lost permission, an unknown address.
+ * of the refund itself counts then (PayPal's 422), not 401, 403 or 404, which are about our access.
  */
 function isRefusal({ kind, status }: PaymentProviderError, wasSentBefore: boolean): boolean {
   if (kind === 'unavailable' || kind === 'in-progress') return false;

@@ -9,7 +9,7 @@ const rowsAtOnce = 5000;
  * Deletes the rows that meet a condition, some thousands per statement: however many there are, no statement reaches
  * the time limit.
  */
-export async function deleteAll(
+export async function deleteInBatches(
   db: Db,
   table: keyof Schema & string,
   condition: RawBuilder<unknown>,
