@@ -250,6 +250,23 @@ describe('a refund that counted as failed, but was made after all', () => {
     );
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refunded_twice']);
   });
+
+  it('waits for one that has taken its place and is under way, and counts once that is refused', async () => {
+    const { orderId, captureId, refund, giveBack } = await askedRefund();
+    const { deps } = paying.shop;
+    await failRefund(deps, await refund(), { issue: 'NOT_DECIDED' });
+    await paying.takePaymentIssues(orderId);
+    const made = await giveBack();
+    const { totalCents, taxCents } = await orderOf(orderId);
+    const other = await request(orderId, captureId, totalCents);
+    await applyProviderRefund(deps, await refund(), made);
+    expect(await paying.takePaymentIssues(orderId)).toEqual([]);
+    await runJobs(paying.shop);
+    expect(await refund()).toMatchObject({ state: 'completed' });
+    expect(await findRefund(deps.db, other.requestId)).toMatchObject({ state: 'failed' });
+    expect(await sumRefunds(deps.db, captureId)).toEqual({ amountCents: totalCents, taxCents });
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
+  });
 });
 
 it('failRefund stores no provider id when there is none', async () => {

@@ -131,8 +131,8 @@ export async function sumRefunds(
     .executeTakeFirstOrThrow();
 }
 
-/** Tells whether all of a capture has been refunded, without anything undecided. */
-export async function isFullyRefunded(tx: Tx, captureId: string): Promise<boolean> {
+/** Returns the cents of a capture that are not back with the customer yet, whatever has been requested. */
+export async function sumNotReturned(tx: Tx, captureId: string): Promise<number> {
   const { left } = await tx
     .selectFrom('payments')
     .leftJoin('refunds', (join) =>
@@ -142,7 +142,7 @@ export async function isFullyRefunded(tx: Tx, captureId: string): Promise<boolea
     .where('payments.captureId', '=', captureId)
     .groupBy('payments.captureId')
     .executeTakeFirstOrThrow();
-  return left === 0;
+  return left;
 }
 
 /**

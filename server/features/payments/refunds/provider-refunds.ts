@@ -13,8 +13,8 @@ import {
   findPaymentAtProvider,
   findRefund,
   findRefundLike,
-  isFullyRefunded,
   moveRefund,
+  sumNotReturned,
   sumRefunds,
   updateRequestedRefund,
 } from './data.ts';
@@ -67,7 +67,8 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
 
 /**
  * Prepares a refund that counted as failed for being completed after all: other refunds may have been made since.
- * @returns its share of the tax now; undefined when more would be refunded than was paid, which opens an issue
+ * @returns its share of the tax now; undefined when more would be refunded than was paid. That opens an issue once the
+ *   others are completed; one that is under way finds less left than it asks for, fails, and has this one read again
  */
 async function reviveRefund(
   deps: Deps,
@@ -77,6 +78,7 @@ async function reviveRefund(
 ): Promise<{ taxCents: number } | undefined> {
   const payment = await findPaymentAtProvider(tx, captureId);
   if (!payment || payment.refundedCents + amountCents > payment.amountCents) {
+    if ((await sumNotReturned(tx, captureId)) >= amountCents) return undefined;
     const detail = { captureId, amountCents };
     await openPaymentIssue(deps, tx, {
       orderId: order.id,
@@ -98,7 +100,7 @@ async function closeFullyRefunded(
   tx: Tx,
   { captureId, kind, attemptId }: StoredRefund,
 ): Promise<void> {
-  if (kind === 'primary' || !(await isFullyRefunded(tx, captureId))) return;
+  if (kind === 'primary' || (await sumNotReturned(tx, captureId)) > 0) return;
   const now = deps.clock();
   const about = { kind: 'capture_mismatch', subject: captureId } as const;
   await resolvePaymentIssueAbout(tx, about, { resolvedAt: now, note: 'Refunded in full.' });
