@@ -101,6 +101,20 @@ describe('sendRefund', () => {
     expect(await row()).toMatchObject({ state: 'completed' });
   });
 
+  it('is not repeated by a job that comes after the provider has forgotten the key', async () => {
+    const { shop, faultProxy, emulator, takePaymentIssues } = paying;
+    const { captureId, orderId, row } = await askedRefund();
+    faultProxy.plan(...faults('after', 504));
+    await runJobs(shop);
+    faultProxy.plan();
+    await emulator.advance(46 * 24 * hour);
+    shop.advance(46 * 24 * hour);
+    await runJobs(shop, { early: true });
+    expect(moneyBack(captureId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'completed' });
+    expect(await takePaymentIssues(orderId)).toEqual([]);
+  });
+
   it('is done by the next process when the first died before the call, and lost the job', async () => {
     const { shop } = paying;
     const { captureId, requestId, row } = await askedRefund();

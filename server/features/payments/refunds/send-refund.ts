@@ -29,6 +29,9 @@ export async function sendRefund(deps: Deps, { requestId }: Jobs['send-refund'])
 async function sendOrRead(deps: Deps, refund: StoredRefund): Promise<ProviderRefund | 'unknown' | 'over'> {
   const { requestId, captureId, amountCents, providerRefundId, sentAt } = refund;
   if (providerRefundId !== null) return unlessUnread(() => deps.payments.readRefund(providerRefundId));
+  // By a job that comes very late, after a long standstill: the provider may have forgotten the key.
+  if (sentAt && ageOf(deps, refund) >= giveUpAfterMs)
+    return (await unlessUnread(() => findAtProvider(deps, refund))) ?? 'unknown';
   if (!sentAt) await updateRequestedRefund(deps.db, requestId, { sentAt: deps.clock() });
   try {
     return await deps.payments.refund({ captureId, requestId, amountCents, currency });
@@ -83,9 +86,14 @@ async function unlessUnread<T>(read: () => Promise<T>): Promise<T | 'unknown'> {
   }
 }
 
-async function retry(deps: Deps, { orderId, requestId, captureId, amountCents, createdAt }: StoredRefund) {
-  const age = deps.clock().getTime() - createdAt.getTime();
+async function retry(deps: Deps, refund: StoredRefund): Promise<void> {
+  const { orderId, requestId, captureId, amountCents } = refund;
+  const age = ageOf(deps, refund);
   if (age < giveUpAfterMs) return scheduleRefund(deps, deps.db, requestId, retryDelayMs(age));
   const paymentIssue = { orderId, subject: requestId, detail: { captureId, amountCents } };
   await write(deps, (tx) => openPaymentIssue(deps, tx, { kind: 'unresolved_refund', ...paymentIssue }));
+}
+
+function ageOf({ clock }: Deps, { createdAt }: StoredRefund): number {
+  return clock().getTime() - createdAt.getTime();
 }
