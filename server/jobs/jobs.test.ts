@@ -159,6 +159,17 @@ describe('the worker', () => {
     await runJobs(shop);
   });
 
+  it('goes on with long jobs after one that was locked without being run', async () => {
+    const { db, queue, database } = shop.deps;
+    await queue.enqueue(db, 'check-import', { importId: 'locked' });
+    // What is left when the reply to the locking query is lost, or when two workers have run the same job.
+    await database.pool.query(`
+      UPDATE graphile_worker._private_job_queues SET locked_by = 'pool-lost', locked_at = now() - interval '1 hour'`);
+    const worker = await startWorker(shop.deps, { sweepMs: 100 });
+    await expect.poll(() => waitingJobs(shop, 'check-import'), { timeout: 10_000 }).toEqual([]);
+    await worker.stop();
+  }, 30_000);
+
   it('runs the jobs of a killed worker and leaves those of a live one', async () => {
     const { pool } = shop.deps.database;
     const { guest } = await guestOrder(shop);

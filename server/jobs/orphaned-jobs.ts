@@ -64,3 +64,15 @@ export async function releaseUnstartedJobs(
     [workerPoolId, running],
   );
 }
+
+/**
+ * Unlocks queues without a running job. `releaseUnstartedJobs` leaves them locked, and so does graphile-worker when a job
+ * that two workers ran was deleted by the first: no job of the queue would start for four hours.
+ */
+export async function releaseIdleQueues(pool: Pool): Promise<void> {
+  await pool.query(`
+    UPDATE graphile_worker._private_job_queues AS queues SET locked_by = NULL, locked_at = NULL
+    WHERE locked_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM graphile_worker._private_jobs AS jobs
+      WHERE jobs.job_queue_id = queues.id AND jobs.locked_at IS NOT NULL)`);
+}

@@ -4,7 +4,12 @@ import type { JobHelpers, TaskList, WorkerEvents } from 'graphile-worker';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
-import { startHeartbeat, releaseOrphanedJobs, releaseUnstartedJobs } from './orphaned-jobs.ts';
+import {
+  startHeartbeat,
+  releaseIdleQueues,
+  releaseOrphanedJobs,
+  releaseUnstartedJobs,
+} from './orphaned-jobs.ts';
 import { cronJobs, handlers, runners } from './handlers.ts';
 import type { JobName } from './queue.ts';
 
@@ -36,6 +41,7 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
     try {
       await releaseOrphanedJobs(database.pool);
       await releaseUnstartedJobs(database.pool, workerPoolId, [...running]);
+      await releaseIdleQueues(database.pool);
     } catch (error) {
       log.warn({ err: error }, 'could not release orphaned jobs');
     }
