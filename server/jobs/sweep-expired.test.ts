@@ -46,6 +46,16 @@ test('sweepExpired deletes guests, sessions, email tokens and rate limit counter
   expect(await left()).toEqual({ session: 0, guest: 0, links: 0, counters: 0 });
 });
 
+test('sweepExpired deletes guests that expired long ago, after a standstill, and keeps those with an order', async () => {
+  const { db } = shop.deps;
+  const { guest } = await guestOrder(shop);
+  const { email } = await newGuest(shop);
+  shop.advance(hours(60 * 24));
+  await sweepExpired(shop.deps);
+  const left = db.selectFrom('guests').select('email').where('email', 'in', [guest.email, email]);
+  expect(await left.execute()).toEqual([{ email: guest.email }]);
+});
+
 test('sweepExpired deletes what it can while one deletion fails, however many rows there are', async () => {
   const { database } = shop.deps;
   await database.pool.query(`

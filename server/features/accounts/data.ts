@@ -117,12 +117,9 @@ export async function insertGuest(
 
 /** Deletes expired guests; those with an order stay, because the order refers to them. */
 export async function deleteExpiredGuests(db: Db, now: Date): Promise<void> {
-  // Those with an order stay forever: without a lower bound, each sweep would look at all of them again.
-  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
   await deleteInBatches(
     db,
     'guests',
-    sql`expires_at < ${now} AND expires_at > ${monthAgo}
-      AND NOT EXISTS (SELECT FROM orders WHERE orders.guest_id = guests.id)`,
+    sql`expires_at < ${now} AND NOT EXISTS (SELECT FROM orders WHERE orders.guest_id = guests.id)`,
   );
 }
