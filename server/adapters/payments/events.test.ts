@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import type { ListeningShop } from '../../../tests/support/emulator-client.ts';
 import { listenTo } from '../../../tests/support/emulator-client.ts';
 import type { EventMessage } from './port.ts';
+import type { PaymentProviderError } from './provider-error.ts';
 import { connectTo, paidOrder, type Connect } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
@@ -124,6 +127,36 @@ describe('an event', () => {
       kind: 'forged',
       issue: 'NO_CERTIFICATE',
     });
+  });
+
+  it('that is invented makes the shop ask for few certificates, and never forget the genuine one', async () => {
+    const message = await oneMessage();
+    const asked: string[] = [];
+    const server = createServer((request, reply) => {
+      const { url = '' } = request;
+      asked.push(url);
+      if (url.endsWith('CERT-invented')) reply.writeHead(404).end();
+      else void certificates(message).then((pem) => reply.end(pem));
+    });
+    const apiUrl = await new Promise<string>((resolve) => {
+      server.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      );
+    });
+    const provider = connect({ apiUrl });
+    const signedBy = (name: string): EventMessage => ({
+      ...message,
+      headers: { ...message.headers, 'paypal-cert-url': `${apiUrl}/v1/notifications/certs/${name}` },
+    });
+    const genuine = () => provider.readEvent(signedBy('CERT-genuine'));
+    await genuine();
+    const tell = (n: number) =>
+      provider.readEvent(signedBy(`${n}/CERT-invented`)).catch(({ kind }: PaymentProviderError) => kind);
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => tell(n)));
+    expect(new Set(answers)).toEqual(new Set(['forged', 'unavailable']));
+    expect(asked.length).toBeLessThan(50);
+    expect(await genuine()).toMatchObject({ eventType: 'PAYMENT.CAPTURE.COMPLETED' });
+    server.close();
   });
 
   it('can come through a proxy that the shop is configured for', async () => {
