@@ -67,7 +67,7 @@ test('sweepExpired deletes what it can while one deletion fails, however many ro
     async () => void (await database.pool.query('ALTER TABLE elsewhere RENAME TO idempotency_keys')),
   );
   await expect(sweepExpired({ ...shop.deps, clock: () => new Date() })).rejects.toThrow(
-    '1 of the sweeps failed',
+    '1 of the sweeps failed: relation "idempotency_keys" does not exist',
   );
   const { rows } = await database.pool.query("SELECT FROM guests WHERE email = 'many@example.com'");
   expect(rows).toEqual([]);

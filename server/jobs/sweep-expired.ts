@@ -8,6 +8,7 @@ import { deleteExpiredIdempotencyKeys } from '../features/orders/data.ts';
 import { deleteExpiredWebhookEvents } from '../features/payments/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
+import { allFailures } from './all-failures.ts';
 
 /**
  * Deletes expired rows. Each deletion stands alone, so that the job can be interrupted and repeated at any time, and one
@@ -20,7 +21,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   for (const deleteExpired of sweeps) {
     await deleteExpired(db, now).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the sweeps failed`);
+  if (failures.length > 0) throw allFailures(`${failures.length} of the sweeps failed`, failures);
 }
 
 const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [

@@ -233,7 +233,9 @@ describe('releaseReservation', () => {
     const release = () => database.pool.query('DROP FUNCTION IF EXISTS refuse_release CASCADE');
     onTestFinished(async () => void (await release()));
     shop.advance(16 * minute);
-    await expect(releaseReservations(shop.deps, { atOnce: 1 })).rejects.toThrow('1 reservations were not');
+    await expect(releaseReservations(shop.deps, { atOnce: 1 })).rejects.toThrow(
+      '1 reservations were not released: stuck',
+    );
     const { rows } = await database.pool.query(
       `SELECT order_id FROM reservations WHERE state = 'active' AND order_id = ANY ($1)`,
       [orders],

@@ -1,5 +1,6 @@
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { allFailures } from '../../jobs/all-failures.ts';
 import { lockOrder } from '../payments/data.ts';
 import { releaseReservation } from './api.ts';
 import { listExpiredReservations } from './data.ts';
@@ -24,5 +25,5 @@ export async function releaseReservations(
     if (orderIds.length < limit) break;
   }
   if (failed.size > 0)
-    throw new AggregateError(failed.values(), `${failed.size} reservations were not released`);
+    throw allFailures(`${failed.size} reservations were not released`, [...failed.values()]);
 }
