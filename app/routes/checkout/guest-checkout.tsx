@@ -60,7 +60,7 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
 }
 
 function EmailForm({ email, next }: { email: string; next: string }) {
-  const guestCheckout = useSubmit('POST /api/guests', {
+  const { submit, formRef, message, fieldErrors } = useSubmit('POST /api/guests', {
     onSuccess: ({ token }, { body }) => saveGuest({ token, email: body.email }),
     next: () => next,
     // oxlint-disable-next-line no-console -- the one report that the specification asks for (section 8)
@@ -69,17 +69,17 @@ function EmailForm({ email, next }: { email: string; next: string }) {
   const form = useForm({ resolver: useSchemaResolver(loadSchema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit((body) => guestCheckout.submit({ body }));
+  const submitValid = form.handleSubmit((body) => submit({ body }));
 
   return (
-    <form className="form mt-6" noValidate onSubmit={submit}>
-      {guestCheckout.error && <Alert kind="bad">{guestCheckout.error.message}</Alert>}
+    <form ref={formRef} className="form mt-6" noValidate onSubmit={submitValid}>
+      {message && <Alert kind="bad">{message}</Alert>}
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         required
-        error={errors.email?.message}
+        error={errors.email?.message ?? fieldErrors.email}
         {...form.register('email')}
       />
       <Button kind="go" type="submit" busy={isSubmitting}>
