@@ -58,6 +58,9 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const revived = present?.state === 'failed' && order ? await reviveRefund(deps, tx, order, present) : {};
     if (!revived || !(await moveRefund(tx, requestId, 'complete', { ...change, ...revived }))) return;
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
+    const resolution = { resolvedAt: deps.clock(), note: 'The provider made it after all.' };
+    for (const kind of ['refund_failed', 'unresolved_refund'] as const)
+      await resolvePaymentIssueAbout(tx, { kind, subject: requestId }, resolution);
     await closeFullyRefunded(deps, tx, refund);
     if (isAsRequested(refund, reported)) return;
     const detail = { amountCents, atProviderCents: reported.amountCents, currency: reported.currency };
@@ -88,8 +91,6 @@ async function reviveRefund(
     });
     return undefined;
   }
-  const resolution = { resolvedAt: deps.clock(), note: 'The provider made it after all.' };
-  await resolvePaymentIssueAbout(tx, { kind: 'refund_failed', subject: requestId }, resolution);
   const before = await sumRefunds(tx, captureId);
   return { taxCents: kind === 'primary' ? refundTaxCents(order, before, amountCents) : 0 };
 }

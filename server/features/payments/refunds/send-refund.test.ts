@@ -12,6 +12,7 @@ import type { PaymentProviderErrorKind } from '../../../adapters/payments/provid
 import { newId } from '../../../db/id.ts';
 import { giveUpAfterMs } from '../schedule.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
+import { importProviderRefunds } from './provider-refunds.ts';
 import { sendRefund } from './send-refund.ts';
 
 let paying: PayingShop;
@@ -202,6 +203,25 @@ describe('sendRefund', () => {
     expect(await takePaymentIssues(orderId)).toEqual(['unresolved_refund']);
     expect(await row()).toMatchObject({ state: 'requested' });
     expect(await refundJobs()).toEqual([]);
+  });
+
+  it('closes that payment issue when it turns out to be made', async () => {
+    const { shop, faultProxy, takePaymentIssues } = paying;
+    const { orderId, captureId, row } = await askedRefund();
+    shop.advance(31 * 24 * hour);
+    faultProxy.plan(...faults('after', 504));
+    await runJobs(shop);
+    faultProxy.plan();
+    const stillOpen = shop.deps.db
+      .selectFrom('paymentIssues')
+      .select('kind')
+      .where('orderId', '=', orderId)
+      .where('resolvedAt', 'is', null);
+    expect(await stillOpen.execute()).toEqual([{ kind: 'unresolved_refund' }]);
+    await importProviderRefunds(shop.deps, captureId);
+    expect(await row()).toMatchObject({ state: 'completed' });
+    expect(await stillOpen.execute()).toEqual([]);
+    await takePaymentIssues(orderId);
   });
 
   it('sends exactly what is recorded, first with its key, then reads it by the provider’s id', async () => {
