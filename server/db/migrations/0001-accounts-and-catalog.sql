@@ -35,6 +35,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_seen ON sessions (last_seen_at);
+CREATE INDEX sessions_created ON sessions (created_at);
 
 -- Two-step sign-in. The secret is encrypted with a key derived from SESSION_SECRET.
 CREATE TABLE two_factor (
