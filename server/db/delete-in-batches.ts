@@ -17,7 +17,9 @@ export async function deleteInBatches(
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${sql.table(table)} WHERE ${condition} LIMIT ${rowsAtOnce}))`.execute(db);
+        SELECT ctid FROM ${sql.table(table)} WHERE ${condition} LIMIT ${rowsAtOnce})) AND (${condition})`.execute(
+      db,
+    );
     if (numAffectedRows < BigInt(rowsAtOnce)) return;
   }
 }

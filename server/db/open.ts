@@ -27,7 +27,7 @@ const lockMs = 4000;
  */
 export function openDatabase(
   connectionString: string,
-  { log, max = 10 }: { log: Pick<Log, 'warn'>; max?: number },
+  { log, max = 14 }: { log: Pick<Log, 'warn'>; max?: number },
 ): Database {
   const pool = new pg.Pool({
     connectionString,
