@@ -56,7 +56,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // Reading a catalog of a hundred thousand products before the first request takes a while.
     pluginTimeout: 60_000,
     // Node checks for timed-out requests at intervals; its default of 30 s would let a slow one live three times as long.
-    http: { connectionsCheckingInterval: 3_000 },
+    // And it takes the longer of the two limits for the whole request, so the headers get the shorter one.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

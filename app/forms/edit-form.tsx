@@ -83,9 +83,7 @@ function EditNotices({ state, verb }: { state: EditState; verb: string }) {
   return (
     <div ref={top} tabIndex={-1} className="stack">
       {isRestored && (
-        <Alert kind="note">
-          What you typed here earlier is still here, but not saved. Discard takes it back.
-        </Alert>
+        <Alert kind="note">We restored your unsaved changes. Press Discard to remove them.</Alert>
       )}
       {/* One error needs no count. */}
       {wrong.length > 1 && <FormFaults labels={wrong} />}
@@ -96,7 +94,8 @@ function EditNotices({ state, verb }: { state: EditState; verb: string }) {
       )}
       {taken.length > 0 && (
         <Alert kind="note">
-          Someone else changed {inWords(taken)} in the meantime. The form shows it; {verb} keeps both.
+          Someone else changed {inWords(taken)} in the meantime. The form now shows their change. Press {verb}{' '}
+          to keep both.
         </Alert>
       )}
       {clashes.length > 0 && (

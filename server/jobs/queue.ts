@@ -38,7 +38,8 @@ export interface Jobs {
   'handle-event': { eventId: string };
   'send-refund': { requestId: string };
   'check-import': { importId: string };
-  'apply-import': { importId: string };
+  /** @property adminId who applies it, for the audit log: not always who uploaded it */
+  'apply-import': { importId: string; adminId: string };
   'compare-report': object;
   reconcile: object;
   'release-reservations': object;

@@ -26,7 +26,7 @@ const paymentIssueSchema = z
   })
   .meta({ id: 'PaymentIssue' });
 
-const refundCentsSchema = centsInputSchema(1, 'Must be more than nothing');
+const refundCentsSchema = centsInputSchema(1, 'Must be more than $0.00');
 
 export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
@@ -75,9 +75,9 @@ export const paymentEndpoints = {
     body: z.strictObject({
       amount: refundCentsSchema.optional().meta({ description: 'By default everything that is left' }),
       reason: z
-        .string({ error: 'Please write why; the customer reads it' })
+        .string({ error: 'Enter a reason' })
         .trim()
-        .min(1, 'Please write why; the customer reads it')
+        .min(1, 'Enter a reason')
         .max(200, 'At most 200 characters')
         .refine(isReadable, notReadable),
     }),

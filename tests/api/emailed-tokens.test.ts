@@ -52,7 +52,7 @@ const canSignIn = async (email: string, secret: string) =>
 
 /**
  * Passwords are hashed one after the other, so requests rarely collide in the database. Here they wait for a lock on the
- * user's rows until every connection of the pool waits, and then all continue together.
+ * user's rows until each has a connection, or every connection of the pool is taken, and then all continue together.
  */
 async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Promise<T[]> {
   const { db, database } = shop.deps;
@@ -61,7 +61,7 @@ async function atTheSameMoment<T>({ id }: Person, start: () => Promise<T>[]): Pr
     await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
     await tx.selectFrom('emailTokens').select('purpose').where('userId', '=', id).forUpdate().execute();
     requests = start();
-    const connections = database.pool.options.max ?? 10;
+    const connections = Math.min(database.pool.options.max ?? 10, requests.length + 1);
     for (let waited = 0; database.pool.totalCount - database.pool.idleCount < connections; waited += 10) {
       if (waited > 3000) throw new Error('they never met');
       await sleep(10);

@@ -23,8 +23,9 @@ async function findTailgate(page: Page): Promise<void> {
   const showFilter = page.getByText('Show Filter');
   if (await showFilter.isVisible()) await showFilter.click();
   await page.getByRole('checkbox', { name: /1955.1959/ }).check();
-  const show = page.getByRole('button', { name: /^Show \d+ parts$/ });
-  if (await show.isVisible()) await show.click();
+  // The button has another name while the parts are counted.
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  if (await sheet.isVisible()) await sheet.getByRole('button', { name: /^Show \d+ parts$/ }).click();
   await expect(page).toHaveURL(/yearRange=1955-1959/);
   await expect(page.locator('.card').first()).toContainText(/tailgate/i);
   await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();

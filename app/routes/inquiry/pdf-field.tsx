@@ -119,7 +119,7 @@ function DropHint({ photos, replaces }: { photos: boolean; replaces: boolean }) 
           ? 'Photos become one PDF. You can add more, one by one.'
           : replaces
             ? 'Choose another PDF to replace it'
-            : 'From your phone or its cloud'}
+            : 'From your phone or cloud storage'}
       </span>
     </>
   );

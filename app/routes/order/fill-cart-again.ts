@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts/toasts.tsx';
 import { clampQuantity } from '../../browser/cart-rules.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 
-/** How many changes the toast lists; the cart shows the rest. */
+/** How many changes the toast lists before it counts the rest. */
 const changesShown = 5;
 
 /**
@@ -36,9 +36,10 @@ async function loadProduct(id: string): Promise<CartProduct | null> {
 
 function toastChanges(changes: readonly string[], anyInCart: boolean): void {
   const rest = changes.length - changesShown;
-  const text = [...changes.slice(0, changesShown), ...(rest > 0 ? [`And ${rest} more changes.`] : [])].join(
-    ' ',
-  );
+  const text = [
+    ...changes.slice(0, changesShown),
+    ...(rest > 0 ? [`And ${rest} more ${rest === 1 ? 'change' : 'changes'}.`] : []),
+  ].join(' ');
   if (text === '') void toast.success('The parts of that order are in your cart.');
   else if (anyInCart) void toast.warning(`In your cart, with changes. ${text}`);
   else void toast.error(text);

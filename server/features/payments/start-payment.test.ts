@@ -222,7 +222,8 @@ describe('with limits', () => {
       for (const id of [one, two, three, three]) await start({ guestToken }, id ?? '');
       await expect(start({ guestToken }, four ?? '')).rejects.toMatchObject({
         code: 'too_many_requests',
-        message: 'Parts are held for 3 of your orders already. Please pay one of them or wait 15 minutes.',
+        message:
+          'We are already holding parts for 3 of your orders. Please pay one of them or wait 15 minutes.',
         details: { retryAfter: 900 },
       });
       shop.advance(15 * minute);

@@ -39,7 +39,7 @@ export async function reserveStock(
     return;
   }
   if (deps.config.rateLimits && (await countOtherReservations(tx, order)) >= openPaymentsMax) {
-    const text = `Parts are held for ${openPaymentsMax} of your orders already. Please pay one of them or wait ${reservationMinutes} minutes.`;
+    const text = `We are already holding parts for ${openPaymentsMax} of your orders. Please pay one of them or wait ${reservationMinutes} minutes.`;
     throw new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
   }
   const stockLines = await listOrderLines(tx, order.id);
@@ -61,7 +61,7 @@ function lastExpiry({ createdAt }: Pick<Reservation, 'createdAt'>): Date {
 }
 
 function reservedTooLong(): ShopError {
-  const text = `The parts have been held for ${reservationMinutesMax} minutes and go back to the store now. Please try again in a minute.`;
+  const text = `The parts have been held for ${reservationMinutesMax} minutes and are going back on sale. Please try again in a minute.`;
   return new ShopError('too_many_requests', text, { retryAfter: 60 });
 }
 

@@ -29,9 +29,10 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
     const context = renderContext(inProcess(http), (error) =>
       deps.log.error({ err: error, page: address.split('?')[0] }, 'a page failed'),
     );
-    const response = await inRenderScope(scope, () =>
-      handle(new Request(new URL(address, publicUrl)), context),
-    );
+    // An address that is none, or leads to another host (`/\elsewhere.example`), is one that does not exist.
+    const url = URL.parse(address, publicUrl);
+    const known = url && url.origin === new URL(publicUrl).origin ? url : new URL('/no-such-page', publicUrl);
+    const response = await inRenderScope(scope, () => handle(new Request(known), context));
     const body = await bodyOf(response);
     const headers = Object.fromEntries(response.headers);
     if (mode === 'built' && headers['content-type']?.startsWith('text/html')) {

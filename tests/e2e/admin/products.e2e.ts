@@ -173,7 +173,7 @@ test('unsaved changes are asked about before leaving and survive a reload [2.3.2
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed here earlier is still here, but not saved.')).toBeVisible();
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('');

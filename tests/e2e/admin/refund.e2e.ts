@@ -66,7 +66,7 @@ test(
     await amount.fill('1000000');
     await form.getByRole('button', { name: 'Refund $1,000,000.00' }).click();
     await expect(amount).toHaveAccessibleDescription(/Only .* is left to refund/);
-    await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Please write why/);
+    await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/);
     await expect(amount).toBeFocused();
     await expectNoAxeViolations(admin);
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -99,7 +99,7 @@ test('a refund refused by the provider can be retried, and a double click refund
   await refuseNextRefund(admin);
   await refund(admin, { amount: '5.00', reason: 'A dent.' });
   await expect(part.getByText('Refund failed')).toBeVisible();
-  await expect(part.getByText('We still have the money.')).toBeVisible();
+  await expect(part.getByText('Not completed')).toBeVisible();
 
   // The reply is lost: the page does not know that the refund was accepted.
   await admin.route('**/refunds', async (route) => {

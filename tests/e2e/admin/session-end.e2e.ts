@@ -112,7 +112,7 @@ test('unsaved changes to a coupon or user are restored after signing in, until s
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
     await comeBack(page, path);
-    await expect(page.getByText('What you typed here earlier is still here, but not saved.')).toBeVisible();
+    await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
     await expect(field).toHaveValue(text);
     await page.getByRole('link', { name: 'Go Back' }).click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();

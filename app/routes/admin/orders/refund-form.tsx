@@ -58,7 +58,7 @@ export function RefundForm({
         maxLength={12}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
-        hint={`${formatDollars(toCents(refundable))} is left of the payment.`}
+        hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
       />
       <div className="row">
@@ -115,12 +115,12 @@ function check(typed: RefundRequest, refundable: string): { errors: RefundErrors
   const reason = typed.reason.trim();
   const errors: RefundErrors = {
     ...(cents === undefined && { amount: 'Must be an amount with at most two decimals' }),
-    ...(cents !== undefined && cents <= 0 && { amount: 'Must be more than nothing' }),
+    ...(cents !== undefined && cents <= 0 && { amount: 'Must be more than $0.00' }),
     ...(cents !== undefined &&
       cents > toCents(refundable) && {
         amount: `Only ${formatDollars(toCents(refundable))} of this payment is left to refund`,
       }),
-    ...(reason === '' && { reason: 'Please write why; the customer will see it' }),
+    ...(reason === '' && { reason: 'Enter a reason' }),
   };
   if (cents === undefined || Object.keys(errors).length > 0) return { errors };
   return { errors, request: { amount: formatCents(cents), reason } };

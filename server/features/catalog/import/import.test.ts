@@ -7,7 +7,7 @@ import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
 import { multipart } from '../../../../tests/support/multipart.ts';
-import { newAdmin } from '../../../../tests/support/users.ts';
+import { newAdmin, signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 
@@ -156,6 +156,17 @@ describe('POST /api/products/imports', () => {
     await shop.deps.db.updateTable('products').set({ onHand: 9 }).where('id', '=', id).execute();
     expect(await apply(seen._id)).toMatchObject({ state: 'applied' });
     expect(await find(lugoPart)).toMatchObject({ onHand: 11 });
+  });
+
+  it('is audited under the name of the admin who applied it', async () => {
+    const lugoPart = part();
+    const { id } = await createProduct(shop, { lugoPart });
+    const seen = await check(csv('Lugo Part #,Price', `${lugoPart},12`));
+    const other = shop.as(await signedInUser(shop, { name: 'Second Admin', isAdmin: true }));
+    await other('POST /api/products/imports/:id/apply', { params: { id: seen._id } });
+    await runJobs(shop);
+    const { entries } = await admin('GET /api/audit', { query: { thing: id } });
+    expect(entries).toMatchObject([{ action: 'product.import', by: { name: 'Second Admin' } }]);
   });
 
   it('is applied only once', async () => {

@@ -22,7 +22,9 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/products/imports', async () => ({ imports: await listRecentImports(deps) }));
   endpoint(app, 'POST /api/products/imports', ({ actor, body }) => startImport(deps, actor.admin, body.file));
   endpoint(app, 'GET /api/products/imports/:id', ({ params }) => showImport(deps, params.id));
-  endpoint(app, 'POST /api/products/imports/:id/apply', ({ params }) => scheduleImport(deps, params.id));
+  endpoint(app, 'POST /api/products/imports/:id/apply', ({ actor, params }) =>
+    scheduleImport(deps, actor.admin, params.id),
+  );
   endpoint(app, 'GET /api/products/imports/:id/undo', async ({ params, reply }) => {
     const bytes = await readUndo(deps, params.id);
     asDownload(reply, `undo-import-${params.id.slice(-6)}.csv`);

@@ -5,6 +5,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Jobs } from '../../../jobs/queue.ts';
 import {
   deleteOldImport,
   findImport,
@@ -56,12 +57,12 @@ export async function checkImport(deps: Deps, { importId: id }: { importId: stri
  * Schedules an import that an admin has reviewed.
  * @throws ShopError `not_found`; `conflict` when it is not waiting for a review
  */
-export async function scheduleImport(deps: Deps, id: string): Promise<ProductImport> {
+export async function scheduleImport(deps: Deps, admin: { id: string }, id: string): Promise<ProductImport> {
   await readImport(deps, id);
   await write(deps, async (tx) => {
     const moved = await moveImport(tx, id, 'checked', { state: 'applying', message: '', done: 0 });
     if (!moved) throw new ShopError('conflict', 'This import is not waiting to be applied');
-    await deps.queue.enqueue(tx, 'apply-import', { importId: id });
+    await deps.queue.enqueue(tx, 'apply-import', { importId: id, adminId: admin.id });
   });
   return showImport(deps, id);
 }
@@ -70,14 +71,17 @@ export async function scheduleImport(deps: Deps, id: string): Promise<ProductImp
  * Job: applies exactly what the admin reviewed, in one transaction. If an admin has changed one of its products since,
  * nothing is written and the import is checked again. Idempotent.
  */
-export async function applyImport(deps: Deps, { importId: id }: { importId: string }): Promise<void> {
+export async function applyImport(
+  deps: Deps,
+  { importId: id, adminId }: Jobs['apply-import'],
+): Promise<void> {
   const { db, storage, log } = deps;
   const scheduled = await findImport(db, id);
   if (scheduled?.state !== 'applying') return;
   try {
     const plan = await planImport(db, await readFile(deps, id), async () => {});
     if (plan.digest !== scheduled.digest) throw changedSince();
-    await writeImport(deps, { id, userId: scheduled.userId }, plan);
+    await writeImport(deps, { id, userId: adminId }, plan);
     await storage.delete(importFile(id)).catch((error: unknown) => {
       log.warn({ err: error, importId: id }, 'the file of an import is left for the sweep');
     });

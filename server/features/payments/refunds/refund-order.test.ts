@@ -111,12 +111,12 @@ describe('refunding an order', () => {
   });
 
   it.each([
-    ['nothing', 0, 400, 'more than nothing'],
-    ['nothing as text', '0.00', 400, 'more than nothing'],
+    ['nothing', 0, 400, 'more than $0.00'],
+    ['nothing as text', '0.00', 400, 'more than $0.00'],
     ['half a cent', '0.005', 400, 'two decimals'],
     ['half a cent as a number', 1.005, 400, 'two decimals'],
-    ['less than nothing', -1, 400, 'more than nothing'],
-    ['less than nothing as text', '-1.00', 400, 'more than nothing'],
+    ['less than nothing', -1, 400, 'more than $0.00'],
+    ['less than nothing as text', '-1.00', 400, 'more than $0.00'],
     ['more than anybody has', 1e9, 400, 'at most 100,000,000'],
     ['words', 'all', 400, 'two decimals'],
     ['a yes', true, 400, 'two decimals'],
