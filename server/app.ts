@@ -27,7 +27,7 @@ import { metrics } from './http/metrics.ts';
 import type { PagesMode } from './http/pages/pages.ts';
 import { pages } from './http/pages/pages.ts';
 import { partnerWidget } from './features/site/partner-widget.ts';
-import { rateLimits } from './http/rate-limits.ts';
+import { limitRequests } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   securityHeaders(http, config);
   metrics(http, deps);
   health(http, deps);
-  await rateLimits(http, deps);
+  await limitRequests(http, deps);
   await apiDocs(http, deps);
 
   siteRoutes(app, deps);

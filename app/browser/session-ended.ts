@@ -9,7 +9,7 @@ export function sessionEnded(error: unknown): boolean {
 }
 
 /** `keepsAll`: the page keeps what was typed until the user has signed in again. */
-export interface Page {
+export interface SessionEnd {
   keepsAll?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function signInPath({ pathname, search }: Here): string {
  * Tells the user that the session has ended, and forgets them.
  * @returns the address of the sign-in page
  */
-export function signInAgain(here: Here, { keepsAll = false }: Page = {}): string {
+export function signInAgain(here: Here, { keepsAll = false }: SessionEnd = {}): string {
   forgetUserInfo();
   const text = 'Your session has ended. Please sign in again to go on.';
   void toast.warning(keepsAll ? `${text} Nothing is lost.` : text);
@@ -35,7 +35,7 @@ export function signInAgain(here: Here, { keepsAll = false }: Page = {}): string
  * Returns a function that runs an action of a signed-in user. When the session has ended, it leads to the sign-in page
  * and back; every other error is the caller's to handle.
  */
-export function useAsCustomer(page: Page = {}): (act: () => Promise<unknown>) => Promise<void> {
+export function useAsCustomer(page: SessionEnd = {}): (act: () => Promise<unknown>) => Promise<void> {
   const navigate = useNavigate();
   const here = useLocation();
   return async (act) => {

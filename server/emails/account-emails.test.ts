@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   emailChanged,
   passwordChanged,
-  resetPassword,
+  passwordReset,
   twoFactorOff,
   twoFactorOn,
-  verifyEmail,
+  emailVerification,
   verifyNewEmail,
 } from './account-emails.ts';
 import { emailHtml } from './email-html.ts';
@@ -15,9 +15,9 @@ const publicUrl = 'https://shop.example';
 const url = `${publicUrl}/verify-email/5lSkITpo1-5PF7VSPLirZQ7nLlNJNO-G9U9XcU97q0M`;
 const at = '2026-11-21T16:31:00Z';
 const emails = [
-  verifyEmail({ url }),
+  emailVerification({ url }),
   verifyNewEmail({ url }),
-  resetPassword({ url }),
+  passwordReset({ url }),
   passwordChanged({ url, at }),
   emailChanged({ url, at }),
   twoFactorOn({ url, at }),
@@ -26,7 +26,7 @@ const emails = [
 
 describe('the emails about an account', () => {
   it('read well without HTML', () => {
-    expect(emailText(resetPassword({ url: `${publicUrl}/password-reset/t0ken` }), publicUrl))
+    expect(emailText(passwordReset({ url: `${publicUrl}/password-reset/t0ken` }), publicUrl))
       .toBe(`Lugo Classic Trucks
 
 Set a new password

@@ -43,7 +43,7 @@ function aboutAccount({
 }
 
 /** To the address of a new account. @param url of the link that verifies it */
-export function verifyEmail({ url }: WithLink): EmailContent {
+export function emailVerification({ url }: WithLink): EmailContent {
   return aboutAccount({
     subject: 'Please verify your email',
     preview: `One click confirms that this address is yours. The link works for ${verifyLinkHours} hours.`,
@@ -75,7 +75,7 @@ export function verifyNewEmail({ url }: WithLink): EmailContent {
 }
 
 /** @param url of the link that sets a new password */
-export function resetPassword({ url }: WithLink): EmailContent {
+export function passwordReset({ url }: WithLink): EmailContent {
   return aboutAccount({
     subject: 'Set a new password',
     preview: `The link works once, for ${resetLinkMinutes} minutes.`,

@@ -1,10 +1,10 @@
 import {
   emailChanged,
   passwordChanged,
-  resetPassword,
+  passwordReset,
   twoFactorOff,
   twoFactorOn,
-  verifyEmail,
+  emailVerification,
   verifyNewEmail,
 } from './account-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
@@ -19,9 +19,9 @@ export const emailKinds = {
   refunded: orderRefunded,
   'inquiry-received': inquiryReceived,
   'inquiry-reply': inquiryAnswered,
-  'verify-email': verifyEmail,
+  'verify-email': emailVerification,
   'verify-new-email': verifyNewEmail,
-  'reset-password': resetPassword,
+  'reset-password': passwordReset,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,
   'two-factor-on': twoFactorOn,

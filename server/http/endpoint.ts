@@ -23,7 +23,7 @@ export interface ShopServer {
 
 type Out<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
 
-export interface Call<K extends EndpointName> {
+export interface EndpointCall<K extends EndpointName> {
   params: Out<Endpoints[K], 'params'>;
   query: Out<Endpoints[K], 'query'>;
   body: Out<Endpoints[K], 'body'>;
@@ -47,7 +47,7 @@ const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 export function endpoint<K extends EndpointName>(
   app: ShopServer,
   key: K,
-  handler: (call: Call<K>) => Promise<ReplyValue<K>>,
+  handler: (call: EndpointCall<K>) => Promise<ReplyValue<K>>,
 ): void {
   const record: EndpointRecord = endpoints[key];
   const [method, url] = key.split(' ') as [string, string];
@@ -82,7 +82,8 @@ export function endpoint<K extends EndpointName>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const actor = passGuard(request.actor, record.guard);
-      const handle = () => handler({ params, query, body, actor, request, reply } as unknown as Call<K>);
+      const handle = () =>
+        handler({ params, query, body, actor, request, reply } as unknown as EndpointCall<K>);
       if (isCached(record, request))
         return app.pageCache.answer(request, reply, cacheKey(key, request), async () =>
           toMadeReply(key, reply, await handle()),

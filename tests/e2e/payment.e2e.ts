@@ -6,7 +6,7 @@ import {
   expectPaid,
   partWith,
   placeGuestOrder,
-  placeOrder,
+  placeOrderByApi,
   test,
 } from './support/guest-order.ts';
 import { giveCredentials, signIn } from './support/account-holder.ts';
@@ -331,7 +331,7 @@ test('a session that ends during payment leads to sign in and back, keeping the 
 }) => {
   const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
   await signIn(page, jane);
-  const path = `/order/${await placeOrder(page.request, {})}`;
+  const path = `/order/${await placeOrderByApi(page.request, {})}`;
   await page.goto(path);
   const provider = await openWindow(page);
   await expect(provider.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ interface LineProduct {
 }
 
 /** One product in a cart or an order; its children are quantity, price and buttons. */
-export function OrderLine({
+export function CheckoutLine({
   product,
   level,
   note,

@@ -13,7 +13,7 @@ import { AddressLines } from '../../ui/address.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './cart/empty-cart.tsx';
-import { OrderLine, LineAmount } from './lines.tsx';
+import { CheckoutLine, LineAmount } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -108,9 +108,9 @@ function Confirmation({ cart }: { cart: Cart }) {
         <h2>Order Items</h2>
         <ul className="lines lines--tight">
           {cart.cartItems.map((item) => (
-            <OrderLine key={item._id} level={3} product={{ ...item, id: item._id }}>
+            <CheckoutLine key={item._id} level={3} product={{ ...item, id: item._id }}>
               <LineAmount qty={item.qty} price={item.price} />
-            </OrderLine>
+            </CheckoutLine>
           ))}
         </ul>
       </section>

@@ -10,7 +10,7 @@ import type { Route } from './+types/career';
 import { NextSteps, NumberedList } from './next-steps.tsx';
 import { call } from '../../browser/api.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { ContactFields, InquiryForm } from './inquiry-form.tsx';
+import { ContactFields, InquiryFormFrame } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
 
@@ -87,7 +87,7 @@ export function CareerForm() {
     send: (body, headers) => call('POST /api/careers', { body, headers }),
   });
   return (
-    <InquiryForm
+    <InquiryFormFrame
       state={state}
       next="We read your cover letter and your resume. If we think it could fit, we call you"
     >
@@ -109,6 +109,6 @@ export function CareerForm() {
         {shopName} keeps your answers and files while we decide, as the{' '}
         <Link to={href('/privacy')}>privacy policy</Link> says.
       </p>
-    </InquiryForm>
+    </InquiryFormFrame>
   );
 }

@@ -24,7 +24,7 @@ interface InquiryFormState {
  * A form that cannot be sent before its script runs, so that its content never gets into a URL.
  * @param next says what the shop does once it was sent, up to the call
  */
-export function InquiryForm({
+export function InquiryFormFrame({
   state,
   next,
   children,

@@ -15,7 +15,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CategoryIndex } from '../store/category-index.tsx';
-import { ContactFields, InquiryForm } from './inquiry-form.tsx';
+import { ContactFields, InquiryFormFrame } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
 
@@ -116,7 +116,7 @@ export function PartForm() {
     send: (body, headers) => call('POST /api/part', { body, headers }),
   });
   return (
-    <InquiryForm state={state} next="We look on our shelves, ask around, and call you">
+    <InquiryFormFrame state={state} next="We look on our shelves, ask around, and call you">
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <SelectField required {...field('partType')}>
         <option value="">Select a part type</option>
@@ -131,6 +131,6 @@ export function PartForm() {
         {...field('details')}
       />
       <PdfField optional photos {...file('file')} />
-    </InquiryForm>
+    </InquiryFormFrame>
   );
 }

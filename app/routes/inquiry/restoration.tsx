@@ -12,7 +12,7 @@ import { NextSteps, NumberedList } from './next-steps.tsx';
 import { call, inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ContactFields, InquiryForm } from './inquiry-form.tsx';
+import { ContactFields, InquiryFormFrame } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
 
@@ -114,11 +114,11 @@ export function RestorationForm() {
     send: (body, headers) => call('POST /api/restoration', { body, headers }),
   });
   return (
-    <InquiryForm state={state} next="We read it and call you">
+    <InquiryFormFrame state={state} next="We read it and call you">
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <TextField required {...field('brandModel')} />
       <TextArea required rows={6} {...field('description')} />
       <PdfField optional photos {...file('file')} />
-    </InquiryForm>
+    </InquiryFormFrame>
   );
 }

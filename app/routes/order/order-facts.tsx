@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
-import { OrderLine, LineAmount } from '../checkout/lines.tsx';
+import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toasts/toasts.tsx';
 
@@ -40,9 +40,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <h2>Order Items</h2>
         <ul className="lines lines--tight">
           {order.orderItems.map((item) => (
-            <OrderLine key={item.product} level={3} product={{ ...item, id: item.product }}>
+            <CheckoutLine key={item.product} level={3} product={{ ...item, id: item.product }}>
               <LineAmount qty={item.qty} price={item.price} />
-            </OrderLine>
+            </CheckoutLine>
           ))}
         </ul>
       </section>

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
-import type { Order, Order as OrderData } from '../../../shop/contracts/orders.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
@@ -51,15 +51,15 @@ function HideShopFrame() {
 }
 
 export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
-  const [last, setLast] = useState<OrderData>();
+  const [last, setLast] = useState<Order>();
   if ('order' in loaderData) {
     if (loaderData.order !== last) setLast(loaderData.order);
-    return <Order order={loaderData.order} />;
+    return <OrderView order={loaderData.order} />;
   }
   const { refusal, byAdmin } = loaderData;
   // The last known order stays while the shop cannot be reached.
   return isUnreachable(refusal) && last?._id === params.id ? (
-    <Order order={last} />
+    <OrderView order={last} />
   ) : byAdmin ? (
     <Suspense>
       <AdminOrderNotShown refusal={refusal} />
@@ -69,7 +69,7 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
-function Order({ order }: { order: OrderData }) {
+function OrderView({ order }: { order: Order }) {
   return isAdminView(order) ? (
     <Suspense
       fallback={
@@ -85,7 +85,7 @@ function Order({ order }: { order: OrderData }) {
   );
 }
 
-function BuyersOrder({ order }: { order: OrderData }) {
+function BuyersOrder({ order }: { order: Order }) {
   usePaidMoment(order);
   const thanks = deservesThanks(order);
   return (

@@ -26,7 +26,7 @@ const sortings = {
 } as const satisfies Record<UserSort, unknown>;
 
 /** Newest first unless sorted. @param text part of a name or an email; empty matches all */
-export function listUsers(
+export function listStoredUsers(
   db: Db,
   text: string,
   { offset, limit, sort = '-since' }: { offset: number; limit: number; sort?: UserSort | undefined },

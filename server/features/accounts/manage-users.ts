@@ -16,7 +16,7 @@ import {
   countUsers,
   deleteUser,
   findUserForAdmin,
-  listUsers as listUserRows,
+  listStoredUsers,
   lockRights,
 } from './admin-data.ts';
 import type { Account, User } from './data.ts';
@@ -40,7 +40,7 @@ export async function listUsers(
 ): Promise<Paging & { users: AdminUser[] }> {
   const text = keyword?.trim() ?? '';
   const paging = pagingOf(await countUsers(db, text), { number: pageNumber, size });
-  const rows = await listUserRows(db, text, { offset: (paging.page - 1) * size, limit: size, sort });
+  const rows = await listStoredUsers(db, text, { offset: (paging.page - 1) * size, limit: size, sort });
   return { users: rows.map(toAdminUser), ...paging };
 }
 

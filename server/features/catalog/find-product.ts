@@ -9,7 +9,7 @@ import type { Sources } from './list-products.ts';
 import { listRelated } from './list-related.ts';
 import { picturesOf, productCard } from './product-card.ts';
 import type { Picture } from './product-data.ts';
-import { listPictures } from './product-data.ts';
+import { listProductPictures } from './product-data.ts';
 
 /** Returns a product with its reviews and related products. @throws ShopError `not_found` */
 export async function findProduct(sources: Sources, id: string): Promise<Product> {
@@ -19,7 +19,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
   const [reviews, related, pictures] = await Promise.all([
     listReviews(db, id),
     listRelated(sources, product),
-    listPictures(db, id),
+    listProductPictures(db, id),
   ]);
   const { description, specs, fitNotes, weightLb, oversize } = product;
   const card = productCard(product);

@@ -19,20 +19,20 @@ export type EditableProduct = AdminRow & { description: string; pictures: Pictur
 
 export async function findEditableProduct(db: Db | Tx, id: string): Promise<EditableProduct | undefined> {
   const row = await editableProducts(db).where('id', '=', id).executeTakeFirst();
-  return row && { ...row, pictures: await listPictures(db, id) };
+  return row && { ...row, pictures: await listProductPictures(db, id) };
 }
 
 /** Also locks the product, so that nobody else changes or sells it until the transaction ends. */
 export async function lockProduct(tx: Tx, id: string): Promise<EditableProduct | undefined> {
   const row = await editableProducts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  return row && { ...row, pictures: await listPictures(tx, id) };
+  return row && { ...row, pictures: await listProductPictures(tx, id) };
 }
 
 function editableProducts(db: Db | Tx) {
   return db.selectFrom('products').select([...adminColumns, 'description']);
 }
 
-export function listPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
+export function listProductPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
   return db
     .selectFrom('productPictures')
     .select(['image', 'alt'])

@@ -5,7 +5,7 @@ import { noteCatalogChange } from '../../db/write.ts';
 const columns = ['position', 'image', 'caption', 'alt', 'version'] as const;
 
 /** Lists all pictures by position. */
-export function listPictures(db: Db): Promise<GalleryPicture[]> {
+export function listGalleryPictures(db: Db): Promise<GalleryPicture[]> {
   return db.selectFrom('galleryPictures').select(columns).orderBy('position').execute();
 }
 

@@ -148,7 +148,7 @@ export async function deleteInquiryRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('inquiries').where('id', '=', id).execute();
 }
 
-export async function insertNote(tx: Tx, note: Insertable<Schema['inquiryNotes']>): Promise<void> {
+export async function insertInquiryNote(tx: Tx, note: Insertable<Schema['inquiryNotes']>): Promise<void> {
   await tx.insertInto('inquiryNotes').values(note).execute();
 }
 
@@ -166,7 +166,7 @@ export async function findNote(db: Db | Tx, id: string) {
 }
 
 /** Lists the notes of an inquiry, oldest first. */
-export async function listNotes(db: Db, inquiryId: string): Promise<StoredNote[]> {
+export async function listInquiryNotes(db: Db, inquiryId: string): Promise<StoredNote[]> {
   return notes(db)
     .where('inquiryId', '=', inquiryId)
     .orderBy('inquiryNotes.createdAt')

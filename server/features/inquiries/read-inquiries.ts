@@ -12,7 +12,7 @@ import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredNote, InquiryRow } from './data.ts';
-import { countInquiries, findInquiryRow, listNotes, listInquiryRows } from './data.ts';
+import { countInquiries, findInquiryRow, listInquiryNotes, listInquiryRows } from './data.ts';
 import { listFilesOf } from './file-data.ts';
 
 /** Returns one inquiry with its notes. @throws ShopError `not_found`, also for an inquiry of another form */
@@ -23,7 +23,7 @@ export async function findInquiry<F extends InquiryForm>(
 ): Promise<InquiryByForm[F] & { notes: InquiryNote[] }> {
   const row = await findInquiryRow(db, id, form);
   if (!row) throw new ShopError('not_found', 'Inquiry not found');
-  const [files, notes] = await Promise.all([listFilesOf(db, [id]), listNotes(db, id)]);
+  const [files, notes] = await Promise.all([listFilesOf(db, [id]), listInquiryNotes(db, id)]);
   return { ...showInquiry(form, row, files), notes: notes.map(showNote) };
 }
 

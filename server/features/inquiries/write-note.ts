@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertNote, lockInquiry, updateStatus } from './data.ts';
+import { insertInquiryNote, lockInquiry, updateStatus } from './data.ts';
 import { showNote } from './read-inquiries.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function writeNote(
   await write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) throw new ShopError('not_found', 'Inquiry not found');
-    await insertNote(tx, note);
+    await insertInquiryNote(tx, note);
     if (kind === 'note') return changed(undefined);
     await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });
     if (inquiry.status !== 'new') return changed(undefined);

@@ -106,7 +106,7 @@ export async function updateTracking(
     .execute();
 }
 
-export async function insertNote(
+export async function insertOrderNote(
   tx: Tx,
   note: { id: string; orderId: string; userId: string; text: string; createdAt: Date },
 ): Promise<void> {
@@ -114,7 +114,7 @@ export async function insertNote(
 }
 
 /** Oldest first. */
-export function listNotes(db: Db | Tx, orderId: string) {
+export function listOrderNotes(db: Db | Tx, orderId: string) {
   return db
     .selectFrom('orderNotes')
     .innerJoin('users', 'users.id', 'orderNotes.userId')

@@ -9,7 +9,7 @@ import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { insertNote, lockForAdmin, updateTracking } from './admin-data.ts';
+import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
 import { findShownOrder, orderNotFound } from './api.ts';
 import { moveOrder } from './data.ts';
 
@@ -90,7 +90,7 @@ export function addNote(deps: Deps, admin: Admin, orderId: string, text: string)
   return changeOrder(deps, admin, { action: 'order.note', subject: orderId }, async (tx) => {
     const id = newId();
     const createdAt = deps.clock();
-    await insertNote(tx, { id, orderId, userId: admin.id, text, createdAt });
+    await insertOrderNote(tx, { id, orderId, userId: admin.id, text, createdAt });
     return changed({ _id: id, text, by: admin.name, createdAt: createdAt.toISOString() });
   });
 }

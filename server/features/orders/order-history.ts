@@ -2,7 +2,7 @@ import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin
 import { formatDollars } from '../../../shop/rules/money.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
-import { findOrderEvents, listNotes } from './admin-data.ts';
+import { findOrderEvents, listOrderNotes } from './admin-data.ts';
 import { orderNotFound } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
@@ -20,7 +20,7 @@ interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
 export async function readHistory(db: Db, id: string): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
   const order = await findOrder(db, id);
   if (!order) throw orderNotFound();
-  const [stored, notes] = await Promise.all([findOrderEvents(db, id), listNotes(db, id)]);
+  const [stored, notes] = await Promise.all([findOrderEvents(db, id), listOrderNotes(db, id)]);
   const events = eventsOf(order, stored).sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
     events: events.map(({ at, text, outcome = 'done', by = null }) => ({

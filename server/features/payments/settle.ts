@@ -4,7 +4,7 @@ import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { moveOrder } from '../orders/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
-import { findCaptureMismatch, isCaptured, isRefunded } from './captures/capture-checks.ts';
+import { findCaptureMismatch, isCaptured, hasRefunds } from './captures/capture-checks.ts';
 import type { PaymentAttempt } from './data.ts';
 import {
   findPayment,
@@ -48,7 +48,7 @@ export async function settle(
     return 'rejected';
   }
   const settled = await record(deps, attempt, capture);
-  if (isRefunded(capture)) await importProviderRefunds(deps, capture.captureId);
+  if (hasRefunds(capture)) await importProviderRefunds(deps, capture.captureId);
   return settled;
 }
 
@@ -122,7 +122,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
 
     const mismatch = findCaptureMismatch(attempt, capture);
-    if (mismatch || isRefunded(capture)) {
+    if (mismatch || hasRefunds(capture)) {
       const before = await lockPaymentAttempt(tx, id);
       await insertPayment(tx, { ...payment, kind: 'foreign' });
       await movePaymentAttempt(tx, id, 'settleForeign', { updatedAt: now });

@@ -46,7 +46,7 @@ export function findOwnReview(
 }
 
 /** Says whether the product can be seen in the shop: it is neither hidden nor deleted. */
-export async function isVisible(db: Db, productId: string): Promise<boolean> {
+export async function isProductVisible(db: Db, productId: string): Promise<boolean> {
   return (await visibleProduct(db, productId).executeTakeFirst()) !== undefined;
 }
 

@@ -4,7 +4,14 @@ import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
-import { findOwnReview, insertReview, isVisible, lockVisible, updateRating, updateReview } from './data.ts';
+import {
+  findOwnReview,
+  insertReview,
+  isProductVisible,
+  lockVisible,
+  updateRating,
+  updateReview,
+} from './data.ts';
 
 export interface ReviewInput {
   rating: number;
@@ -47,7 +54,7 @@ export async function findMyReview(
   author: { id: string },
   productId: string,
 ): Promise<ReviewRow | undefined> {
-  if (!(await isVisible(db, productId))) throw productNotFound();
+  if (!(await isProductVisible(db, productId))) throw productNotFound();
   return findOwnReview(db, productId, author.id);
 }
 

@@ -37,7 +37,7 @@ export function emailPolicy(publicUrl: string): string {
   return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl}; frame-ancestors 'self'; sandbox ${sandbox}`;
 }
 
-export function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
+export function sendMailboxPage(reply: FastifyReply, policy: string, page: string): FastifyReply {
   return reply
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
@@ -59,7 +59,7 @@ export function page(title: string, body: Html): string {
     </html>`.markup;
 }
 
-export function missing(): string {
+export function noSuchEmail(): string {
   return page(
     'No such email',
     html`<h1>No such email</h1>

@@ -4,7 +4,7 @@ import { html } from '../../emails/escape-html.ts';
 import type { EmailKind, EmailToWrite } from '../../emails/kinds.ts';
 import { emailSamples } from '../../emails/samples/samples.ts';
 import { renderEmail } from '../../emails/send-email.ts';
-import { emailPolicy, missing, page, pagePolicy, sandbox, send } from './mailbox-page.ts';
+import { emailPolicy, noSuchEmail, page, pagePolicy, sandbox, sendMailboxPage } from './mailbox-page.ts';
 
 /** Which of its two appearances an email shows, whatever the reader's system prefers. */
 const themes = { light: 'not all', dark: 'all' } as const;
@@ -25,14 +25,16 @@ export function mailboxSamples(http: FastifyInstance, { publicUrl }: Pick<Config
   const samples = listSamples(publicUrl);
   const find = (name: string) => samples.find((sample) => sample.name === name);
 
-  http.get('/dev/mailbox/samples', async (_request, reply) => send(reply, pagePolicy, list(samples)));
+  http.get('/dev/mailbox/samples', async (_request, reply) =>
+    sendMailboxPage(reply, pagePolicy, list(samples)),
+  );
 
   http.get<{ Params: { name: string }; Querystring: { theme?: string } }>(
     '/dev/mailbox/samples/:name',
     async ({ params, query }, reply) => {
       const sample = find(params.name);
-      if (!sample) return send(reply.code(404), pagePolicy, missing());
-      return send(reply, pagePolicy, show(sample, themeOf(query)));
+      if (!sample) return sendMailboxPage(reply.code(404), pagePolicy, noSuchEmail());
+      return sendMailboxPage(reply, pagePolicy, show(sample, themeOf(query)));
     },
   );
 
@@ -40,8 +42,8 @@ export function mailboxSamples(http: FastifyInstance, { publicUrl }: Pick<Config
     '/dev/mailbox/samples/:name/html',
     async ({ params, query }, reply) => {
       const sample = find(params.name);
-      if (!sample) return send(reply.code(404), policy, missing());
-      return send(reply, policy, inTheme(sample.email.html, themeOf(query)));
+      if (!sample) return sendMailboxPage(reply.code(404), policy, noSuchEmail());
+      return sendMailboxPage(reply, policy, inTheme(sample.email.html, themeOf(query)));
     },
   );
 }

@@ -4,7 +4,7 @@ import type { KeptEmail } from '../../adapters/mailer/kept-mailbox.ts';
 import { listKeptEmails, readKeptEmail } from '../../adapters/mailer/kept-mailbox.ts';
 import type { Deps } from '../../deps.ts';
 import { html } from '../../emails/escape-html.ts';
-import { emailPolicy, missing, page, pagePolicy, sandbox, send } from './mailbox-page.ts';
+import { emailPolicy, noSuchEmail, page, pagePolicy, sandbox, sendMailboxPage } from './mailbox-page.ts';
 import { mailboxSamples } from './mailbox-samples.ts';
 
 /** Serves `/dev/mailbox`: the emails the demo keeps instead of sending them. Absent once an SMTP server is configured. */
@@ -14,17 +14,21 @@ export function mailbox(http: FastifyInstance, { storage, config }: Deps): void 
   mailboxSamples(http, config);
 
   http.get('/dev/mailbox', async (_request, reply) =>
-    send(reply, pagePolicy, list(await listKeptEmails(storage))),
+    sendMailboxPage(reply, pagePolicy, list(await listKeptEmails(storage))),
   );
 
   http.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) => {
     const email = await readKeptEmail(storage, params.id);
-    return email ? send(reply, pagePolicy, message(email)) : send(reply.code(404), pagePolicy, missing());
+    return email
+      ? sendMailboxPage(reply, pagePolicy, message(email))
+      : sendMailboxPage(reply.code(404), pagePolicy, noSuchEmail());
   });
 
   http.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async ({ params }, reply) => {
     const email = await readKeptEmail(storage, params.id);
-    return email ? send(reply, policy, email.html) : send(reply.code(404), policy, missing());
+    return email
+      ? sendMailboxPage(reply, policy, email.html)
+      : sendMailboxPage(reply.code(404), policy, noSuchEmail());
   });
 }
 

@@ -34,7 +34,7 @@ interface NewOrder {
 }
 
 /** @returns its id */
-export async function placeOrder(api: APIRequestContext, order: NewOrder): Promise<string> {
+export async function placeOrderByApi(api: APIRequestContext, order: NewOrder): Promise<string> {
   return (await sendOrder(api, order))._id;
 }
 

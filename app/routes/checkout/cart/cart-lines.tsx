@@ -5,7 +5,7 @@ import { putBackIntoCart, removeFromCart, setQuantity } from '../../../browser/c
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { OrderLine, lineDollars } from '../lines.tsx';
+import { CheckoutLine, lineDollars } from '../lines.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 
 /** Above this quantity a field replaces the list of options, as on the product's page. */
@@ -69,7 +69,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
   const { _id: id, name, price, qty, countInStock } = item;
   const inStock = countInStock > 0;
   return (
-    <OrderLine
+    <CheckoutLine
       product={{ ...item, id }}
       level={2}
       note={
@@ -98,7 +98,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
         <Icon name="remove" /> Remove<span className="sr-only"> {name}</span>
       </Button>
       <span className="price">{lineDollars(qty, price)}</span>
-    </OrderLine>
+    </CheckoutLine>
   );
 }
 

@@ -6,7 +6,7 @@ import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { PaymentButtons } from './payment-buttons.tsx';
-import { Waiting } from './payment-waiting.tsx';
+import { PaymentPlaceholder } from './payment-waiting.tsx';
 import type { Payment } from './use-payment.ts';
 
 type Config = Reply<'GET /api/config/paypal'>;
@@ -24,7 +24,7 @@ export function LazyButtons({ order, payment }: { order: Order; payment: Payment
     };
   }, []);
 
-  if (!loaded) return <Waiting />;
+  if (!loaded) return <PaymentPlaceholder />;
   if ('failure' in loaded) {
     return (
       <div className="paybox">

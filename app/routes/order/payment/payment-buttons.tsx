@@ -9,7 +9,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { currency } from '../../../../shop/facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Waiting } from './payment-waiting.tsx';
+import { PaymentPlaceholder } from './payment-waiting.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** Specification, section 9. */
@@ -45,7 +45,7 @@ function WhenScriptIsThere({ method, payment, onRetry }: Props & { onRetry: () =
   if (isResolved && !broken) {
     return <Buttons method={method} payment={payment} onBroken={() => setBroken(true)} />;
   }
-  if (waiting && !late) return <Waiting />;
+  if (waiting && !late) return <PaymentPlaceholder />;
   return (
     <div className="paybox">
       <Alert kind="bad">Failed to load the PayPal JS SDK script</Alert>

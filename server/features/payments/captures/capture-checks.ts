@@ -5,11 +5,11 @@ import type { PaymentAttempt } from '../data.ts';
 
 /** Tells whether money has arrived by this capture, even if it has been refunded since. */
 export function isCaptured({ status }: Pick<ProviderCapture, 'status'>): boolean {
-  return status === 'COMPLETED' || isRefunded({ status });
+  return status === 'COMPLETED' || hasRefunds({ status });
 }
 
 /** Tells whether some or all of the money has been refunded. */
-export function isRefunded({ status }: Pick<ProviderCapture, 'status'>): boolean {
+export function hasRefunds({ status }: Pick<ProviderCapture, 'status'>): boolean {
   return status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED';
 }
 

@@ -10,7 +10,7 @@ import type { PaymentIssueKind } from '../issues/kinds.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
 import { isBeingCaptured } from '../transitions.ts';
-import { findOrderMismatch, isCaptured, isRefunded } from './capture-checks.ts';
+import { findOrderMismatch, isCaptured, hasRefunds } from './capture-checks.ts';
 import { settleSiblingAttempts } from './settle-sibling-attempts.ts';
 
 /** `confirming`: unknown so far; a later check will tell. */
@@ -81,7 +81,7 @@ async function applyCaptures(
 ): Promise<CaptureOutcome> {
   const withStatus = (status: ProviderCapture['status']) =>
     captures.find((capture) => capture.status === status);
-  const captured = withStatus('COMPLETED') ?? captures.find(isRefunded);
+  const captured = withStatus('COMPLETED') ?? captures.find(hasRefunds);
   if (captured) return (await settle(deps, captured, attempt)) === 'rejected' ? 'rejected' : 'paid';
   if (withStatus('PENDING')) {
     await movePaymentAttempt(deps.db, attempt.id, 'wait', { updatedAt: deps.clock() });

@@ -63,13 +63,13 @@ export async function countSpentInvoices(tx: Tx, orderId: string): Promise<numbe
   return count;
 }
 
-export type NewRefund = Omit<Insertable<Schema['refunds']>, 'state' | 'issue' | 'sentAt' | 'endedAt'>;
+export type NewRefundRow = Omit<Insertable<Schema['refunds']>, 'state' | 'issue' | 'sentAt' | 'endedAt'>;
 
 /**
  * The database refuses more than is left of the capture.
  * @returns false when the same admin has used the key before
  */
-export async function insertRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
+export async function insertRefund(tx: Tx, refund: NewRefundRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
     .values({ ...refund, state: 'requested', issue: null, sentAt: null, endedAt: null })

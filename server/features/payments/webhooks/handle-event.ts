@@ -2,7 +2,7 @@ import { PaymentProviderError } from '../../../adapters/payments/provider-error.
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { belongsToShop, isCaptured, isRefunded } from '../captures/capture-checks.ts';
+import { belongsToShop, isCaptured, hasRefunds } from '../captures/capture-checks.ts';
 import { confirmPayment } from '../captures/confirm-payment.ts';
 import { finishApproved } from '../captures/finish-approved.ts';
 import type { WebhookEvent } from '../data.ts';
@@ -55,7 +55,7 @@ async function handleCapture(deps: Deps, { eventType }: WebhookEvent, captureId:
     await write(deps, (tx) => openPaymentIssue(deps, tx, { kind: 'capture_reversed', ...reversal }));
     return true;
   }
-  if (isRefunded(capture)) {
+  if (hasRefunds(capture)) {
     if (attempt && !payment) await settle(deps, capture, attempt);
     return importProviderRefunds(deps, captureId);
   }
