@@ -73,8 +73,6 @@ export const unusedUploadHours = 24;
 /** Admins see a product with this many or fewer in stock as low; the column `low_stock` repeats the number. */
 export const lowStockMax = 2;
 export const orderLinesMax = 100;
-/** 'Mark As Delivered' can be undone: the page offers it for the shorter time, the server accepts it a little longer. */
-export const undoDeliverySeconds = { offered: 10, accepted: 30 } as const;
 /** Of a part's price, when it comes back (return policy). */
 export const restockingFeePercent = 20;
 /** Stock is reserved this long once a payment starts. */

@@ -17,7 +17,7 @@ export const pageScriptErrors: Plugin = {
       );
       if (after === undefined || others.length > 0)
         throw new Error('expected one reload in loadRouteModule of React Router');
-      return `${before}return retryPageScript(error, () => loadRouteModule(route, routeModulesCache));${after}`;
+      return `${before}return replacePageScript(error);${after}`;
     },
   },
 };

@@ -74,30 +74,31 @@ function nextChance(signal: AbortSignal | undefined): Promise<unknown> {
 
 declare global {
   /** Called by the router where it would reload the page it is on (tools/page-script-errors.ts). */
-  var retryPageScript: (error: unknown, again: () => Promise<unknown>) => Promise<unknown>;
+  var replacePageScript: (error: unknown) => Promise<unknown>;
 }
 
 /**
- * Handles a page's script that cannot be loaded: waits for the network if there is none, otherwise returns a page that
- * throws. The router has no way of its own to fail here.
+ * Handles a page's script that cannot be loaded: returns a page that throws, as the router has no way of its own to fail
+ * here. Without a network it waits for one, and then opens the page as a document: browsers remember that a script has
+ * failed, so importing it again would fail, too.
  */
-globalThis.retryPageScript = (error, again) => {
-  if (navigator.onLine) {
-    const fail = () => {
-      throw error;
-    };
-    return Promise.resolve({ clientLoader: fail, default: fail });
-  }
-  let failed = false;
-  return untilConnected(
-    () => {
-      if (failed) return again();
-      failed = true;
-      throw error;
+globalThis.replacePageScript = async (error) => {
+  const fail = () => {
+    throw error;
+  };
+  if (navigator.onLine) return { clientLoader: fail, default: fail };
+  const untilOnline = async () => (navigator.onLine ? undefined : fail());
+  await untilConnected(untilOnline, undefined, () => true);
+  return {
+    clientLoader({ request }: { request: Request }) {
+      location.assign(request.url);
+      return new Promise(() => {});
     },
-    undefined,
-    () => !navigator.onLine,
-  );
+    default() {
+      location.reload();
+      return null;
+    },
+  };
 };
 
 /** Whether an error is a browser's for a script that could not be loaded. */

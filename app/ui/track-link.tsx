@@ -1,14 +1,14 @@
 import type { Order } from '../../shop/contracts/orders.ts';
-import { trackingUrl } from '../../shop/rules/orders/tracking.ts';
+import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import { ExternalLink } from './external-link.tsx';
 
 /** `Track with UPS`, or just the number for a carrier without a page for it. */
 export function TrackLink({ carrier, number }: NonNullable<Order['tracking']>) {
-  const url = trackingUrl(carrier, number);
-  if (!url) return <span className="wrap-anywhere tabular-nums">Tracking number {number}</span>;
+  const page = trackingPage(carrier, number);
+  if (!page) return <span className="wrap-anywhere tabular-nums">Tracking number {number}</span>;
   return (
     <>
-      <ExternalLink href={url}>Track with {carrier}</ExternalLink>{' '}
+      <ExternalLink href={page.url}>Track with {page.carrier}</ExternalLink>{' '}
       <span className="wrap-anywhere text-small text-ink-2 tabular-nums">{number}</span>
     </>
   );

@@ -13,7 +13,10 @@ import type { EmailedInquiry } from './owner-emails.ts';
  * @param called what was sent, as a noun in a sentence
  */
 export function inquiryReceived({ called }: { called: string }): EmailContent {
-  const next = `We’ll read it and call you, ${businessHours}.`;
+  const next =
+    called === 'job application'
+      ? `We’ll read it. If we think it could fit, we’ll call you, ${businessHours}.`
+      : `We’ll read it and call you, ${businessHours}.`;
   return {
     subject: `We have your ${called}`,
     preview: next,

@@ -1,7 +1,7 @@
 import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
-import { trackingUrl } from '../../shop/rules/orders/tracking.ts';
+import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
@@ -63,7 +63,7 @@ export function orderPaid({ order, url }: Props): EmailContent {
 export function orderShipped({ order, url }: Props): EmailContent {
   const carrier = order.carrier ?? '';
   const number = order.trackingNumber ?? '';
-  const tracking = trackingUrl(carrier, number);
+  const tracking = trackingPage(carrier, number);
   const name = firstName(order.shippingAddress.name);
   return {
     subject: `Your order ${order.number} is on its way`,
@@ -74,7 +74,7 @@ export function orderShipped({ order, url }: Props): EmailContent {
       { kind: 'facts', facts: [['Tracking number', number]] },
       ...(tracking
         ? ([
-            { kind: 'button', label: `Track with ${carrier}`, url: tracking },
+            { kind: 'button', label: `Track with ${tracking.carrier}`, url: tracking.url },
             { kind: 'link', label: 'See your order', url },
           ] satisfies EmailBlock[])
         : [seeOrder(url)]),

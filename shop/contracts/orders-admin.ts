@@ -69,7 +69,7 @@ export const orderAdminEndpoints = {
   },
   'DELETE /api/orders/:id/deliver': {
     guard: 'admin',
-    summary: 'Takes back that an order is delivered, within half a minute of marking it',
+    summary: 'Takes back that an order is delivered',
     params: idParams('Order not found'),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],

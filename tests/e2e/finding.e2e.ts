@@ -189,6 +189,14 @@ test('without a network the page stays, and the next one comes when the network 
   await context.setOffline(false);
   await expect(page).toHaveURL('/store/page/2');
   await expect(page.getByText('No connection.')).toHaveCount(0);
+
+  // A page whose script has not been loaded yet.
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/gallery');
+  await expect(heading(page)).toHaveText('Gallery');
 });
 
 test('a page whose script cannot be loaded says so, and its retry reaches the page [8.10]', async ({

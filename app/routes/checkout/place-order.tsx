@@ -3,6 +3,9 @@ import { href, Link, redirect } from 'react-router';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
 import { countItems, hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
+import { readGuestEmail } from '../../browser/guest.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -41,7 +44,7 @@ export default function PlaceOrder() {
   const coupon = useCoupon(stored);
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const cart = sent ?? stored;
-  if (cart.cartItems.length === 0) return <EmptyCart level={1} />;
+  if (cart.cartItems.length === 0) return <NothingToOrder />;
   return (
     <>
       <Steps present={3} />
@@ -89,6 +92,27 @@ export default function PlaceOrder() {
   );
 }
 
+/** Where Back leads from the page of an order that was just placed. */
+function NothingToOrder() {
+  return (
+    <>
+      <div className="mb-6">
+        <Alert kind="note">
+          Just placed an order? It has its own page: the link is in our email to you
+          {readUserInfo() && (
+            <>
+              {' '}
+              and in <Link to={href('/profile')}>your orders</Link>
+            </>
+          )}
+          .
+        </Alert>
+      </div>
+      <EmptyCart level={1} />
+    </>
+  );
+}
+
 function Confirmation({ cart }: { cart: Cart }) {
   const count = countItems(cart);
   return (
@@ -97,7 +121,10 @@ function Confirmation({ cart }: { cart: Cart }) {
       <div className="pair pb-5">
         <section>
           <ChangeableHeading title="Shipping" to={href('/shipping')} what="address" />
-          <AddressLines address={cart.shippingAddress as CartAddress} />
+          <AddressLines
+            address={cart.shippingAddress as CartAddress}
+            email={readUserInfo()?.email ?? readGuestEmail()}
+          />
         </section>
         <section>
           <ChangeableHeading title="Payment Method" to={href('/payment')} what="payment method" />

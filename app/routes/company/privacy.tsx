@@ -38,7 +38,8 @@ function InBrowser() {
   return (
     <ul>
       <li>
-        Your cart, with the address and the payment method you chose, until you place the order or clear it.
+        Your cart until you place the order, and the address and payment method you chose, for your next
+        order, until you sign out or clear it.
       </li>
       <li>The filters you set in the store, and whether you prefer light or dark.</li>
       <li>

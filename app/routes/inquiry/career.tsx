@@ -89,6 +89,7 @@ export function CareerForm() {
   return (
     <InquiryFormFrame
       state={state}
+      called="application"
       next="We read your cover letter and your resume. If we think it could fit, we call you"
     >
       <ContactFields

@@ -26,10 +26,13 @@ interface InquiryFormState {
  */
 export function InquiryFormFrame({
   state,
+  called,
   next,
   children,
 }: {
   state: InquiryFormState;
+  /** What is sent, as a noun. */
+  called: 'inquiry' | 'application';
   next: string;
   children: ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function InquiryFormFrame({
   const hydrated = useHydrated();
   if (sent)
     return (
-      <Done title={`We have it, ${firstName(sent.name)}.`}>
+      <Done title={`Thank you, ${firstName(sent.name)}. We have your ${called}.`}>
         <p>
           {next} at <b className="whitespace-nowrap tabular-nums">{sent.phone}</b>, {businessHours}.
         </p>

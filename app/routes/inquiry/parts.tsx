@@ -116,7 +116,7 @@ export function PartForm() {
     send: (body, headers) => call('POST /api/part', { body, headers }),
   });
   return (
-    <InquiryFormFrame state={state} next="We look on our shelves, ask around, and call you">
+    <InquiryFormFrame state={state} called="inquiry" next="We look on our shelves, ask around, and call you">
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <SelectField required {...field('partType')}>
         <option value="">Select a part type</option>

@@ -114,7 +114,7 @@ export function RestorationForm() {
     send: (body, headers) => call('POST /api/restoration', { body, headers }),
   });
   return (
-    <InquiryFormFrame state={state} next="We read it and call you">
+    <InquiryFormFrame state={state} called="inquiry" next="We read it and call you">
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <TextField required {...field('brandModel')} />
       <TextArea required rows={6} {...field('description')} />

@@ -3,8 +3,8 @@ import { OrderRefunds } from './order-refunds.tsx';
 import { fullItemsPrice, OrderTotals, RefundRows } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
 import { href, Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
 import { OrderAgain } from './order-again.tsx';
+import { PrintInvoice } from './print-invoice.tsx';
 
 /** The order's totals, and below them the payment or the actions for a paid order. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -32,13 +32,13 @@ function AfterPayment({ order }: { order: Order }) {
   return (
     <>
       {order.view === 'full' && (
-        <div className="mt-4">
-          <OrderAgain order={order} />
-        </div>
+        <>
+          <div className="mt-4">
+            <OrderAgain order={order} />
+          </div>
+          <PrintInvoice order={order} />
+        </>
       )}
-      <Button kind="line" block className="mt-4" onClick={() => print()}>
-        Print the invoice
-      </Button>
       <p className="mt-4 text-small text-ink-2">
         14 days from receipt to return, 20% restocking fee.{' '}
         <Link to={href('/return-policy')}>Return policy</Link>

@@ -16,7 +16,7 @@ const thanksMs = 24 * 3_600_000;
 export function deservesThanks(order: Order, now = Date.now()): boolean {
   const { view, paidAt } = order;
   if (view !== 'full' || paidAt === null || now - Date.parse(paidAt) > thanksMs) return false;
-  return !isRefunded(order);
+  return !order.isDelivered && !isRefunded(order);
 }
 
 /** The page's heading: `Thank you, Walt. It's in the book.` */

@@ -38,7 +38,7 @@ export function CategoryIndex({ counts }: { counts?: Facets['partType'] }) {
           <Link to={categoryPath(name)}>
             <span>
               {name}
-              {number && (
+              {number && counts && (
                 <>
                   {' '}
                   <b className="key">

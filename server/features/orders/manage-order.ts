@@ -1,7 +1,6 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
-import { undoDeliverySeconds } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
@@ -36,17 +35,14 @@ export function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Takes back that an order is delivered. Whatever marking it causes outside must start only once this time is over.
- * @throws ShopError `not_found`; `conflict` when it is not marked, or was marked too long ago
+ * Takes back that an order is delivered. Marking it sends nothing, so it can be taken back at any time.
+ * @throws ShopError `not_found`; `conflict` when it is not marked
  */
 export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.undeliver', subject: id }, async (tx, order) => {
     const { deliveredAt } = order;
     if (!deliveredAt) throw new ShopError('conflict', 'This order is not marked as delivered');
-    const now = deps.clock();
-    if (now.getTime() - deliveredAt.getTime() > undoDeliverySeconds.accepted * 1000)
-      throw new ShopError('conflict', 'It is too late to undo this: the order stays marked as delivered');
-    await moveOrder(tx, order, 'undeliver', now);
+    await moveOrder(tx, order, 'undeliver', deps.clock());
     return changed(await findShownOrder(tx, id, 'admin'), { before: { deliveredAt } });
   });
 }

@@ -7,7 +7,7 @@ export type OrderState = 'placed' | 'paid' | 'delivered';
 export const orderMoves = {
   pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
-  undeliver: { to: 'paid', when: 'an admin takes that back, within half a minute' },
+  undeliver: { to: 'paid', when: 'an admin takes that back' },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
 export type OrderMove = keyof typeof orderMoves;
 

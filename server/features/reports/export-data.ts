@@ -33,7 +33,7 @@ function readOrders(db: Db, after: Position) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
-    .select(['orders.id', 'orders.email', 'orders.shippingAddress', 'orders.paymentMethod'])
+    .select(['orders.id', 'orders.number', 'orders.email', 'orders.shippingAddress', 'orders.paymentMethod'])
     .select(['orders.couponCode', 'orders.itemsCents', 'orders.shippingCents', 'orders.handlingCents'])
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
     .select('users.name as customerName')

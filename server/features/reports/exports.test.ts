@@ -34,7 +34,7 @@ it('returns a file that spreadsheets open and no cache stores', async () => {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  expect(body.startsWith('\u{FEFF}Order ID,Placed (PT),')).toBe(true);
+  expect(body.startsWith('\u{FEFF}Order ID,Order Number,Placed (PT),')).toBe(true);
   expect(body.endsWith('\r\n')).toBe(true);
 });
 

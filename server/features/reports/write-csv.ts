@@ -16,6 +16,7 @@ type Table = AsyncGenerator<string>;
 
 const orderColumns: Column<ExportedOrder>[] = [
   ['Order ID', ({ id }) => id],
+  ['Order Number', ({ number }) => number],
   ['Placed (PT)', ({ placed }) => placed],
   ['Paid (PT)', ({ paid }) => paid],
   ['Delivered (PT)', ({ delivered }) => delivered],

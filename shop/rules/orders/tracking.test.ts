@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trackingUrl } from './tracking.ts';
+import { trackingPage } from './tracking.ts';
 
-describe('trackingUrl', () => {
+const trackingUrl = (carrier: string, number: string) => trackingPage(carrier, number)?.url;
+
+describe('trackingPage', () => {
   it.each([
     ['UPS', '1Z 999 AA1 01 2345 6784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
     ['ups ground', '1z999aa10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
@@ -24,7 +26,10 @@ describe('trackingUrl', () => {
   });
 
   it('recognizes a number that only one carrier gives, whatever the carrier is called', () => {
-    expect(trackingUrl('Brown truck', '1Z999AA10123456784')).toContain('ups.com');
+    expect(trackingPage('Brown truck', '1Z999AA10123456784')).toMatchObject({
+      carrier: 'UPS',
+      url: expect.stringContaining('ups.com'),
+    });
     expect(trackingUrl('Mail', '9205590164917312345678')).toContain('usps.com');
     expect(trackingUrl('Mail', 'EA123456789US')).toContain('usps.com');
   });

@@ -1,9 +1,5 @@
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { brands } from '../../../../shop/facts.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { lineDollars } from '../../checkout/lines.tsx';
-import { dollars, fullItemsPrice, OrderTotals, RefundRows } from '../../order/order-totals.tsx';
+import { InvoicePaper } from '../../order/invoice-paper.tsx';
 import type { Route } from './+types/invoice';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
@@ -13,79 +9,10 @@ export const meta = ({ params }: Route.MetaArgs) =>
 
 export const clientLoader = loadSheet;
 
-/** What an order costs, whether it is paid, and what was refunded. */
 export default function Invoice({ loaderData }: Route.ComponentProps) {
   return (
-    <PrintSheet title="Invoice" loaded={loaderData} beside={PaidBy}>
-      {(order) => (
-        <>
-          <Parts order={order} />
-          <div className="paper__sum">
-            <OrderTotals
-              totals={order}
-              fullItemsPrice={fullItemsPrice(order.orderItems)}
-              couponCode={order.couponCode}
-            >
-              <RefundRows order={order} />
-            </OrderTotals>
-          </div>
-        </>
-      )}
+    <PrintSheet title="Invoice" loaded={loaderData}>
+      {(order) => <InvoicePaper order={order} />}
     </PrintSheet>
-  );
-}
-
-function PaidBy({ order: { paymentMethod, paidAt } }: { order: Order }) {
-  return (
-    <>
-      <h2>Payment</h2>
-      <p>
-        {paymentMethod}
-        <br />
-        {paidAt ? `Paid on ${formatPacific(paidAt)}` : 'Not Paid'}
-      </p>
-    </>
-  );
-}
-
-function Parts({ order: { orderItems } }: { order: Order }) {
-  return (
-    <table className="table">
-      <caption className="sr-only">Parts of this order</caption>
-      <thead>
-        <tr>
-          <th scope="col">Part</th>
-          <th scope="col" className="numeric">
-            Qty
-          </th>
-          <th scope="col" className="numeric">
-            Price
-          </th>
-          <th scope="col" className="numeric">
-            Line
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orderItems.map(({ product, name, lugoPart, brand, qty, price }) => (
-          <tr key={product}>
-            <td className="named wrap-anywhere">
-              {name}
-              {brand === brands.napco && <span className="tag">{brands.napco}</span>}
-              <div className="partno">{lugoPart}</div>
-            </td>
-            <td data-th="Qty" className="numeric">
-              {qty}
-            </td>
-            <td data-th="Price" className="numeric">
-              {dollars(price)}
-            </td>
-            <td data-th="Line" className="numeric">
-              {lineDollars(qty, price)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { undoDeliverySeconds } from '../../../../shop/facts.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
 
-/** The button that marks a paid order as delivered (specification, section 4); for ten seconds it can be undone. */
+/** The button that marks a paid order as delivered (specification, section 4), and the one that takes it back. */
 export function OrderDelivery({ order }: { order: Order }) {
   const { _id: id, isPaid, isDelivered } = order;
-  const [undoable, setUndoable] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
   useEffect(() => {
@@ -16,25 +14,17 @@ export function OrderDelivery({ order }: { order: Order }) {
     if (before.current !== isDelivered) place.current?.focus();
     before.current = isDelivered;
   }, [isDelivered]);
-  useEffect(() => {
-    if (!undoable) return;
-    const timer = setTimeout(() => setUndoable(false), undoDeliverySeconds.offered * 1000);
-    return () => clearTimeout(timer);
-  }, [undoable]);
-
   const delivery = useSubmit('PUT /api/orders/:id/deliver', {
     success: 'Order Delivered',
-    onSuccess: () => setUndoable(true),
     toastsRefusal: true,
   });
   const undoing = useSubmit('DELETE /api/orders/:id/deliver', {
     success: 'Not delivered after all',
-    onSuccess: () => setUndoable(false),
     toastsRefusal: true,
   });
   const input = { params: { id } };
 
-  if (isDelivered ? !undoable : !isPaid || isRefunded(order)) return null;
+  if (!isDelivered && (!isPaid || isRefunded(order))) return null;
   return (
     <div ref={place} tabIndex={-1} className="mt-4">
       {isDelivered ? (

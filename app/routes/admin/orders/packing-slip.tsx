@@ -1,6 +1,7 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { Paper } from '../../order/paper.tsx';
 import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
@@ -13,15 +14,15 @@ export const clientLoader = loadSheet;
 /** What is in the parcel, with boxes to check off. The customer reads it: no prices, and nothing about our vendors. */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   return (
-    <PrintSheet title="Packing Slip" loaded={loaderData} beside={SentBy}>
+    <PrintSheet title="Packing Slip" loaded={loaderData}>
       {(order) => (
-        <>
+        <Paper title="Packing Slip" order={order} beside={<SentBy order={order} />}>
           <Parts order={order} />
           <p className="mt-6 text-small">
             14 days from receipt to return, 20% restocking fee. If a box arrives damaged, take a photo of it
             before you open it. Thank you for keeping an old truck on the road.
           </p>
-        </>
+        </Paper>
       )}
     </PrintSheet>
   );

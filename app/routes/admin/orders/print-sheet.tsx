@@ -1,11 +1,6 @@
-import '../../../styles/tables.css';
-import './print-sheet.css';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { address, email, phone, shopName } from '../../../../shop/facts.ts';
-import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { AddressLines } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Loaded } from '../load-or-error.tsx';
@@ -14,19 +9,16 @@ import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 
 /**
- * The frame of a printed page about an order: the shop, the order and the address.
- * @param beside is shown beside the address
- * @param children renders the rest
+ * A page with one sheet to print about an order.
+ * @param children renders the sheet
  */
 export function PrintSheet({
   title,
   loaded: { found: order, refusal },
-  beside: Beside,
   children,
 }: {
   title: string;
   loaded: Loaded<Order>;
-  beside: ComponentType<{ order: Order }>;
   children: (order: Order) => ReactNode;
 }) {
   if (!order)
@@ -45,50 +37,9 @@ export function PrintSheet({
         </a>
         <Button onClick={() => print()}>Print</Button>
       </div>
-      <article className="paper">
-        <div className="paper__top">
-          <div>
-            <h1>{title}</h1>
-            <p className="paper__number">Order {order.number}</p>
-            <p className="wrap-anywhere tabular-nums">
-              Order ID {order._id}
-              <br />
-              {formatPacific(order.createdAt)}
-            </p>
-          </div>
-          <address>
-            <img src="/art/logo.svg" alt="" width={64} height={64} />
-            <div>
-              <b>{shopName}</b>
-              <br />
-              {address.street}
-              <br />
-              {address.city}, {address.region} {address.postalCode}
-              <br />
-              {phone.display}
-              <br />
-              {email}
-            </div>
-          </address>
-        </div>
-        <div className="paper__pair">
-          <section>
-            <h2>Ship to</h2>
-            <ShipTo order={order} />
-          </section>
-          <section>
-            <Beside order={order} />
-          </section>
-        </div>
-        {children(order)}
-      </article>
+      {children(order)}
     </>
   );
-}
-
-function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order }) {
-  const name = shippingAddress.name || user?.name;
-  return <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />;
 }
 
 /** Loads the order of a printed page. */

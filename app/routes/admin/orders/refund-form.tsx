@@ -129,7 +129,8 @@ function check(typed: RefundRequest, refundable: string): { errors: RefundErrors
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */
 function centsOf(typed: string): number | undefined {
   try {
-    return toCents(typed.replaceAll(/[$,\s]/g, ''));
+    // A comma groups thousands; `1,50` may mean $1.50 or $150.00.
+    return toCents(typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, ''));
   } catch {
     return undefined;
   }

@@ -67,7 +67,8 @@ export function PricePreview({
             onApply();
           }}
         >
-          {many} will be changed at once, as shown.
+          {many} will be changed at once, as shown. There is no undo: to be able to go back, export the
+          products as CSV first.
         </Confirm>
       )}
     </div>

@@ -69,7 +69,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
               </li>
               <li>
                 An empty price or count changes nothing; an empty {csvColumns.shippingPrice} means the usual
-                one.
+                one. Any other empty cell clears its field: leave out a column to keep it.
               </li>
               <li>
                 {csvColumns.hidden} and {csvColumns.delete}: yes or no.

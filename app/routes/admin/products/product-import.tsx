@@ -93,7 +93,8 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
     toastsRefusal: true,
     revalidates: 'always',
   });
-  const rows = (counts.new ?? 0) + (counts.changed ?? 0) + (counts.deleted ?? 0);
+  const deleted = counts.deleted ?? 0;
+  const rows = (counts.new ?? 0) + (counts.changed ?? 0) + deleted;
   if (rows === 0) return <Alert kind="note">This file would change nothing.</Alert>;
   const many = rows === 1 ? '1 product' : `${rows.toLocaleString('en-US')} products`;
   return (
@@ -103,9 +104,10 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
         act={busy ? 'Starting…' : 'Import'}
         busy={busy}
         onAct={() => submit({ params: { id: _id } })}
-        consequence={`${many} will be changed together: all of them, or none if something goes wrong. Afterwards you get a file that undoes it.`}
+        consequence={`${many} will be changed together${deleted > 0 ? `, ${deleted.toLocaleString('en-US')} of them deleted` : ''}: all of them, or none if something goes wrong. Afterwards you get a file that undoes it.`}
       >
         Import {many}
+        {deleted > 0 && `, ${deleted.toLocaleString('en-US')} to be deleted`}
       </ConfirmButton>
     </p>
   );

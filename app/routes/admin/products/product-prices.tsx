@@ -163,7 +163,7 @@ function Chosen({ count }: { count: number }) {
 function Which({ brands, vendors }: Makers) {
   return (
     <fieldset className="form">
-      <legend className="legend mb-2">Which products: all that match</legend>
+      <legend className="legend mb-2">Which products: all that match what you choose</legend>
       <Choice label="Brand" name="brand" among={brands} />
       <Choice label="Part Category" name="partType" among={partCategories} />
       <Choice label="Vendor" name="vendor" among={vendors} />
@@ -173,7 +173,7 @@ function Which({ brands, vendors }: Makers) {
 
 function Choice({ among, ...field }: { label: string; name: string; among: readonly string[] }) {
   return (
-    <SelectField {...field} optional>
+    <SelectField {...field}>
       <option value="">Any</option>
       {among.map((name) => (
         <option key={name}>{name}</option>

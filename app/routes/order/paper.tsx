@@ -1,0 +1,66 @@
+import '../../styles/tables.css';
+import './paper.css';
+import type { ReactNode } from 'react';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { address, email, phone, shopName } from '../../../shop/facts.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { AddressLines } from '../../ui/address.tsx';
+
+/**
+ * A sheet of paper about an order, with the shop, the order and the address.
+ * @param beside is shown beside the address
+ */
+export function Paper({
+  title,
+  order,
+  beside,
+  children,
+}: {
+  title: string;
+  order: Order;
+  beside: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article className="paper">
+      <div className="paper__top">
+        <div>
+          <h1>{title}</h1>
+          <p className="paper__number">Order {order.number}</p>
+          <p className="wrap-anywhere tabular-nums">
+            Order ID {order._id}
+            <br />
+            {formatPacific(order.createdAt)}
+          </p>
+        </div>
+        <address>
+          <img src="/art/logo.svg" alt="" width={64} height={64} />
+          <div>
+            <b>{shopName}</b>
+            <br />
+            {address.street}
+            <br />
+            {address.city}, {address.region} {address.postalCode}
+            <br />
+            {phone.display}
+            <br />
+            {email}
+          </div>
+        </address>
+      </div>
+      <div className="paper__pair">
+        <section>
+          <h2>Ship to</h2>
+          <ShipTo order={order} />
+        </section>
+        <section>{beside}</section>
+      </div>
+      {children}
+    </article>
+  );
+}
+
+function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order }) {
+  const name = shippingAddress.name || user?.name;
+  return <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />;
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { InvoicePaper } from './invoice-paper.tsx';
+
+/** The invoice on paper: opens the print dialog, and is all that the page prints from then on. */
+export function PrintedInvoice({ order }: { order: Order }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const picture = sheet.current?.querySelector('img');
+    void Promise.resolve(picture?.decode())
+      .catch(() => undefined)
+      .then(() => print());
+  }, []);
+  return createPortal(
+    <div ref={sheet} className="printed">
+      <InvoicePaper order={order} />
+    </div>,
+    document.body,
+  );
+}
