@@ -178,6 +178,14 @@ test(
     await pay(page, 'PayPal', 'Approve as demo buyer');
     await expect(page.getByText('Payment successful!')).toBeVisible();
 
+    await page.evaluate(() => (globalThis.print = () => void (document.body.dataset.printed = 'yes')));
+    await page.getByRole('button', { name: 'Print the invoice' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible();
+    await expect(page.getByText('What happens next')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+
     const stranger = await (await browser.newContext()).newPage();
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const reply = await stranger.request.get(`/api/orders/${id}`);
