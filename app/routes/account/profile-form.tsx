@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
       />
       <PasswordField
         autoComplete="new-password"
-        hint="Leave empty to keep your current password."
+        hint="At least 8 characters. Leave empty to keep your current password."
         {...field('password')}
       />
       <PasswordField autoComplete="new-password" {...field('confirmPassword')} />

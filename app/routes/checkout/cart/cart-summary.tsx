@@ -54,7 +54,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
                   Guest Checkout
                 </ButtonLink>
                 <p className="text-small text-ink-2">
-                  With an account, your orders and addresses are kept. As a guest, you only need an email.
+                  With an account, your orders are kept in one place. As a guest, you need no password.
                 </p>
               </>
             )}
