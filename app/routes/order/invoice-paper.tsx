@@ -2,7 +2,7 @@ import { brands } from '../../../shop/facts.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { lineDollars } from '../checkout/lines.tsx';
-import { dollars, fullItemsPrice, OrderTotals, RefundRows } from './order-totals.tsx';
+import { dollars, PlacedOrderTotals } from './order-totals.tsx';
 import { Paper } from './paper.tsx';
 
 /** What an order costs, whether it is paid, and what was refunded. */
@@ -11,13 +11,7 @@ export function InvoicePaper({ order }: { order: Order }) {
     <Paper title="Invoice" order={order} beside={<PaidBy order={order} />}>
       <Parts order={order} />
       <div className="paper__sum">
-        <OrderTotals
-          totals={order}
-          fullItemsPrice={fullItemsPrice(order.orderItems)}
-          couponCode={order.couponCode}
-        >
-          <RefundRows order={order} />
-        </OrderTotals>
+        <PlacedOrderTotals order={order} />
       </div>
     </Paper>
   );

@@ -1,6 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { OrderRefunds } from './order-refunds.tsx';
-import { fullItemsPrice, OrderTotals, RefundRows } from './order-totals.tsx';
+import { PlacedOrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
 import { href, Link } from 'react-router';
 import { OrderAgain } from './order-again.tsx';
@@ -14,13 +14,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <h2 className="text-h3" id="summary">
         {unpaid ? 'Payment Required' : 'Order Summary'}
       </h2>
-      <OrderTotals
-        totals={order}
-        fullItemsPrice={fullItemsPrice(order.orderItems)}
-        couponCode={order.couponCode}
-      >
-        <RefundRows order={order} />
-      </OrderTotals>
+      <PlacedOrderTotals order={order} />
       <OrderRefunds order={order} />
       {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
     </aside>

@@ -14,6 +14,10 @@ describe('deservesThanks', () => {
     expect(deservesThanks({ ...order, view: 'reduced' }, soon)).toBe(false);
   });
 
+  it('ends when the parts were delivered', () => {
+    expect(deservesThanks({ ...order, isDelivered: true }, soon)).toBe(false);
+  });
+
   it('ends when everything was refunded', () => {
     expect(deservesThanks({ ...order, refundedTotal: '4.00' }, soon)).toBe(true);
     expect(deservesThanks({ ...order, refundedTotal: '10.00' }, soon)).toBe(false);

@@ -58,7 +58,7 @@ export function OrderTotals({
 }
 
 /** What was refunded, and what is left of the total: below it, once there is something. */
-export function RefundRows({ order: { refundedTotal, totalPrice } }: { order: Order }) {
+function RefundRows({ order: { refundedTotal, totalPrice } }: { order: Order }) {
   const refunded = toCents(refundedTotal);
   if (refunded === 0) return null;
   return (
@@ -87,5 +87,18 @@ export function Savings({
         <dd className="wrap-anywhere">{note}</dd>
       </div>
     )
+  );
+}
+
+/** The price breakdown of an order that was placed, with its refunds. */
+export function PlacedOrderTotals({ order }: { order: Order }) {
+  return (
+    <OrderTotals
+      totals={order}
+      fullItemsPrice={fullItemsPrice(order.orderItems)}
+      couponCode={order.couponCode}
+    >
+      <RefundRows order={order} />
+    </OrderTotals>
   );
 }

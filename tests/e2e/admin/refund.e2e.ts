@@ -63,6 +63,9 @@ test(
     expect(lessFee).toBeGreaterThan(10);
     expect(lessFee).toBeLessThan(all);
 
+    await amount.fill('1,50');
+    await form.getByRole('button', { name: /^Refund/ }).click();
+    await expect(amount).toHaveAccessibleDescription(/at most two decimals/);
     await amount.fill('1000000');
     await form.getByRole('button', { name: 'Refund $1,000,000.00' }).click();
     await expect(amount).toHaveAccessibleDescription(/Only .* is left to refund/);

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { fullItemsPrice, OrderTotals, RefundRows } from '../../order/order-totals.tsx';
+import { PlacedOrderTotals } from '../../order/order-totals.tsx';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { Refunding } from './refunding.tsx';
@@ -14,13 +14,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <h2 id="summary" className="text-h4">
         {isPaid ? 'Order Summary' : 'Payment Required'}
       </h2>
-      <OrderTotals
-        totals={order}
-        fullItemsPrice={fullItemsPrice(order.orderItems)}
-        couponCode={order.couponCode}
-      >
-        <RefundRows order={order} />
-      </OrderTotals>
+      <PlacedOrderTotals order={order} />
       <OrderDelivery order={order} />
       <Refunding order={order} />
       {!isPaid && <PaymentBox order={order} />}
