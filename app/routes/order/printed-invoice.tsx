@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { InvoicePaper } from './invoice-paper.tsx';
 
@@ -12,10 +11,9 @@ export function PrintedInvoice({ order }: { order: Order }) {
       .catch(() => undefined)
       .then(() => print());
   }, []);
-  return createPortal(
+  return (
     <div ref={sheet} className="printed">
       <InvoicePaper order={order} />
-    </div>,
-    document.body,
+    </div>
   );
 }
