@@ -54,4 +54,6 @@ export interface ImportReport {
   counts: Record<ImportKind, number>;
   /** The first hundred of each kind. */
   rows: ImportRow[];
+  /** Brands and part categories that no product has so far, for people: `Part Category: Bumpres`. Perhaps misspelled. */
+  newNames: string[];
 }

@@ -26,6 +26,10 @@ const importSchema = z
     total: z.int().meta({ description: 'Number of rows; 0 while unknown' }),
     counts: z.record(z.enum(importKinds), z.int()),
     rows: z.array(rowSchema).meta({ description: 'The first hundred of each kind' }),
+    newNames: z.array(z.string()).meta({
+      description: 'Brands and part categories that no product has so far, perhaps misspelled',
+      example: ['Part Category: Bumpres'],
+    }),
     createdAt: z.iso.datetime(),
     appliedAt: z.iso.datetime().nullable(),
   })

@@ -80,7 +80,12 @@ export const priceEndpoints = {
     guard: 'admin',
     summary: 'Changes many prices exactly as previewed, all or none',
     body: priceChangeSchema.extend({ digest: z.string().max(100) }),
-    reply: z.object({ changed: z.int() }),
+    reply: z.object({
+      changed: z.int(),
+      importId: idSchema
+        .nullable()
+        .meta({ description: 'The import whose undo file restores the prices; null when none has changed' }),
+    }),
     errors: [...adminErrors, 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

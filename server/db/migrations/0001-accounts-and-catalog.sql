@@ -224,7 +224,7 @@ CREATE TABLE product_imports (
   done integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 0,
   -- How many rows of each kind there are, and the first few of each.
-  report jsonb NOT NULL DEFAULT '{"counts": {"new": 0, "changed": 0, "deleted": 0, "rejected": 0, "same": 0}, "rows": []}',
+  report jsonb NOT NULL DEFAULT '{"counts": {"new": 0, "changed": 0, "deleted": 0, "rejected": 0, "same": 0}, "rows": [], "newNames": []}',
   digest text NOT NULL DEFAULT '', -- of what was checked; anything else is refused
   created_at timestamptz NOT NULL,
   applied_at timestamptz

@@ -41,7 +41,7 @@ describe('PUT /api/products/prices', () => {
       [30, 32.95],
     ]);
     expect(await Promise.all(ids.map(priceOf))).toEqual([10, 20, 30]);
-    expect(await apply(body, digest)).toEqual({ changed: 3 });
+    expect(await apply(body, digest)).toEqual({ changed: 3, importId: expect.any(String) });
     expect(await Promise.all(ids.map(priceOf))).toEqual([10.95, 21.95, 32.95]);
     const entries = await shop.deps.db
       .selectFrom('auditLog')
@@ -50,6 +50,12 @@ describe('PUT /api/products/prices', () => {
       .execute();
     expect(entries).toHaveLength(3);
     expect(entries[0]).toMatchObject({ action: 'product.prices' });
+  });
+
+  it('leaves nothing to undo when no price has changed', async () => {
+    const { name } = await vendor();
+    const body = { select: { vendor: name }, change: { percent: 0 } };
+    expect(await apply(body, (await preview(body)).digest)).toEqual({ changed: 0, importId: null });
   });
 
   it('offers each existing brand and vendor once', async () => {

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Reply } from '../../../shop/api-client.ts';
 import type { PriceChangeInput, PricePreview } from '../../../shop/contracts/prices.ts';
 import type { PriceChange } from '../../../shop/rules/price-change.ts';
+import type { ImportReport } from '../../../shop/product-csv.ts';
 import { changedPrice } from '../../../shop/rules/price-change.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import { unchanged, write } from '../../db/write.ts';
+import { insertImport, undoFile } from './import/import-data.ts';
+import { pricesTable } from './import/write-table.ts';
 import type { PricedRow } from './price-data.ts';
 import { listPrices, updatePrices } from './price-data.ts';
 
@@ -14,6 +18,8 @@ import { listPrices, updatePrices } from './price-data.ts';
 const maxProducts = 10_000;
 const maxCents = 10_000_000;
 const maxPreviewRows = 100;
+
+type PricesChanged = Reply<'PUT /api/products/prices'>;
 
 /** Returns what a change would do. @throws ShopError `invalid_input` when it selects too many products */
 export async function previewPrices({ db }: Deps, input: PriceChangeInput): Promise<PricePreview> {
@@ -34,14 +40,14 @@ export async function previewPrices({ db }: Deps, input: PriceChangeInput): Prom
 }
 
 /**
- * Applies a previewed change in one transaction and returns the number of changed prices.
+ * Applies a previewed change in one transaction. It is listed among the imports, where its undo file is found later.
  * @throws ShopError `conflict` when products or prices have changed since the preview; then nothing is written
  */
 export function changePrices(
   deps: Deps,
   admin: { id: string },
   { digest, ...input }: PriceChangeInput & { digest: string },
-): Promise<number> {
+): Promise<PricesChanged> {
   return write(deps, admin, { action: 'product.prices', subject: newId() }, async (tx) => {
     const { changes } = await plan(tx, input, { lock: true });
     if (digestOf(changes) !== digest)
@@ -49,10 +55,11 @@ export function changePrices(
         'conflict',
         'Products or prices have changed since the preview. Please preview again.',
       );
-    if (changes.length === 0) return unchanged(0);
+    if (changes.length === 0) return unchanged<PricesChanged>({ changed: 0, importId: null });
     await updatePrices(tx, changes, deps.clock());
+    const importId = await keepUndoFile(tx, deps, admin, changes);
     return {
-      value: changes.length,
+      value: { changed: changes.length, importId },
       rows: changes.map(({ id, priceCents, after }) => ({
         subject: id,
         before: { priceCents },
@@ -63,6 +70,29 @@ export function changePrices(
 }
 
 type Change = PricedRow & { after: number };
+
+async function keepUndoFile(
+  tx: Tx,
+  { storage, clock }: Deps,
+  admin: { id: string },
+  changes: readonly Change[],
+): Promise<string> {
+  const id = newId();
+  const now = clock();
+  const counts = { new: 0, changed: changes.length, deleted: 0, rejected: 0, same: 0 };
+  const report: ImportReport = { counts, rows: [], newNames: [] };
+  await insertImport(tx, {
+    id,
+    userId: admin.id,
+    fileName: 'Change Prices',
+    state: 'applied',
+    report: JSON.stringify(report),
+    createdAt: now,
+    appliedAt: now,
+  });
+  await storage.put(undoFile(id), pricesTable(changes), 'text/csv');
+  return id;
+}
 
 async function plan(
   db: Db | Tx,

@@ -17,20 +17,16 @@ export interface PricedRow {
   priceCents: number;
 }
 
-/** Lists the distinct brands and vendors, sorted. */
-export async function listBrandsAndVendors(db: Db): Promise<{ brands: string[]; vendors: string[] }> {
-  const distinct = (column: 'brand' | 'vendor') =>
-    db
-      .selectFrom('products')
-      .distinct()
-      .select(`${column} as name`)
-      .where('deletedAt', 'is', null)
-      .where(column, '<>', '')
-      .execute();
-  const [brands, vendors] = await Promise.all([distinct('brand'), distinct('vendor')]);
-  const sorted = (rows: { name: string }[]) =>
-    rows.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en-US'));
-  return { brands: sorted(brands), vendors: sorted(vendors) };
+/** Lists the distinct names in a column of the products, sorted. */
+export async function listNames(db: Db | Tx, column: 'brand' | 'vendor' | 'partType'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .distinct()
+    .select(`${column} as name`)
+    .where('deletedAt', 'is', null)
+    .where(column, '<>', '')
+    .execute();
+  return rows.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en-US'));
 }
 
 /** Lists prices by id, the order in which every transaction locks products. @param lock locks the rows as well */

@@ -17,7 +17,7 @@ import {
   listFeatured,
   listStore,
 } from './list-products.ts';
-import { listBrandsAndVendors } from './price-data.ts';
+import { listNames } from './price-data.ts';
 import { productCard } from './product-card.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
@@ -59,9 +59,10 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/products/:id/restore', ({ actor, params }) =>
     restoreProduct(deps, actor.admin, params.id),
   );
-  endpoint(app, 'GET /api/products/prices/choices', () => listBrandsAndVendors(deps.db));
-  endpoint(app, 'POST /api/products/prices/preview', ({ body }) => previewPrices(deps, body));
-  endpoint(app, 'PUT /api/products/prices', async ({ actor, body }) => ({
-    changed: await changePrices(deps, actor.admin, body),
+  endpoint(app, 'GET /api/products/prices/choices', async () => ({
+    brands: await listNames(deps.db, 'brand'),
+    vendors: await listNames(deps.db, 'vendor'),
   }));
+  endpoint(app, 'POST /api/products/prices/preview', ({ body }) => previewPrices(deps, body));
+  endpoint(app, 'PUT /api/products/prices', ({ actor, body }) => changePrices(deps, actor.admin, body));
 }

@@ -67,8 +67,7 @@ export function PricePreview({
             onApply();
           }}
         >
-          {many} will be changed at once, as shown. There is no undo: to be able to go back, export the
-          products as CSV first.
+          {many} will be changed at once, as shown. Afterwards you get a file that undoes it.
         </Confirm>
       )}
     </div>

@@ -16,6 +16,7 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { UndoFile } from './undo-file.tsx';
 
 export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
 
@@ -59,17 +60,25 @@ function useWatch(isMoving: boolean): void {
 }
 
 function State({ found }: { found: ProductImport }) {
-  const { state, message, done, total, _id } = found;
+  const { state, message, newNames, done, total, _id } = found;
   if (state === 'failed') return <Alert kind="bad">{message}</Alert>;
-  if (state === 'checked') return message !== '' && <Alert kind="warn">{message}</Alert>;
+  if (state === 'checked')
+    return (
+      <>
+        {message !== '' && <Alert kind="warn">{message}</Alert>}
+        {newNames.length > 0 && (
+          <Alert kind="warn">
+            <b>New in the filters of the store:</b> {newNames.join('; ')}. Is the spelling right? If not,
+            correct the file and upload it again.
+          </Alert>
+        )}
+      </>
+    );
   if (state === 'applied')
     return (
       <Alert kind="good">
-        <b>The import is done.</b> If it was a mistake,{' '}
-        <a href={`/api/products/imports/${_id}/undo`} download>
-          save the undo file
-        </a>{' '}
-        and import it to restore the products. The shop keeps it for {undoDays} days.
+        <b>The import is done.</b> If it was a mistake, <UndoFile importId={_id} /> and import it to restore
+        the products. The shop keeps it for {undoDays} days.
       </Alert>
     );
   const what = state === 'checking' ? 'Checking the file' : 'Changing products';

@@ -22,6 +22,8 @@ import { Check, SelectField, TextField } from '../../../ui/field.tsx';
 import type { AskedChange, PriceChangeInput } from './price-change-input.ts';
 import { readPriceChangeInput } from './price-change-input.ts';
 import { PricePreview } from './price-preview.tsx';
+import { undoDays } from '../../../../shop/product-csv.ts';
+import { UndoFile } from './undo-file.tsx';
 
 export const meta = () => pageMeta({ title: 'Change Prices', noindex: true });
 
@@ -76,8 +78,6 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
     revalidates: 'never',
   });
   const apply = useSubmit('PUT /api/products/prices', {
-    success: ({ changed }) =>
-      changed === 1 ? '1 price changed' : `${changed.toLocaleString('en-US')} prices changed`,
     onSuccess: () => setPreview(undefined),
     onRefused: () => setPreview(undefined),
     revalidates: 'never',
@@ -143,11 +143,32 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
               void apply.submit({ body: { ...preview.body, digest: preview.digest } });
             }}
           />
+        ) : apply.reply ? (
+          <PricesChanged {...apply.reply} />
         ) : (
           <p className="text-ink-2">Nothing changes before you have seen it here.</p>
         )}
       </section>
     </div>
+  );
+}
+
+/** What was done, and the way back. */
+function PricesChanged({ changed, importId }: Reply<'PUT /api/products/prices'>) {
+  return (
+    <Alert kind="good">
+      <b>
+        {changed === 1 ? '1 price was changed.' : `${changed.toLocaleString('en-US')} prices were changed.`}
+      </b>
+      {importId !== null && (
+        <>
+          {' '}
+          If it was a mistake, <UndoFile importId={importId} /> and{' '}
+          <Link to={href('/admin/productlist/csv')}>import it</Link> to restore them. The shop keeps it for{' '}
+          {undoDays} days.
+        </>
+      )}
+    </Alert>
   );
 }
 

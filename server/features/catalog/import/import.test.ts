@@ -104,6 +104,20 @@ describe('POST /api/products/imports', () => {
     expect(audit).toHaveLength(2);
   });
 
+  it('names brands and part categories that no product has so far', async () => {
+    const [known, fresh] = [part(), part()];
+    await createProduct(shop, { lugoPart: known, brand: 'Known Brand', partType: 'Custom Hoods' });
+    const { newNames } = await check(
+      csv(
+        'Lugo Part #,Name,Price,Brand,Part Category',
+        `${known},Hood,10,Known Brnad,Custom Hoods`,
+        `${fresh},Bumper,10,Known Brand,Bumpres`,
+        `${part()},Grille,10,,Grilles & Grille Guards`,
+      ),
+    );
+    expect(newNames).toEqual(['Brand: Known Brnad', 'Part Category: Bumpres']);
+  });
+
   it('updates cached pages of its products immediately', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });
@@ -131,6 +145,23 @@ describe('POST /api/products/imports', () => {
     await apply(undo._id);
     expect(await find(changed)).toMatchObject({ name: 'Old', priceCents: 1000, onHand: 8 });
     expect(await find(fresh)).toBeUndefined();
+  });
+
+  it('undoes a change of many prices by its undo file and leaves the rest of the products alone', async () => {
+    const [lugoPart, vendor] = [part(), `Vendor ${part()}`];
+    const { id } = await createProduct(shop, { lugoPart, vendor, priceCents: 1000, name: 'Hood' });
+    const body = { select: { vendor }, change: { amount: 5 }, ending: 'exact' } as const;
+    const { digest } = await admin('POST /api/products/prices/preview', { body });
+    const { importId } = await admin('PUT /api/products/prices', { body: { ...body, digest } });
+    await admin('PUT /api/products/:id', { params: { id }, body: { name: 'Custom hood' } });
+    const { imports } = await admin('GET /api/products/imports');
+    expect(imports.find(({ _id }) => _id === importId)).toMatchObject({
+      fileName: 'Change Prices',
+      state: 'applied',
+      counts: { changed: 1 },
+    });
+    await apply((await check(await text(`/api/products/imports/${importId}/undo`)))._id);
+    expect(await find(lugoPart)).toMatchObject({ priceCents: 1000, name: 'Custom hood', vendor, onHand: 10 });
   });
 
   it('is checked again instead of applied when an admin has changed one of its products', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts';
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
 import { csvColumns, csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
+import { partCategories } from '../../../../shop/part-categories.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
@@ -10,6 +11,7 @@ import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
 import { visibilityErrors } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
+import { listNames } from '../price-data.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listProductsByPart } from './csv-data.ts';
@@ -48,7 +50,10 @@ export async function planImport(
   bytes: Uint8Array,
   onProgress: (done: number) => Promise<void>,
 ): Promise<ImportPlan> {
-  const planner = new Planner();
+  const planner = new Planner({
+    brand: new Set(await listNames(db, 'brand')),
+    partType: new Set([...partCategories, ...(await listNames(db, 'partType'))]),
+  });
   for await (const rows of readRows(bytes)) {
     const found = await listProductsByPart(
       db,
@@ -61,14 +66,23 @@ export async function planImport(
   return planner.plan();
 }
 
+/** What the filters of the store list: a misspelled name would become a filter of its own. */
+type FilterNames = Record<'brand' | 'partType', ReadonlySet<string>>;
+
 class Planner {
   rows = 0;
+  readonly #known: FilterNames;
+  readonly #newNames = new Set<string>();
   readonly #created: NewProduct[] = [];
   readonly #changed: PlannedChange[] = [];
   readonly #seen = new Map<string, number>();
   readonly #rows: ImportRow[] = [];
   readonly #counts = Object.fromEntries(importKinds.map((kind) => [kind, 0])) as Record<ImportKind, number>;
   readonly #hash = createHash('sha256');
+
+  constructor(known: FilterNames) {
+    this.#known = known;
+  }
 
   add(row: FileRow, product: CsvProduct | undefined): void {
     this.rows++;
@@ -88,7 +102,11 @@ class Planner {
       created: this.#created,
       // Everything that locks several products does so in the order of their ids.
       changed: this.#changed.sort((one, other) => (one.id < other.id ? -1 : 1)),
-      report: { counts: this.#counts, rows: this.#rows },
+      report: {
+        counts: this.#counts,
+        rows: this.#rows,
+        newNames: [...this.#newNames].slice(0, csvRowsShown),
+      },
       rows: this.rows,
       digest: this.#hash.digest('base64url'),
     };
@@ -100,6 +118,7 @@ class Planner {
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
     const [fault] = Object.values(visibilityErrors({ hidden, name, priceCents }));
     if (fault) return this.#reject(row, fault);
+    this.#noteNewNames(fields);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
     this.#count(row, 'new', describeChange({}, { ...fields, hidden }, { countInStock }));
@@ -121,6 +140,7 @@ class Planner {
     if (fault) return this.#reject(row, fault);
     const { before, after } = differences<ProductUpdate>(product, next);
     if (Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
+    this.#noteNewNames(after);
     const { id, version } = product;
     this.#changed.push({ id, version, before, after, stock, isDeletion: false });
     const count =
@@ -142,6 +162,13 @@ class Planner {
   #reject(row: FileRow, reason: string): void {
     this.#count(row, 'rejected', [], undefined, reason);
     this.#hash.update(`rejected ${row.line}\n`);
+  }
+
+  #noteNewNames(fields: ProductUpdate): void {
+    for (const field of ['brand', 'partType'] as const) {
+      const name = fields[field] ?? '';
+      if (name !== '' && !this.#known[field].has(name)) this.#newNames.add(`${labels[field]}: ${name}`);
+    }
   }
 
   #same(): void {

@@ -12,7 +12,8 @@ import { undoFile } from './import-data.ts';
 type Cells = Record<Exclude<CsvColumn, 'delete'>, string | number>;
 const pieceSize = 500;
 
-const tableHeading = (): string => csvStart + csvLine(csvColumnNames.map((name) => csvColumns[name]));
+const tableHeading = (columns: readonly CsvColumn[] = csvColumnNames): string =>
+  csvStart + csvLine(columns.map((name) => csvColumns[name]));
 
 const tableLine = (cells: Partial<Record<CsvColumn, string | number>>): string =>
   csvLine(csvColumnNames.map((name) => cells[name] ?? ''));
@@ -51,6 +52,11 @@ export async function* productsTable(db: Db): AsyncGenerator<string> {
     after = last.id;
   }
 }
+
+/** Returns a table of part numbers and prices; importing it restores these prices and leaves everything else. */
+export const pricesTable = (products: readonly { lugoPart: string; priceCents: number }[]): string =>
+  tableHeading(['lugoPart', 'price']) +
+  products.map(({ lugoPart, priceCents }) => csvLine([lugoPart, formatCents(priceCents)])).join('');
 
 /**
  * Builds a table that undoes an import when imported: changed products become what they were, stock by the difference so
