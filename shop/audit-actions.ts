@@ -46,3 +46,12 @@ export const auditThings = [
 ] as const;
 
 export type AuditThing = (typeof auditThings)[number];
+
+/** Which entries of the log: those that match all given fields. */
+export interface AuditFilter {
+  /** Id of what was changed. */
+  thing?: string | undefined;
+  kind?: AuditThing | undefined;
+  /** Id of an admin. */
+  by?: string | undefined;
+}

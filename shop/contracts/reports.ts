@@ -101,8 +101,13 @@ export const reportEndpoints = {
   },
   'GET /api/audit': {
     guard: 'admin',
-    summary: 'Lists who changed what, newest first; of one thing only if its id is given',
-    query: z.strictObject({ thing: idSchema.optional(), pageNumber: pageNumberSchema }),
+    summary: 'Lists who changed what, newest first; of one thing, kind of thing or admin only, if given',
+    query: z.strictObject({
+      thing: idSchema.optional(),
+      kind: z.enum(auditThings).optional(),
+      by: idSchema.optional().meta({ description: 'Id of an admin' }),
+      pageNumber: pageNumberSchema,
+    }),
     reply: paged('entries', auditEntrySchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },

@@ -102,6 +102,8 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_at ON audit_log (at DESC, id);
 CREATE INDEX audit_log_thing ON audit_log (thing_id, at DESC);
+CREATE INDEX audit_log_kind ON audit_log (thing, at DESC, id);
+CREATE INDEX audit_log_user ON audit_log (user_id, at DESC, id);
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit log is only added to';

@@ -43,6 +43,20 @@ it('says of an inquiry which form it came by, so that the way leads to it', asyn
   ]);
 });
 
+it('lists the changes of one kind of thing, or by one admin', async () => {
+  const other = await signedInUser(shop, { name: 'Ray Lugo', isAdmin: true });
+  const { _id: coupon } = await shop.as(other)('POST /api/coupons');
+  const { _id: product } = await shop.as(other)('POST /api/products');
+  const byRay = { by: other.id } as const;
+  const idsOf = async (query: { by?: string; kind?: 'coupon' | 'product' }) =>
+    (await admin('GET /api/audit', { query })).entries.map(({ thingId }) => thingId);
+  expect(await idsOf(byRay)).toEqual([product, coupon]);
+  expect(await idsOf({ ...byRay, kind: 'coupon' })).toEqual([coupon]);
+  expect(await admin('GET /api/audit', { query: { ...byRay, kind: 'gallery' } })).toMatchObject({ total: 0 });
+  const products = await admin('GET /api/audit', { query: { kind: 'product' } });
+  expect(new Set(products.entries.map(({ thing }) => thing))).toEqual(new Set(['product']));
+});
+
 it('omits the name of a thing without one', async () => {
   const { _id: id } = await admin('POST /api/products');
   const [entry] = await entriesOf(id);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { AuditFilter } from '../../../shop/audit-actions.ts';
 import type { Db } from '../../db/open.ts';
 
-export async function countAudit(db: Db, thingId?: string): Promise<number> {
-  const { count } = await auditLogOf(db, thingId)
+export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
+  const { count } = await auditLogOf(db, filter)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -11,9 +12,9 @@ export async function countAudit(db: Db, thingId?: string): Promise<number> {
 /** Lists entries, newest first, with the current names of the admin and the thing. */
 export function listAudit(
   db: Db,
-  { thingId, offset, limit }: { thingId?: string | undefined; offset: number; limit: number },
+  { offset, limit, ...filter }: AuditFilter & { offset: number; limit: number },
 ) {
-  const page = auditLogOf(db, thingId)
+  const page = auditLogOf(db, filter)
     .selectAll('auditLog')
     .orderBy('at', 'desc')
     .orderBy('id')
@@ -47,8 +48,10 @@ export function listAudit(
     .execute();
 }
 
-function auditLogOf(db: Db, thingId: string | undefined) {
+function auditLogOf(db: Db, { thing, kind, by }: AuditFilter) {
   return db
     .selectFrom('auditLog')
-    .$if(thingId !== undefined, (query) => query.where('thingId', '=', thingId ?? ''));
+    .$if(thing !== undefined, (query) => query.where('thingId', '=', thing ?? ''))
+    .$if(kind !== undefined, (query) => query.where('thing', '=', kind ?? 'product'))
+    .$if(by !== undefined, (query) => query.where('userId', '=', by ?? ''));
 }

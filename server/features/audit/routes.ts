@@ -8,9 +8,9 @@ import { countAudit, listAudit } from './data.ts';
 const size = pageSize.admin;
 
 export function auditRoutes(app: ShopServer, { db }: Deps): void {
-  endpoint(app, 'GET /api/audit', async ({ query: { thing: thingId, pageNumber: number = 1 } }) => {
-    const paging = pagingOf(await countAudit(db, thingId), { number, size });
-    const rows = await listAudit(db, { thingId, offset: (paging.page - 1) * size, limit: size });
+  endpoint(app, 'GET /api/audit', async ({ query: { pageNumber: number = 1, ...filter } }) => {
+    const paging = pagingOf(await countAudit(db, filter), { number, size });
+    const rows = await listAudit(db, { ...filter, offset: (paging.page - 1) * size, limit: size });
     const entries = rows.map(({ id, at, userId, userName, thingName, form, ...entry }) => ({
       _id: id,
       at: at.toISOString(),

@@ -5,8 +5,10 @@ import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { ledger } from '../empty-drawings.tsx';
+import type { AuditFilter, AuditThing } from '../../../../shop/audit-actions.ts';
+import { auditThings } from '../../../../shop/audit-actions.ts';
 import { auditPath } from './audit-path.ts';
-import { AdminList } from '../admin-list.tsx';
+import { AdminList, ListTabs } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
@@ -19,7 +21,7 @@ import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
 export const meta = () => pageMeta({ title: 'Audit', noindex: true });
 
 interface LoaderData extends Loaded<Reply<'GET /api/audit'>> {
-  thing?: string | undefined;
+  filter: AuditFilter;
 }
 
 async function load({
@@ -27,17 +29,22 @@ async function load({
   params: { pageNumber },
   url,
 }: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
-  const thing = url.searchParams.get('thing') ?? undefined;
+  const given = (name: keyof AuditFilter) => url.searchParams.get(name) ?? undefined;
+  const kind = auditThings.find((name) => name === given('kind'));
+  const filter = { thing: given('thing'), kind, by: given('by') };
   return {
-    ...(await loadOrError(url, () => call('GET /api/audit', { query: { thing, pageNumber } }))),
-    thing,
+    ...(await loadOrError(url, () => call('GET /api/audit', { query: { ...filter, pageNumber } }))),
+    filter,
   };
 }
 export const clientLoader = inBrowser(load);
 
 /** Which admin changed what, the newest first. */
 export default function Audit({ loaderData }: { loaderData: LoaderData }) {
-  const { thing } = loaderData;
+  const { filter, found } = loaderData;
+  const { thing, kind, by } = filter;
+  const admin = by !== undefined && found?.entries[0]?.by.name;
+  const isNarrowed = thing !== undefined || by !== undefined;
   return (
     <AdminList
       title="Audit"
@@ -45,25 +52,36 @@ export default function Audit({ loaderData }: { loaderData: LoaderData }) {
       nouns="entries"
       loaded={loaderData}
       tools={
-        thing !== undefined && (
-          <p className="mb-4">
-            Only the changes of one thing. <Link to={auditPath()}>Show everything</Link>
-          </p>
-        )
+        <>
+          {thing === undefined && (
+            <ListTabs
+              label="What was changed"
+              tabs={tabs}
+              present={kind}
+              to={(of) => auditPath({ kind: of, by })}
+            />
+          )}
+          {isNarrowed && (
+            <p className="mb-4">
+              Only the changes {thing === undefined ? `by ${admin || 'one admin'}` : 'of one thing'}.{' '}
+              <Link to={auditPath({ kind })}>Show everything</Link>
+            </p>
+          )}
+        </>
       }
-      back={thing === undefined ? undefined : auditPath()}
+      back={isNarrowed ? auditPath() : undefined}
       empty={
         <Empty title="No changes yet" drawing={ledger}>
           <p>When an admin changes something, it shows up here with their name and the time.</p>
         </Empty>
       }
-      to={(page) => auditPath({ thing, page })}
+      to={(page) => auditPath({ ...filter, page })}
     >
       {({ entries }) => (
         <CardTable
           caption="Changes by admins, the newest first"
           className="audit"
-          columns={columns}
+          columns={columnsFor(filter)}
           rows={entries}
         />
       )}
@@ -71,11 +89,35 @@ export default function Audit({ loaderData }: { loaderData: LoaderData }) {
   );
 }
 
+const tabs = [
+  [undefined, 'All'],
+  ['product', 'Products'],
+  ['order', 'Orders'],
+  ['inquiry', 'Submissions'],
+  ['user', 'Users'],
+  ['coupon', 'Coupons'],
+  ['gallery', 'Gallery'],
+  ['paymentIssue', 'Payment Issues'],
+  ['export', 'Exports'],
+] as const satisfies [AuditThing | undefined, string][];
+
 type Entry = Reply<'GET /api/audit'>['entries'][number];
 
-const columns: Column<Entry>[] = [
+const columnsFor = (filter: AuditFilter): Column<Entry>[] => [
   { name: 'When', card: 'lead', cell: ({ at }) => formatPacific(at) },
-  { name: 'Who', card: 'line', className: 'wrap-anywhere', cell: ({ by }) => by.name },
+  {
+    name: 'Who',
+    card: 'line',
+    className: 'wrap-anywhere',
+    cell: ({ by }) =>
+      filter.by === undefined ? (
+        <Link className="link" to={auditPath({ ...filter, by: by._id })}>
+          {by.name}
+        </Link>
+      ) : (
+        by.name
+      ),
+  },
   { name: 'What', className: 'wide-cell', cell: (entry) => <What entry={entry} /> },
   {
     name: 'Changes',

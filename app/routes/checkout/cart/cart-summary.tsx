@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { stateName } from '../../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../../browser/cart-rules.ts';
-import { countItems, specifiedTaxRates } from '../../../browser/cart-rules.ts';
+import { countItems, recomputed, specifiedTaxRates } from '../../../browser/cart-rules.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
 import { useSite } from '../../../layout/page-meta.ts';
@@ -11,13 +11,15 @@ import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { dollars, fullItemsPrice, Savings } from '../../order/order-totals.tsx';
 import { totalLabel } from '../checkout-bar.tsx';
 
-/** The cart's subtotal, and the ways to check out. */
-export function CartSummary({ cart }: { cart: Cart }) {
-  const soldOut = cart.cartItems.some((item) => item.countInStock < 1);
+/** The subtotal of what can be bought, and the ways to check out. */
+export function CartSummary({ cart: stored }: { cart: Cart }) {
+  const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
+  const inStock = stored.cartItems.filter(({ countInStock }) => countInStock > 0);
+  const soldOut = inStock.length < stored.cartItems.length;
+  const cart = soldOut ? recomputed({ ...stored, cartItems: inStock }, taxRates) : stored;
   const { state } = cart.shippingAddress;
   const full = fullItemsPrice(cart.cartItems);
   const isSignedIn = useUserInfo() !== null;
-  const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   return (
     <aside className="sheet sheet--head sticky" aria-labelledby="subtotal">
       <h2 className="text-h3" id="subtotal">
@@ -68,7 +70,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
 function SoldOut() {
   return (
     <>
-      <Alert kind="warn">Remove what is out of stock to continue.</Alert>
+      <Alert kind="warn">Remove what is out of stock to continue. It isn’t in the subtotal.</Alert>
       <Button block disabled>
         Checkout
       </Button>
