@@ -27,6 +27,7 @@ test(
     const account = newAccount();
     await register(page, account, '/register?redirect=/napco-store');
     await expect(page).toHaveURL('/napco-store');
+    await expect(page.getByText('Your account is ready.')).toBeVisible();
     await expect(page.getByText(unverified)).toBeVisible();
     expect(await mirrorOf(page)).toMatchObject({
       userInfo: { name: account.name, email: account.email, active: false, isAdmin: false },

@@ -284,6 +284,11 @@ test.describe('a file', () => {
     await expect(page.getByRole('button', { name: 'Remove grille.pdf' })).toBeVisible();
     await field.setInputFiles([await jpeg('b.jpg'), await jpeg('c.jpg')]);
     await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();
+    const photos = page.locator('.photos img');
+    await expect(photos).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove b.jpg' }).click();
+    await expect(photos).toHaveCount(2);
+    expect(await photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
     await field.setInputFiles({ name: 'no.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
     await expect(page.locator('.field-error')).toHaveText('Please choose a PDF file');
     await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();

@@ -1,8 +1,10 @@
 import { href, Link, useLocation } from 'react-router';
 import { registerSchema } from '../../../shop/contracts/accounts.ts';
+import { firstName } from '../../../shop/rules/first-name.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { register } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
@@ -61,6 +63,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => Promise<void> }) {
     send: async ({ name, email, password }) => {
       await register({ name, email, password });
       await onRegistered();
+      void toast.success(`Welcome, ${firstName(name)}. Your account is ready.`);
     },
   });
   return (

@@ -20,6 +20,8 @@ export interface InquiryDraft {
   body?: string;
 }
 
+export type InquiryDraftStore = ReturnType<typeof inquiryDraft>;
+
 /** Returns access to the draft of a form. */
 export function inquiryDraft(form: InquiryForm) {
   const stored = createStored(`${form}Draft`, parse, 'sessionStorage');

@@ -130,7 +130,7 @@ export function PartForm() {
         hint="The year, the series and what is missing. A photo of the old part says more than its name."
         {...field('details')}
       />
-      <PdfField optional photos {...file('file')} />
+      <PdfField optional takesPhotos {...file('file')} />
     </InquiryFormFrame>
   );
 }

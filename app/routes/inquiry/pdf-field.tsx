@@ -3,35 +3,42 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
+import { photoKey } from './upload-pdf.ts';
 
 export interface PdfFieldProps {
   label: string;
   name: string;
   optional?: boolean;
-  photos?: boolean;
+  /** Whether it also takes pictures. */
+  takesPhotos?: boolean;
   error?: string | undefined;
   chosen: ChosenFile | undefined;
+  /** What the chosen file was made of, if it was made of photos. */
+  photos: readonly File[];
   /** True while a file is being uploaded. */
   busy: boolean;
   /** Gets one PDF, or photos to make one of. */
   onChoose: (files: File[]) => void;
   onRemove: () => void;
+  onRemovePhoto: (photo: File) => void;
 }
 
 /**
- * A field for one PDF: chosen by button or dropped, uploaded immediately, shown with its size, and removable. With `photos`
+ * A field for one PDF: chosen by button or dropped, uploaded immediately, shown with its size, and removable. With `takesPhotos`
  * it also takes pictures, which the browser turns into that PDF.
  */
 export function PdfField({
   label,
   name,
   optional,
-  photos = false,
+  takesPhotos = false,
   error,
   chosen,
+  photos,
   busy,
   onChoose,
   onRemove,
+  onRemovePhoto,
 }: PdfFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -56,7 +63,7 @@ export function PdfField({
         {label}{' '}
         <span className="optional">
           ({optional && 'optional, '}
-          {photos ? 'photos or one PDF, 5 MB at most' : 'one PDF, 5 MB at most'})
+          {takesPhotos ? 'photos or one PDF, 5 MB at most' : 'one PDF, 5 MB at most'})
         </span>
       </span>
       {chosen && (
@@ -72,6 +79,7 @@ export function PdfField({
           </button>
         </div>
       )}
+      {photos.length > 0 && <Photos photos={photos} onRemove={onRemovePhoto} />}
       <div
         className={over ? 'drop drop--over' : 'drop'}
         onDragOver={(event) => drag(event, true)}
@@ -83,7 +91,7 @@ export function PdfField({
         }}
       >
         <output className="text-small text-ink-2">
-          {busy ? 'Uploading…' : <DropHint photos={photos} replaces={chosen !== undefined} />}
+          {busy ? 'Uploading…' : <DropHint photos={takesPhotos} replaces={chosen !== undefined} />}
         </output>
         <label className="btn btn--line btn--small">
           <input
@@ -91,19 +99,42 @@ export function PdfField({
             type="file"
             name={name}
             className="sr-only"
-            accept={photos ? 'application/pdf,.pdf,image/*' : 'application/pdf,.pdf'}
-            multiple={photos}
+            accept={takesPhotos ? 'application/pdf,.pdf,image/*' : 'application/pdf,.pdf'}
+            multiple={takesPhotos}
             aria-labelledby={`${id}-label`}
             {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
             onChange={take}
           />
           <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" />{' '}
-          {photos ? 'Choose photos or a PDF' : 'Choose a PDF'}
+          {takesPhotos ? 'Choose photos or a PDF' : 'Choose a PDF'}
         </label>
       </div>
       <FieldError id={id} error={error} />
     </div>
   );
+}
+
+/** What the PDF shows, each photo with a button to leave it out. */
+function Photos({ photos, onRemove }: { photos: readonly File[]; onRemove: (photo: File) => void }) {
+  return (
+    <ul className="photos">
+      {photos.map((photo) => (
+        <li key={photoKey(photo)}>
+          <img ref={(image) => showPhoto(image, photo)} alt={photo.name} />
+          <button type="button" aria-label={`Remove ${photo.name}`} onClick={() => onRemove(photo)}>
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows a file in an image until the image is removed. */
+function showPhoto(image: HTMLImageElement | null, photo: File): () => void {
+  const url = URL.createObjectURL(photo);
+  if (image) image.src = url;
+  return () => URL.revokeObjectURL(url);
 }
 
 /** Nobody drops anything with a finger: there the words are about choosing. */

@@ -118,7 +118,7 @@ export function RestorationForm() {
       <ContactFields field={field} more={<TextField required {...field('subject')} />} />
       <TextField required {...field('brandModel')} />
       <TextArea required rows={6} {...field('description')} />
-      <PdfField optional photos {...file('file')} />
+      <PdfField optional takesPhotos {...file('file')} />
     </InquiryFormFrame>
   );
 }

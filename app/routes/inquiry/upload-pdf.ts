@@ -30,10 +30,14 @@ export async function uploadChosen(
     if (!first || files.length > 1) throw new Error('Please choose a PDF file');
     return { ...(await uploadPdf(form, kind, first)), photos: [] };
   }
-  const photos = [...earlier, ...files];
+  // A photo that is chosen again stays where it is.
+  const photos = [...new Map([...earlier, ...files].map((photo) => [photoKey(photo), photo])).values()];
   const { photosToPdf } = await import('./photos-to-pdf.ts');
   return { ...(await uploadPdf(form, kind, await photosToPdf(photos))), photos };
 }
+
+/** Tells photos apart: phones give many of them the same name. */
+export const photoKey = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
 async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
   // There is no point in uploading what the server would refuse.

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -10,10 +10,9 @@ import type { ShopError } from '../../../shop/shop-error.ts';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import type { ChosenFile } from './inquiry-draft.ts';
 import { inquiryDraft } from './inquiry-draft.ts';
 import { inquiryPrefill, withLine } from './inquiry-prefill.ts';
-import { uploadChosen } from './upload-pdf.ts';
+import { useInquiryFiles } from './use-inquiry-files.ts';
 
 type Values = Record<string, string>;
 
@@ -53,13 +52,7 @@ export function useInquiryForm<S extends z.ZodObject>({
 }: Settings<S>) {
   const navigate = useNavigate();
   const [draft] = useState(() => inquiryDraft(form));
-  const [chosen, setChosen] = useState<Record<string, ChosenFile>>({});
-  const [uploading, setUploading] = useState<string[]>([]);
   const [sent, setSent] = useState<SentInquiry>();
-  /** The uploads in progress, by field: of two files for one field, the later one counts. */
-  const newest = useRef<Record<string, File[]>>({});
-  /** The photos that a file was made of, to add more to them. */
-  const photos = useRef<Record<string, File[]>>({});
   const resolve = useSchemaResolver(schema) as unknown as Resolver<Values>;
   const inputs = useForm<Values>({
     mode: 'onTouched',
@@ -67,6 +60,7 @@ export function useInquiryForm<S extends z.ZodObject>({
     resolver: (values, ...rest) => resolve({ ...values, phone: phoneDigits(values.phone ?? '') }, ...rest),
   });
   const { errors, isSubmitted, isSubmitting } = inputs.formState;
+  const { isUploading, restore, forget, remove, fileField } = useInquiryFiles(form, draft, inputs);
   const names = Object.keys(labels);
 
   useEffect(() => {
@@ -80,8 +74,7 @@ export function useInquiryForm<S extends z.ZodObject>({
       inputs.setValue(about, withLine(inputs.getValues(about) ?? '', prefill.line));
     }
     for (const kind of files) inputs.register(kind);
-    for (const [kind, { ticket }] of Object.entries(kept)) inputs.setValue(kind, ticket);
-    setChosen(kept);
+    restore(kept);
     return inputs.subscribe({
       formState: { values: true },
       callback: ({ values }) => draft.change({ values: typed(values, names) }),
@@ -89,33 +82,6 @@ export function useInquiryForm<S extends z.ZodObject>({
     // Only once: afterwards the form itself holds the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-
-  function keep(kind: FileKind, file: ChosenFile | undefined): void {
-    const { [kind]: _, ...others } = draft.read().files;
-    const next = file ? { ...others, [kind]: file } : others;
-    draft.change({ files: next });
-    setChosen(next);
-    inputs.setValue(kind, file?.ticket ?? '', { shouldTouch: true, shouldValidate: isSubmitted });
-  }
-
-  async function choose(kind: FileKind, files: File[]): Promise<void> {
-    newest.current[kind] = files;
-    setUploading(Object.keys(newest.current));
-    const uploaded = await uploadChosen(form, kind, files, photos.current[kind]).catch(
-      (error: Error) => error,
-    );
-    if (newest.current[kind] !== files) return;
-    delete newest.current[kind];
-    setUploading(Object.keys(newest.current));
-    if (uploaded instanceof Error) {
-      inputs.setError(kind, { type: 'server', message: uploaded.message });
-      return;
-    }
-    photos.current[kind] = uploaded.photos;
-    keep(kind, uploaded);
-    inputs.clearErrors(kind);
-    void toast.success('File uploaded successfully!');
-  }
 
   const { submit } = useSubmit(
     (body: z.output<S>) => {
@@ -129,8 +95,7 @@ export function useInquiryForm<S extends z.ZodObject>({
       onSuccess: (_, { name, phone }) => {
         setSent({ name: String(name), phone: formatPhone(String(phone)) });
         inputs.reset(Object.fromEntries(names.map((name) => [name, ''])));
-        setChosen({});
-        photos.current = {};
+        forget();
         draft.clear();
         draft.change({});
         // The page is the same, so it gets no entry in the history.
@@ -146,7 +111,7 @@ export function useInquiryForm<S extends z.ZodObject>({
   function showRefusal({ message, details: { fields = {} } }: ShopError): void {
     void toast.error(message);
     const named = names.filter((name) => fields[name]);
-    for (const kind of files) if (fields[kind]) keep(kind, undefined);
+    for (const kind of files) if (fields[kind]) remove(kind);
     for (const name of named) inputs.setError(name, { type: 'server', message: fields[name] ?? '' });
     focusFirst(fields);
   }
@@ -168,7 +133,7 @@ export function useInquiryForm<S extends z.ZodObject>({
       wrongFields: isSubmitted
         ? names.filter((name) => errors[name]).map((name) => labels[name] ?? name)
         : [],
-      busy: isSubmitting || uploading.length > 0,
+      busy: isSubmitting || isUploading,
       trap: inputs.register('referralCode'),
       sent,
       /** Brings an empty form back. */
@@ -189,18 +154,7 @@ export function useInquiryForm<S extends z.ZodObject>({
         }),
       }),
     }),
-    file: (kind: FileKind) => ({
-      label: labels[kind] ?? kind,
-      name: kind,
-      error: errors[kind]?.message,
-      chosen: chosen[kind],
-      busy: uploading.includes(kind),
-      onChoose: (files: File[]) => void choose(kind, files),
-      onRemove() {
-        photos.current[kind] = [];
-        keep(kind, undefined);
-      },
-    }),
+    file: (kind: FileKind) => ({ label: labels[kind] ?? kind, ...fileField(kind) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import '../../../styles/tables.css';
 import './products.css';
 import { useState } from 'react';
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -12,7 +12,9 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import { readUserInfo } from '../../../browser/user-info.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { isCellTyped } from './inline-cell.tsx';
+import { listPath } from '../../../list-path.ts';
 import { AdminList, ListTabs } from '../admin-list.tsx';
+import { inquiriesPath } from '../inquiries/inquiry-kind.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
@@ -142,6 +144,25 @@ function NoProducts({ keyword, show }: Chosen) {
     return (
       <Empty title="No products found">
         <p>No name or number contains “{keyword}”. You can search for part of either.</p>
+        <p>
+          Looking for a person? Search{' '}
+          <Link className="link" to={listPath('/admin/orderlist', { keyword })}>
+            orders
+          </Link>
+          ,{' '}
+          <Link className="link" to={inquiriesPath('part', { keyword })}>
+            part inquiries
+          </Link>
+          ,{' '}
+          <Link className="link" to={inquiriesPath('restoration', { keyword })}>
+            restorations
+          </Link>{' '}
+          or{' '}
+          <Link className="link" to={listPath('/admin/userlist', { keyword })}>
+            users
+          </Link>
+          .
+        </p>
         <ButtonLink kind="line" to={productsPath({ show })}>
           Show all
         </ButtonLink>
