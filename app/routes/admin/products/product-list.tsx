@@ -145,23 +145,10 @@ function NoProducts({ keyword, show }: Chosen) {
       <Empty title="No products found">
         <p>No name or number contains “{keyword}”. You can search for part of either.</p>
         <p>
-          Looking for a person? Search{' '}
-          <Link className="link" to={listPath('/admin/orderlist', { keyword })}>
-            orders
-          </Link>
-          ,{' '}
-          <Link className="link" to={inquiriesPath('part', { keyword })}>
-            part inquiries
-          </Link>
-          ,{' '}
-          <Link className="link" to={inquiriesPath('restoration', { keyword })}>
-            restorations
-          </Link>{' '}
-          or{' '}
-          <Link className="link" to={listPath('/admin/userlist', { keyword })}>
-            users
-          </Link>
-          .
+          Looking for a person? Search <Link to={listPath('/admin/orderlist', { keyword })}>orders</Link>,{' '}
+          <Link to={inquiriesPath('part', { keyword })}>part inquiries</Link>,{' '}
+          <Link to={inquiriesPath('restoration', { keyword })}>restorations</Link> or{' '}
+          <Link to={listPath('/admin/userlist', { keyword })}>users</Link>.
         </p>
         <ButtonLink kind="line" to={productsPath({ show })}>
           Show all
