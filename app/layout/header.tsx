@@ -96,7 +96,7 @@ function MainNav() {
   );
 }
 
-/** Most visitors are no admins, who have the office's own menu besides. */
+/** Most visitors are no admins, who have the admin menu besides. */
 const AdminLinks = lazy<ComponentType>(() =>
   import('./signed-in-menus.tsx').then(
     (module) => ({ default: module.AdminSheet }),

@@ -50,7 +50,7 @@ function AdminMenu() {
       summary={
         <>
           <Icon name="panel" />
-          Office
+          Admin
         </>
       }
     >
@@ -92,7 +92,7 @@ function AdminLinks() {
 export function AdminSheet() {
   return (
     <>
-      <MenuGroup title="Office" links={[{ ...adminHome, name: 'Admin Panel' }]} />
+      <MenuGroup title="Admin" links={[{ ...adminHome, name: 'Admin Panel' }]} />
       {adminGroups.map(({ name, links }) => (
         <MenuGroup key={name} title={name} links={links} />
       ))}

@@ -44,7 +44,7 @@ async function undecided() {
   expect(await pay(made.buyer, orderId, id)).toMatchObject({ paymentState: 'confirming' });
   shop.advance(31 * day);
   await runJobs(shop, { early: true });
-  // Back in its own time, so that buyer and office are still signed in.
+  // Back in its own time, so that buyer and admin are still signed in.
   shop.advance(-31 * day);
   const captureId = emulator.unsettled().captures.find((pending) => pending.orderId === id)?.captureId ?? '';
   return { ...made, orderId, id, captureId };
