@@ -34,6 +34,7 @@ export type Actor = Buyer | Nobody;
 export type ActorBehind<G extends Guard> = {
   anyone: Actor;
   'email-token': Actor;
+  payer: Actor;
   buyer: Buyer;
   customer: { customer: User; session: Session };
   admin: { admin: User; session: Session };

@@ -19,6 +19,7 @@ export const auditActions = [
   'order.note',
   'order.email',
   'order.refund',
+  'order.cancel',
   'user.update',
   'user.delete',
   'coupon.create',

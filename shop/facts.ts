@@ -73,6 +73,10 @@ export const unusedUploadHours = 24;
 /** Admins see a product with this many or fewer in stock as low; the column `low_stock` repeats the number. */
 export const lowStockMax = 2;
 export const orderLinesMax = 100;
+/** Of one product in an order. */
+export const quantityMax = 9999;
+/** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */
+export const orderCentsMax = 100_000_000;
 /** Of a part's price, when it comes back (return policy). */
 export const restockingFeePercent = 20;
 /** Stock is reserved this long once a payment starts. */
@@ -81,6 +85,8 @@ export const reservationMinutes = 15;
 export const reservationMinutesMax = 60;
 /** A customer can have stock reserved for this many unpaid orders at a time. */
 export const openPaymentsMax = 3;
+/** An unpaid order can be paid at its prices this long. */
+export const priceHoldDays = 7;
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
 export const resetLinkMinutes = 60;

@@ -16,6 +16,7 @@ export const errorStatus = {
   price_changed: 409,
   out_of_stock: 409,
   already_paid: 409,
+  order_closed: 409,
   coupon_gone: 409,
   payment_not_approved: 409,
   too_large: 413,

@@ -40,11 +40,13 @@ export function Dialog({
 /**
  * Asks for a confirmation before something that cannot be undone.
  * @param act the text of the button that does it
+ * @param keep the text of the button that does not
  * @param children the consequence in one sentence
  */
 export function Confirm({
   title,
   act,
+  keep = 'Cancel',
   busy,
   onClose,
   onAct,
@@ -52,6 +54,7 @@ export function Confirm({
 }: {
   title: string;
   act: string;
+  keep?: string | undefined;
   busy: boolean;
   onClose: () => void;
   onAct: () => void;
@@ -63,7 +66,7 @@ export function Confirm({
       <div className="row justify-end">
         {/* Like Escape: closing the dialog returns the focus before it is removed. */}
         <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-          Cancel
+          {keep}
         </Button>
         <Button kind="danger" busy={busy} onClick={onAct}>
           {act}
@@ -81,6 +84,7 @@ export function Confirm({
 export function ConfirmButton({
   title = 'Are you sure?',
   act,
+  keep,
   busy,
   onAct,
   consequence,
@@ -88,6 +92,7 @@ export function ConfirmButton({
 }: Omit<ComponentProps<typeof Button>, 'title' | 'busy' | 'onClick'> & {
   title?: string;
   act: string;
+  keep?: string;
   busy: boolean;
   onAct: () => Promise<unknown>;
   consequence: ReactNode;
@@ -101,6 +106,7 @@ export function ConfirmButton({
         <Confirm
           title={title}
           act={act}
+          keep={keep}
           busy={busy}
           onClose={close}
           onAct={() => void onAct().finally(close)}

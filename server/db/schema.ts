@@ -137,12 +137,17 @@ export interface OrderNotes {
 export interface Orders {
   addressIncomplete: boolean;
   aftermarketBasisPoints: Generated<number>;
+  cancelledAt: Date | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
   carrier: string | null;
+  claimedBy: string | null;
   couponCode: string | null;
   couponId: string | null;
   createdAt: Generated<Date>;
   deliveredAt: Date | null;
   email: string;
+  expiresAt: Date;
   guestId: string | null;
   handlingCents: number;
   id: string;

@@ -48,12 +48,12 @@ export function emailVerification({ url }: WithLink): EmailContent {
     subject: 'Please verify your email',
     preview: `One click confirms that this address is yours. The link works for ${verifyLinkHours} hours.`,
     heading: 'Verify your email',
-    intro: `Welcome to ${shopName}. An account was created with this email address. Please confirm that the address is yours: orders you placed with it as a guest then join your account.`,
+    intro: `Welcome to ${shopName}. An account was created with this email address. Please confirm that the address is yours. An order that you placed with it as a guest, and opened while signed in, then joins your account.`,
     label: 'Verify email',
     url,
     notes: [
       verifyNote,
-      'If this wasn’t you, don’t open the link: it would show your orders to the person who created the account. If you do nothing, nothing happens.',
+      'If this wasn’t you, don’t open the link: it would confirm an account that somebody else created. If you do nothing, nothing happens.',
     ],
   });
 }

@@ -14,7 +14,10 @@ export type EmailedOrder = Pick<
   | 'number'
   | 'email'
   | 'createdAt'
+  | 'expiresAt'
   | 'paidAt'
+  | 'cancelledAt'
+  | 'cancelReason'
   | 'paymentMethod'
   | 'shippingAddress'
   | 'addressIncomplete'
@@ -105,7 +108,7 @@ export function placedAt({ createdAt }: EmailedOrder): string {
 }
 
 /** Returns what must be said below the sum of an order that is not paid yet. */
-export function estimateNote({ paidAt }: EmailedOrder): string | undefined {
-  if (paidAt) return undefined;
+export function estimateNote({ paidAt, cancelledAt }: EmailedOrder): string | undefined {
+  if (paidAt || cancelledAt) return undefined;
   return 'Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling fee covers order processing.';
 }

@@ -8,7 +8,7 @@ import {
   verifyNewEmail,
 } from './account-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
-import { orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import { orderCancelled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
 import { newInquiry, newOrder, newPayment, paymentIssueOpened } from './owner-emails.ts';
 
 /** Every email of the shop: nothing else can be sent, and each has samples (`samples/samples.ts`). */
@@ -16,6 +16,7 @@ export const emailKinds = {
   'order-received': orderReceived,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
+  'order-cancelled': orderCancelled,
   refunded: orderRefunded,
   'inquiry-received': inquiryReceived,
   'inquiry-reply': inquiryAnswered,

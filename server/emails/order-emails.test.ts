@@ -27,7 +27,8 @@ isn’t paid yet. We’ll pack it as soon as it is.
 Pay for your order:
 https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1
 
-We hold the parts for 15 minutes once you start to pay.
+These prices are good until 11/28/2026, 08:31 (PT). We hold the
+parts for 15 minutes once you start to pay.
 
 Order 570123
 11/21/2026, 08:31 (PT)

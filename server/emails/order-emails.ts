@@ -1,4 +1,5 @@
 import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
+import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
@@ -32,13 +33,25 @@ export function orderReceived({ order, url }: Props): EmailContent {
       closing: 'order',
     };
   }
+  if (order.cancelledAt) {
+    const state = 'It has been cancelled since, so there is nothing to pay.';
+    return {
+      ...about,
+      preview: state,
+      body: [text(thanks, state), seeOrder(url), { kind: 'order', order }],
+      closing: 'order',
+    };
+  }
   return {
     ...about,
     preview: `Your parts ship once we have your payment of ${total}.`,
     body: [
       text(thanks, 'It isn’t paid yet. We’ll pack it as soon as it is.'),
       { kind: 'button', label: 'Pay for your order', url, buys: true },
-      text(`We hold the parts for ${reservationMinutes} minutes once you start to pay.`),
+      text(
+        `These prices are good until ${formatPacific(order.expiresAt.toISOString())}.`,
+        `We hold the parts for ${reservationMinutes} minutes once you start to pay.`,
+      ),
       { kind: 'order', order },
     ],
     closing: 'order',
@@ -87,6 +100,26 @@ export function orderShipped({ order, url }: Props): EmailContent {
   };
 }
 
+/** To the buyer, when an admin cancels their unpaid order and wants them to know. */
+export function orderCancelled({ order, url }: Props): EmailContent {
+  const name = firstName(order.shippingAddress.name);
+  const nothing = 'Nothing was charged, and there is nothing to pay.';
+  return {
+    subject: `Your order ${order.number} is cancelled`,
+    preview: nothing,
+    heading: 'Your order is cancelled',
+    body: [
+      text(`${name ? `${name}, we` : 'We'} cancelled your order for the parts below.`, nothing),
+      ...(order.cancelReason
+        ? [{ kind: 'quote', title: 'The reason', text: order.cancelReason } as const]
+        : []),
+      seeOrder(url),
+      { kind: 'order', order },
+    ],
+    closing: 'order',
+  };
+}
+
 /** To the buyer, once for each refund that is completed. @param refund with the reason as the shop gives it, or empty */
 export function orderRefunded({
   order,
@@ -109,7 +142,7 @@ export function orderRefunded({
         `The money goes back the way you paid, ${paidWith(order)}. A card shows it within a few business days.`,
       ),
       ...(reason ? [{ kind: 'quote', title: 'The reason', text: reason } as const] : []),
-      ...(kind === 'late'
+      ...(kind === 'late' && !order.cancelledAt
         ? [text(`We still have your order. If you’d like to wait for the parts, call ${phone.display}.`)]
         : []),
       ...(kind === 'duplicate' ? [text('We keep your other payment, and your order stays as it is.')] : []),

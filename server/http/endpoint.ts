@@ -77,11 +77,11 @@ export function endpoint<K extends EndpointName>(
     serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
       request.actor = isCached(record, request) ? {} : await app.resolveActor(request, record.guard);
-      passGuard(request.actor, record.guard);
+      passGuard(request.actor, record.guard, request);
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const actor = passGuard(request.actor, record.guard);
+      const actor = passGuard(request.actor, record.guard, request);
       const handle = () =>
         handler({ params, query, body, actor, request, reply } as unknown as EndpointCall<K>);
       if (isCached(record, request))

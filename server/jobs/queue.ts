@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
 /** Emails about an order; each is sent once, unless an admin sends it again. */
-export type OrderEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'new-order' | 'new-payment';
+export type OrderEmail =
+  | 'order-received'
+  | 'order-paid'
+  | 'order-shipped'
+  | 'order-cancelled'
+  | 'new-order'
+  | 'new-payment';
 
 /** An email about an order or about one of its refunds. */
 export type OrderEmailJob =

@@ -6,10 +6,11 @@ import { errorStatus } from '../shop-error.ts';
 /**
  * Who may call:
  * anyone · email-token (a token from one of our emails, sent as Bearer; the use case checks it) ·
- * buyer (signed in, or a guest with a token) · customer (signed in) · admin.
+ * buyer (signed in, or a guest with a token) · payer (a buyer, or anyone with the key of an order's link in the query) ·
+ * customer (signed in) · admin.
  * The use case behind the guard checks who owns what.
  */
-export type Guard = 'anyone' | 'email-token' | 'buyer' | 'customer' | 'admin';
+export type Guard = 'anyone' | 'email-token' | 'payer' | 'buyer' | 'customer' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path in one: `GET /api/products/:id`. It is the name of an endpoint everywhere. */

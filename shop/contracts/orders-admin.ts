@@ -44,6 +44,18 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const orderSorts = ['placed', '-placed', 'total', '-total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
+export const ordersShown = [
+  'all',
+  'to-ship',
+  'sent',
+  'paid',
+  'unpaid',
+  'expired',
+  'cancelled',
+  'delivered',
+] as const;
+export type OrdersShown = (typeof ordersShown)[number];
+
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
@@ -51,9 +63,9 @@ export const orderAdminEndpoints = {
     query: z.strictObject({
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,
-      show: z.enum(['all', 'to-ship', 'sent', 'paid', 'unpaid', 'delivered']).optional().meta({
+      show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not delivered and without a tracking number; `sent`: the same with one',
+          '`to-ship`: paid, not fully refunded, not delivered and without a tracking number; `sent`: the same with one; `unpaid`: neither paid nor expired nor cancelled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
@@ -89,6 +101,17 @@ export const orderAdminEndpoints = {
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },
+  'PUT /api/orders/:id/cancel-by-shop': {
+    guard: 'admin',
+    summary: 'Cancels an unpaid order, which ends a payment that has only been started',
+    params: idParams('Order not found'),
+    body: z.strictObject({
+      reason: line(200, 'Enter a reason').meta({ description: 'Shown to the customer' }),
+      email: z.boolean().default(false).meta({ description: 'Whether to email the customer' }),
+    }),
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'already_paid', 'conflict'],
+  },
   'GET /api/orders/:id/history': {
     guard: 'admin',
     summary: 'Returns the history of an order, oldest first, and its private notes',
@@ -121,6 +144,6 @@ export const orderAdminEndpoints = {
     }),
     reply: z.object({ message: z.string() }),
     status: 202,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminErrors, 'not_found', 'conflict', 'order_closed'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

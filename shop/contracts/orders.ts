@@ -3,7 +3,7 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
 import { isReadable, notReadable } from './text.ts';
-import { country, orderLinesMax, paymentMethods } from '../facts.ts';
+import { country, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
 import { states } from '../states.ts';
 
 const line = (max: number) =>
@@ -47,7 +47,10 @@ const orderItemInput = z
   .strictObject({
     product: idSchema.optional(),
     _id: idSchema.optional(),
-    qty: z.int('Must be a whole number').min(1, 'Must be at least 1').max(9999, 'Must be at most 9999'),
+    qty: z
+      .int('Must be a whole number')
+      .min(1, 'Must be at least 1')
+      .max(quantityMax, `Must be at most ${quantityMax}`),
     name: z.unknown().optional(),
     ...(Object.fromEntries(ignoredItemFields.map((field) => [field, z.unknown().optional()])) as object),
   })
@@ -91,6 +94,10 @@ const orderItemSchema = z
     category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),
   })
   .meta({ id: 'OrderItem' });
+
+/** What has become of an order: an unpaid one can be paid until it expires or is cancelled. */
+export const orderStates = ['placed', 'expired', 'cancelled', 'paid', 'delivered'] as const;
+export type OrderState = (typeof orderStates)[number];
 
 const refundSchema = z
   .object({
@@ -139,6 +146,7 @@ export const orderSchema = totalsSchema
     couponCode: z.string().nullable(),
     napcoDiscountPercentage: z.number(),
     aftermarketDiscountPercentage: z.number(),
+    state: z.enum(orderStates).meta({ description: '`placed`: waiting for its payment' }),
     isPaid: z.boolean(),
     paidAt: z.iso.datetime().nullable(),
     isDelivered: z.boolean(),
@@ -148,6 +156,12 @@ export const orderSchema = totalsSchema
       .optional()
       .meta({ description: 'Carrier and tracking number, once known' }),
     createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().meta({ description: 'Until when an unpaid order can be paid at its prices' }),
+    cancelledAt: z.iso.datetime().nullable(),
+    cancelReason: z
+      .string()
+      .optional()
+      .meta({ description: 'Why an admin cancelled it; not in the reduced view' }),
     version: z
       .int()
       .optional()
@@ -156,6 +170,9 @@ export const orderSchema = totalsSchema
     refunds: z.array(refundSchema).meta({ description: 'Oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({
       description: 'How much of the payment can still be refunded; only for admins, and only on paid orders',
+    }),
+    mayCancel: z.boolean().meta({
+      description: 'Whether the caller may cancel it: an unpaid order of their own, or any for admins',
     }),
     paymentState: z.enum(['none', 'confirming']).meta({
       description: '`confirming`: money may have moved, and the shop is checking with the provider',
@@ -168,6 +185,9 @@ export type Order = z.output<typeof orderSchema>;
 export type Refund = Order['refunds'][number];
 
 const sentTotalSchema = centsInputSchema(0, 'Must not be negative');
+
+/** The key of the link in the order's emails. */
+export const orderKeySchema = z.string().max(200).optional();
 
 export const orderEndpoints = {
   'POST /api/orders': {
@@ -208,8 +228,15 @@ export const orderEndpoints = {
     summary:
       'Returns an order: in full to its customer, to admins and with the signed key from its emails, reduced to anyone else',
     params: idParams('Order not found'),
-    query: z.strictObject({ key: z.string().max(200).optional() }),
+    query: z.strictObject({ key: orderKeySchema }),
     reply: orderSchema,
     errors: ['not_found'],
+  },
+  'PUT /api/orders/:id/cancel': {
+    guard: 'buyer',
+    summary: "Cancels the caller's own unpaid order, which ends a payment that has only been started",
+    params: idParams('Order not found'),
+    reply: orderSchema,
+    errors: ['not_signed_in', 'not_found', 'already_paid', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { orderSchema } from './orders.ts';
+import { orderKeySchema, orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
 
 const paymentIssueSchema = z
@@ -41,26 +41,39 @@ export const paymentEndpoints = {
     }),
   },
   'POST /api/orders/:id/payment': {
-    guard: 'buyer',
-    summary: "Starts a payment: reserves the stock for 15 minutes and returns the provider's order id",
+    guard: 'payer',
+    summary:
+      "Starts a payment: reserves the stock for 15 minutes and returns the provider's order id. For the order's customer, for admins and with the signed key from its emails",
     params: idParams('Order not found'),
+    query: z.strictObject({ key: orderKeySchema }),
     reply: z.object({ id: z.string() }),
     status: 201,
-    errors: ['not_found', 'already_paid', 'out_of_stock', 'payment_unavailable'],
+    errors: [
+      'not_signed_in',
+      'not_found',
+      'already_paid',
+      'order_closed',
+      'conflict',
+      'out_of_stock',
+      'payment_unavailable',
+    ],
   },
   'PUT /api/orders/:id/pay': {
-    guard: 'buyer',
+    guard: 'payer',
     summary:
       "Captures an approved payment, named by the provider's order id; the reply is 202 while the outcome is being confirmed",
     params: idParams('Order not found'),
+    query: z.strictObject({ key: orderKeySchema }),
     // The browser may send the provider's whole object; only its id is used.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     logRefusals: true,
     reply: orderSchema,
     pendingStatus: 202,
     errors: [
+      'not_signed_in',
       'not_found',
       'already_paid',
+      'order_closed',
       'conflict',
       'out_of_stock',
       'payment_not_approved',

@@ -1,4 +1,4 @@
-import { brands } from '../facts.ts';
+import { brands, orderCentsMax } from '../facts.ts';
 import { formatCents, share } from './money.ts';
 
 /** The handling fee is 4 % of items and shipping (specification, section 9). */
@@ -38,6 +38,11 @@ export const noDiscount: Discount = { napcoBasisPoints: 0, aftermarketBasisPoint
 export function unitShippingCents(line: Pick<PricedLine, 'brand' | 'shippingCents'>): number {
   if (line.shippingCents !== null) return line.shippingCents;
   return line.brand === brands.napco ? defaultShippingCents.napco : defaultShippingCents.other;
+}
+
+/** Tells whether an order is too large to be paid at once. Below that, no amount of it leaves the range of `share`. */
+export function isTooLarge(lines: readonly PricedLine[]): boolean {
+  return sum(lines.map((line) => (line.priceCents + unitShippingCents(line)) * line.qty)) > orderCentsMax;
 }
 
 /** Returns the cost of one line after its discount, rounded half up to the cent. */

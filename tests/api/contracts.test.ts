@@ -32,6 +32,7 @@ const statusOf: Record<Refusal, number> = { not_signed_in: 401, not_allowed: 403
 const refusals: Record<Guard, Partial<Record<Caller, Refusal>>> = {
   anyone: {},
   'email-token': {},
+  payer: { nobody: 'not_signed_in' },
   buyer: { nobody: 'not_signed_in' },
   customer: { nobody: 'not_signed_in', guest: 'not_signed_in' },
   admin: { nobody: 'not_signed_in', guest: 'not_signed_in', customer: 'not_allowed' },
@@ -117,7 +118,10 @@ test.each(all.filter(({ cache }) => !cache))(
 );
 
 test.each(all.filter(({ query }) => query))('$key refuses an unknown parameter', async ({ key }) => {
-  const { status, body } = await send(key, { query: '?surprise=1' });
+  const { status, body } = await send(key, {
+    query: '?surprise=1',
+    body: key in openBodies ? '{"id":"any"}' : '{}',
+  });
   const refusal = { code: 'invalid_input', fields: { surprise: 'Unknown field' } };
   expect({ status, body }).toMatchObject({ status: 400, body: refusal });
 });

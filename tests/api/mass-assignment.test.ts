@@ -52,6 +52,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber version',
+  'PUT /api/orders/:id/cancel-by-shop': 'reason email',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason',
@@ -245,7 +246,7 @@ test('product fields sent with an order’s items do not change the order', asyn
   const plain = await place({});
   for (const field of [...carried.split(' '), carried]) {
     const tampered = await place(hostile(field.split(' ')));
-    const ofItsOwn = { _id: '', number: 0, createdAt: '' };
+    const ofItsOwn = { _id: '', number: 0, createdAt: '', expiresAt: '' };
     expect({ field, ...tampered, ...ofItsOwn }).toEqual({ field, ...plain, ...ofItsOwn });
   }
 });

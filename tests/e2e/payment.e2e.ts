@@ -322,7 +322,7 @@ test('an expired guest token during payment keeps the approval and says where to
   await page.evaluate(() => localStorage.clear());
   await page.evaluate((email) => localStorage.setItem('guestEmail', email), order.email);
   await page.reload();
-  await expect(page.getByText('Please pay in the browser in which you placed this order')).toBeVisible();
+  await expect(page.getByText('To pay, open the link in the email')).toBeVisible();
 });
 
 test('a session that ends during payment leads to sign in and back, keeping the approval', async ({

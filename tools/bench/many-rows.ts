@@ -29,7 +29,7 @@ async function insert(db: Db, count: number): Promise<void> {
   await sql`
     INSERT INTO orders (id, user_id, guest_id, email, shipping_address, address_incomplete, payment_method,
       undiscounted_items_cents, items_cents, shipping_cents, handling_cents, tax_cents, total_cents, tax_state,
-      tax_basis_points, paid_at, delivered_at, created_at)
+      tax_basis_points, expires_at, paid_at, delivered_at, created_at)
     SELECT ${id('b1')},
       CASE WHEN n % 2 = 0 THEN 'a1' || lpad(to_hex(1 + n % ${buyers}::int), 22, '0') END,
       CASE WHEN n % 2 = 1 THEN 'a2' || lpad(to_hex(1 + n % ${buyers}::int), 22, '0') END,
@@ -37,6 +37,7 @@ async function insert(db: Db, count: number): Promise<void> {
       jsonb_build_object('name', 'Buyer ' || n, 'address', '418 Orchard Lane', 'city', 'Placerville', 'state', state,
         'postalCode', '95667', 'country', 'United States', 'phone', '5305550142'),
       false, 'PayPal', 30000, 30000, 7500, 1500, tax, 39000 + tax, state, tax / 3,
+      moment + interval '7 days',
       CASE WHEN n % 10 > 0 THEN moment + interval '10 minutes' END,
       CASE WHEN n % 10 > 0 AND n > 200 THEN moment + interval '2 days' END, moment
     FROM (

@@ -15,6 +15,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
+import { NotPaid } from '../order/not-paid.tsx';
 import { OrderAgain } from '../order/order-again.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { statusOf } from '../order/order-status.tsx';
@@ -118,8 +119,8 @@ function NoOrders() {
   return (
     <Empty title="No orders yet">
       <p>
-        Your orders and their status will appear here. Orders that you placed as a guest join them once your
-        email is verified.
+        Your orders and their status will appear here. To add one that you placed as a guest, open the link in
+        its email while you are signed in with a verified email.
       </p>
       <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
     </Empty>
@@ -141,11 +142,7 @@ const columns: Column<Order>[] = [
   {
     name: 'Paid',
     cell: (order) =>
-      order.isPaid && order.paidAt ? (
-        <Paid order={order} at={order.paidAt} />
-      ) : (
-        <span className="state state--warn">Not Paid</span>
-      ),
+      order.isPaid && order.paidAt ? <Paid order={order} at={order.paidAt} /> : <NotPaid order={order} />,
   },
   {
     name: 'Delivered',

@@ -1,4 +1,5 @@
 import { brands } from '../../../shop/facts.ts';
+import { unpaidNames } from './not-paid.tsx';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { lineDollars } from '../checkout/lines.tsx';
@@ -17,14 +18,14 @@ export function InvoicePaper({ order }: { order: Order }) {
   );
 }
 
-function PaidBy({ order: { paymentMethod, paidAt } }: { order: Order }) {
+function PaidBy({ order: { state, paymentMethod, paidAt } }: { order: Order }) {
   return (
     <>
       <h2>Payment</h2>
       <p>
         {paymentMethod}
         <br />
-        {paidAt ? `Paid on ${formatPacific(paidAt)}` : 'Not Paid'}
+        {paidAt ? `Paid on ${formatPacific(paidAt)}` : unpaidNames[state]}
       </p>
     </>
   );

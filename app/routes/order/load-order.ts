@@ -1,8 +1,9 @@
-import { href, redirect, redirectDocument, replace } from 'react-router';
+import { href, redirect, redirectDocument } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { isAdminView } from './is-admin-view.ts';
+import { storedOrderKey, storeOrderKey } from './order-key.ts';
 import { requireBuyer } from '../guards.ts';
 import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
@@ -60,34 +61,4 @@ async function requestOrder(id: string, key: string | undefined): Promise<Order>
 function documentIsOrderPage(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined || new URL(entry.name).pathname.startsWith(href('/order/:id', { id: '' }));
-}
-
-/**
- * Stores the key of a signed link from an email, `/order/{id}?key=…`. Anyone with the key can open the order, so it
- * leaves the address bar immediately and stays in this tab only, for a reload.
- * @throws Response a redirect to the address without the key
- */
-function storeOrderKey(orderId: string, url: URL): void {
-  const key = url.searchParams.get('key');
-  if (key === null) return;
-  try {
-    sessionStorage.setItem(nameOf(orderId), key);
-  } catch {
-    // Without storage, the key must stay in the address bar.
-    return;
-  }
-  throw replace(href('/order/:id', { id: orderId }));
-}
-
-/** Returns the key of a link that was opened in this tab. */
-function storedOrderKey(orderId: string): string | undefined {
-  try {
-    return sessionStorage.getItem(nameOf(orderId)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf(orderId: string): string {
-  return `orderKey:${orderId}`;
 }

@@ -3,12 +3,13 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { statusOf } from './order-status.tsx';
 
 const placed = {
+  state: 'placed',
   isPaid: false,
   isDelivered: false,
   refundedTotal: '0.00',
   totalPrice: '10.00',
 } as Order;
-const paid = { ...placed, isPaid: true };
+const paid = { ...placed, state: 'paid' as const, isPaid: true };
 const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' } as const;
 
 describe('statusOf', () => {
@@ -17,6 +18,11 @@ describe('statusOf', () => {
     expect(statusOf(paid)).toBe('Paid');
     expect(statusOf({ ...paid, tracking })).toBe('Sent');
     expect(statusOf({ ...paid, isDelivered: true })).toBe('Delivered');
+  });
+
+  it('is how an unpaid order has ended', () => {
+    expect(statusOf({ ...placed, state: 'expired' })).toBe('Expired');
+    expect(statusOf({ ...placed, state: 'cancelled' })).toBe('Cancelled');
   });
 
   it('is Refunded once the whole payment was refunded, even if the order was delivered', () => {

@@ -10,7 +10,10 @@ interface Step {
   reached: boolean;
 }
 
-/** How far an order has come, as one line: placed, paid, sent, delivered, each with its date once it is known. */
+/**
+ * How far an order has come, as one line: placed, paid, sent, delivered, each with its date once it is known; or placed,
+ * and then expired or cancelled.
+ */
 export function OrderStatus({ order }: { order: Order }) {
   const steps = stepsOf(order);
   const current = steps.findLastIndex(({ reached }) => reached);
@@ -41,11 +44,16 @@ export function statusOf(order: Order): string {
   return stepsOf(order).findLast(({ reached }) => reached)?.name ?? '';
 }
 
-function stepsOf({ createdAt, isPaid, paidAt, tracking, isDelivered, deliveredAt }: Order): Step[] {
+function stepsOf(order: Order): Step[] {
+  const { state, createdAt, expiresAt, cancelledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
+    order;
+  const placed = { name: 'Placed', at: createdAt, reached: true };
+  if (state === 'expired') return [placed, { name: 'Expired', at: expiresAt, reached: true }];
+  if (state === 'cancelled') return [placed, { name: 'Cancelled', at: cancelledAt, reached: true }];
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   return [
-    { name: 'Placed', at: createdAt, reached: true },
+    placed,
     { name: isPaid ? 'Paid' : 'Not Paid', at: paidAt, reached: isPaid },
     // The shop keeps no date of it.
     { name: isSent ? 'Sent' : 'Not Sent', reached: isSent },

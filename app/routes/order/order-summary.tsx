@@ -1,4 +1,6 @@
-import type { Order } from '../../../shop/contracts/orders.ts';
+import type { Order, OrderState } from '../../../shop/contracts/orders.ts';
+import { CancelOwnOrder } from './cancel-own-order.tsx';
+import { ClosedOrder } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PlacedOrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
@@ -12,12 +14,29 @@ export function OrderSummary({ order }: { order: Order }) {
   return (
     <aside className={`sheet sheet--head sticky ${unpaid ? 'first-phone' : ''}`} aria-labelledby="summary">
       <h2 className="text-h3" id="summary">
-        {unpaid ? 'Payment Required' : 'Order Summary'}
+        {summaryTitles[order.state] ?? 'Order Summary'}
       </h2>
       <PlacedOrderTotals order={order} />
       <OrderRefunds order={order} />
-      {unpaid ? <PaymentBox key={order._id} order={order} /> : <AfterPayment order={order} />}
+      <NextStep key={order._id} order={order} />
     </aside>
+  );
+}
+
+export const summaryTitles: Partial<Record<OrderState, string>> = {
+  placed: 'Payment Required',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};
+
+function NextStep({ order }: { order: Order }) {
+  if (order.isPaid) return <AfterPayment order={order} />;
+  if (order.state !== 'placed') return <ClosedOrder order={order} />;
+  return (
+    <>
+      <PaymentBox order={order} />
+      {order.mayCancel && <CancelOwnOrder order={order} />}
+    </>
   );
 }
 

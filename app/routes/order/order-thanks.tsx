@@ -82,15 +82,15 @@ function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: stri
   ];
 }
 
-/** A guest's orders join the account with their email as soon as it is verified. */
+/** A guest's order that is opened in an account with its email joins it as soon as that is verified (decision 046). */
 function KeepInAccount({ order, email }: { order: Order; email: string }) {
   if (useUserInfo()) return null;
   const redirect = encodeURIComponent(href('/order/:id', { id: order._id }));
   return (
     <>
       <p>
-        Keep this order in an account: register with the same email, follow the link we send you, and your
-        guest orders are in it.
+        Keep this order in an account: register with the same email, follow the link we send you, and the
+        order is in it.
       </p>
       <ButtonLink
         kind="line"

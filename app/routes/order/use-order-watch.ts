@@ -16,7 +16,7 @@ export function useOrderWatch(order: Order, waiting: boolean): void {
   const check = useEffectEvent(async () => {
     if (document.hidden) return;
     const now = await readOrder(id).catch(() => order);
-    if (now.isPaid !== order.isPaid || now.paymentState !== order.paymentState) await revalidate();
+    if (now.state !== order.state || now.paymentState !== order.paymentState) await revalidate();
   });
 
   useEffect(() => {

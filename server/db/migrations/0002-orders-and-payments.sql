@@ -17,6 +17,7 @@ CREATE TABLE orders (
   number integer NOT NULL GENERATED ALWAYS AS IDENTITY (START WITH 570001) UNIQUE, -- for people; grants nothing
   user_id id REFERENCES users,
   guest_id id REFERENCES guests, -- kept when the order joins an account: the guest's token goes on opening it
+  claimed_by id REFERENCES users, -- the account that the order joins once the order's email is verified for it
   email text NOT NULL,
   shipping_address jsonb NOT NULL, -- the fields of the shipping form
   address_incomplete boolean NOT NULL,
@@ -33,8 +34,12 @@ CREATE TABLE orders (
   coupon_code text,
   napco_basis_points basis_points NOT NULL DEFAULT 0,
   aftermarket_basis_points basis_points NOT NULL DEFAULT 0,
+  expires_at timestamptz NOT NULL, -- until when an unpaid order can be paid at its prices
   paid_at timestamptz,
   delivered_at timestamptz,
+  cancelled_at timestamptz,
+  cancelled_by id REFERENCES users, -- null when its buyer cancelled it
+  cancel_reason text, -- shown to the customer
   carrier text,
   tracking_number text,
   version integer NOT NULL DEFAULT 1, -- an admin's edits only; payments leave it alone
@@ -43,6 +48,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_total CHECK (total_cents = items_cents + shipping_cents + handling_cents + tax_cents),
   CONSTRAINT orders_items CHECK (items_cents <= undiscounted_items_cents),
   CONSTRAINT orders_delivered_after_paid CHECK (delivered_at IS NULL OR paid_at IS NOT NULL),
+  CONSTRAINT orders_paid_or_cancelled CHECK (paid_at IS NULL OR cancelled_at IS NULL),
+  CONSTRAINT orders_cancellation CHECK (cancelled_at IS NOT NULL OR (cancelled_by IS NULL AND cancel_reason IS NULL)),
   CONSTRAINT orders_tracking CHECK ((carrier IS NULL) = (tracking_number IS NULL)),
   -- An order copies the code of its coupon; without a coupon there is no discount.
   CONSTRAINT orders_coupon_copied CHECK ((coupon_id IS NULL) = (coupon_code IS NULL)),
@@ -53,6 +60,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_user ON orders (user_id, created_at DESC);
 CREATE INDEX orders_guest ON orders (guest_id);
 CREATE INDEX orders_guest_email ON orders (email) WHERE user_id IS NULL;
+CREATE INDEX orders_claimed ON orders (claimed_by) WHERE user_id IS NULL AND claimed_by IS NOT NULL;
 CREATE INDEX orders_newest ON orders (created_at DESC, id);
 CREATE INDEX orders_total_sorted ON orders (total_cents, id);
 CREATE INDEX orders_to_ship ON orders (paid_at) WHERE paid_at IS NOT NULL AND delivered_at IS NULL;

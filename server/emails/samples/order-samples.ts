@@ -7,6 +7,7 @@ type OrderKind =
   | 'order-received'
   | 'order-paid'
   | 'order-shipped'
+  | 'order-cancelled'
   | 'refunded'
   | 'new-order'
   | 'new-payment'
@@ -14,6 +15,7 @@ type OrderKind =
 
 const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
 const unpaid = { paidAt: null };
+const cancelled = { ...unpaid, cancelledAt: new Date('2026-11-23T17:05:00Z') };
 const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
 const longName = {
   name: 'Maximiliana-Theodora Vandenberghe-Featherstonehaugh',
@@ -32,6 +34,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
     'order-received': {
       'not paid': { order: sampleOrder(unpaid), url: buyers },
       'with a coupon': { order: sampleOrder({ ...unpaid, lines: shortList, discount: spring }), url: buyers },
+      'cancelled by then': { order: sampleOrder(cancelled), url: buyers },
       'paid by then': { order: sampleOrder(), url: buyers },
       'twelve lines': {
         order: sampleOrder({ ...unpaid, lines: longList, discount: spring, shippingAddress: longName }),
@@ -62,6 +65,15 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },
       'a carrier without tracking': {
         order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }),
+        url: buyers,
+      },
+    },
+    'order-cancelled': {
+      usual: {
+        order: sampleOrder({
+          ...cancelled,
+          cancelReason: 'The price of the tailgate was a typing error of ours. Please order it again.',
+        }),
         url: buyers,
       },
     },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { emailedToken } from '../../../tests/support/emails.ts';
-import { createUser, password, signIn } from '../../../tests/support/users.ts';
+import { createUser, password, signedInUser, signIn } from '../../../tests/support/users.ts';
+import { orderKey } from '../orders/order-link.ts';
 
 /** Orders placed as a guest, and the account with the same email address. */
 
@@ -18,8 +19,6 @@ const ownerOf = async (id: string) =>
     .userId;
 const verify = async (email: string) =>
   shop.as({ guestToken: await emailedToken(shop, email, 'verify-email') })('GET /api/users/verify-email');
-const seen = async (cookie: string, id: string) =>
-  (await shop.as({ cookie })('GET /api/orders/:id', { params: { id }, query: {} })).view;
 
 async function register(email: string): Promise<{ cookie: string; id: string }> {
   const payload = { name: 'Pat Driver', email, password };
@@ -28,63 +27,117 @@ async function register(email: string): Promise<{ cookie: string; id: string }> 
   return { cookie: `${cookie?.name}=${cookie?.value}`, id: reply.json<{ _id: string }>()._id };
 }
 
-describe('orders placed as a guest', () => {
-  test('are added to the account when its address is verified, not before', async () => {
-    const { guest, order } = await guestOrder(shop);
-    const { order: foreign } = await guestOrder(shop);
+const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config.sessionSecret);
+/** Opens the order's page: signed in, with the guest's token, with the link of its emails, or any of them together. */
+const open = (caller: Caller, id: string, key?: string) =>
+  shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });
+
+describe('an order placed as a guest', () => {
+  test('joins the account with its email when that is verified, if it was opened there with the guest’s token', async () => {
+    const { guest, order, buyer } = await guestOrder(shop);
     const user = await register(guest.email);
-    await signIn(shop, guest.email);
+    expect((await open({ cookie: user.cookie }, order._id)).view).toBe('reduced');
+    expect(await open({ cookie: user.cookie, ...buyer }, order._id)).toMatchObject({
+      view: 'full',
+      guestUser: { guestEmail: guest.email },
+    });
     expect(await ownerOf(order._id)).toBeNull();
-    expect(await seen(user.cookie, order._id)).toBe('reduced');
     await verify(guest.email);
     expect(await ownerOf(order._id)).toBe(user.id);
-    expect(await ownerOf(foreign._id)).toBeNull();
-    expect(await seen(user.cookie, order._id)).toBe('full');
+    expect(await open({ cookie: user.cookie }, order._id)).toMatchObject({
+      view: 'full',
+      user: { _id: user.id, email: guest.email },
+    });
   });
 
-  test('stay visible to the guest who placed them', async () => {
-    const { guest, buyer, order } = await guestOrder(shop);
-    await register(guest.email);
-    await verify(guest.email);
-    expect(
-      await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id }, query: {} }),
-    ).toMatchObject({ view: 'full' });
-  });
-
-  test('are added at the next sign-in when the address is already verified', async () => {
+  test('joins a verified account at once when the link of its emails is opened there', async () => {
     const { guest, order } = await guestOrder(shop);
-    const user = await createUser(shop, { email: guest.email });
+    const user = await signedInUser(shop, { email: guest.email });
     expect(await ownerOf(order._id)).toBeNull();
-    await signIn(shop, guest.email);
+    expect(await open(user, order._id, keyOf(order._id))).toMatchObject({
+      user: { _id: user.id, name: user.name },
+    });
     expect(await ownerOf(order._id)).toBe(user.id);
+    const { orders } = await shop.as(user)('GET /api/orders/myorders');
+    expect(orders.map(({ _id }) => _id)).toEqual([order._id]);
   });
 
-  test('are not added by signing in with an unverified address', async () => {
+  test('does not join an account because somebody typed its email, neither at its sign-in nor when it is verified', async () => {
     const { guest, order } = await guestOrder(shop);
-    await createUser(shop, { email: guest.email, active: false });
+    const user = await register(guest.email);
+    await verify(guest.email);
     await signIn(shop, guest.email);
+    expect(await ownerOf(order._id)).toBeNull();
+    expect((await open({ cookie: user.cookie }, order._id)).view).toBe('reduced');
+  });
+
+  test('joins no account with another email, whoever has its link or token', async () => {
+    const { order, buyer } = await guestOrder(shop);
+    const other = await signedInUser(shop);
+    await open({ cookie: other.cookie, ...buyer }, order._id, keyOf(order._id));
     expect(await ownerOf(order._id)).toBeNull();
   });
 
-  test('stay with their account when its address moves to another account', async () => {
-    const { guest, order } = await guestOrder(shop);
-    const first = await createUser(shop, { email: guest.email });
+  test('does not join an account that has another email by the time it is verified', async () => {
+    const { guest, order, buyer } = await guestOrder(shop);
+    const user = await createUser(shop, { email: guest.email, active: false });
     const cookie = await signIn(shop, guest.email);
-    await shop.as({ cookie })('PUT /api/users/profile', { body: { email: `moved-${guest.email}` } });
-    await register(guest.email);
+    await open({ cookie, ...buyer }, order._id);
+    const email = `moved-${guest.email}`;
+    await shop.as({ cookie })('PUT /api/users/profile', { body: { email } });
+    await verify(email);
+    expect(await ownerOf(order._id)).toBeNull();
+    expect(user.email).toBe(guest.email);
+  });
+
+  test('stays with its account when that account’s address moves to another one', async () => {
+    const { guest, order } = await guestOrder(shop);
+    const first = await signedInUser(shop, { email: guest.email });
+    await open(first, order._id, keyOf(order._id));
+    await shop.as(first)('PUT /api/users/profile', { body: { email: `moved-${guest.email}` } });
+    const second = await register(guest.email);
     await verify(guest.email);
+    await open({ cookie: second.cookie }, order._id, keyOf(order._id));
     expect(await ownerOf(order._id)).toBe(first.id);
   });
 
-  test('are added once when many requests sign in and verify concurrently', async () => {
-    const { guest, order } = await guestOrder(shop);
+  test('joins once when it is opened and the email verified concurrently', async () => {
+    const { guest, order, buyer } = await guestOrder(shop);
     const user = await register(guest.email);
     const token = await emailedToken(shop, guest.email, 'verify-email');
+    await open({ cookie: user.cookie, ...buyer }, order._id);
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        at % 2 ? signIn(shop, guest.email) : shop.as({ guestToken: token })('GET /api/users/verify-email'),
+        at % 2
+          ? open({ cookie: user.cookie, ...buyer }, order._id)
+          : shop.as({ guestToken: token })('GET /api/users/verify-email'),
       ),
     );
     expect(await ownerOf(order._id)).toBe(user.id);
+  });
+});
+
+describe('whoever has the guest’s token or the link of an order that has joined an account', () => {
+  test('sees the order, but neither name nor id of the account, also when they pay it', async () => {
+    const { guest, order, buyer } = await guestOrder(shop);
+    const user = await signedInUser(shop, { email: guest.email, name: 'Jane Miller' });
+    const key = keyOf(order._id);
+    await open(user, order._id, key);
+    const { id } = await shop.as({})('POST /api/orders/:id/payment', {
+      params: { id: order._id },
+      query: { key },
+    });
+    shop.emulator.approve(id);
+    const pay = { params: { id: order._id }, body: { id } };
+    for (const seen of [
+      await open(buyer, order._id),
+      await open({}, order._id, key),
+      await shop.as({})('PUT /api/orders/:id/pay', { ...pay, query: { key } }),
+      await shop.as(buyer)('PUT /api/orders/:id/pay', pay),
+    ]) {
+      expect(seen).toMatchObject({ view: 'full', guestUser: { guestEmail: guest.email } });
+      expect(seen).not.toHaveProperty('user');
+      expect(JSON.stringify(seen)).not.toMatch(new RegExp(`Jane|Miller|${user.id}`));
+    }
   });
 });

@@ -4,14 +4,14 @@ import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { joinGuestOrders } from '../orders/data.ts';
+import { joinClaimedOrders } from '../orders/data.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
 import { verifyAddress } from './email-token-data.ts';
 
 /**
- * Marks the address that the token was emailed to as verified, and moves the orders that a guest placed with it to its
- * user. Works again with the same token, because mail scanners open links before people do.
+ * Marks the address that the token was emailed to as verified, and moves the guest orders that its user has claimed to
+ * their account. Works again with the same token, because mail scanners open links before people do.
  * @throws ShopError `link_expired` for an unknown and an expired token
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
         'link_expired',
         'This verification link is no longer valid. Please sign in and have a new one sent.',
       );
-    await joinGuestOrders(tx, user);
+    await joinClaimedOrders(tx, user);
   });
 }
 

@@ -3,7 +3,7 @@ import type { couponEndpoints } from '../../../shop/contracts/coupons.ts';
 import type { OrderedItem } from '../../../shop/contracts/orders.ts';
 import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
-import { priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
+import { isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Db } from '../../db/open.ts';
@@ -19,7 +19,7 @@ type CouponRequest = z.output<Endpoint['body']>;
  * Prices a cart with a coupon. Nothing is stored: placing the order checks the coupon again.
  * Every try counts against the rate limit, so that a valid code does not reset the count of guesses.
  * @throws ShopError `not_found` for an unknown, an inactive and a deleted code, `too_many_requests`,
- *   `invalid_input` for a product that is no longer sold
+ *   `invalid_input` for a product that is no longer sold and a cart too large for an order
  */
 export async function applyCoupon(
   deps: Deps,
@@ -51,5 +51,8 @@ async function readLines(db: Db, items: OrderedItem[]): Promise<PricedLine[]> {
       'invalid_input',
       'A part in your cart is not in the catalog anymore. Please remove it from your cart.',
     );
-  return products.map((product) => ({ ...product, qty: quantities.get(product.id) ?? 0 }));
+  const lines = products.map((product) => ({ ...product, qty: quantities.get(product.id) ?? 0 }));
+  // Placing the order says why.
+  if (isTooLarge(lines)) throw new ShopError('invalid_input', 'Your cart is too large for one order.');
+  return lines;
 }

@@ -1,15 +1,18 @@
 /** Orders as admins work with them. */
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
-import type { OrderSort } from '../../../shop/contracts/orders-admin.ts';
+import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
-import { selectOrders, withLinesAndRefunds } from './data.ts';
+import { orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
-  show: 'all' | 'to-ship' | 'sent' | 'paid' | 'unpaid' | 'delivered';
+  show: OrdersShown;
   /** Part of the buyer's name or email or of the order's id, or the order's number; empty matches all. */
   text: string;
+  /** When an unpaid order counts as expired. */
+  now: Date;
 }
 
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
@@ -26,7 +29,7 @@ export function findOrdersToShip(db: Db): Promise<{ count: number; oldestPaidAt:
   return db
     .selectFrom('orders')
     .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestPaidAt')])
-    .where(conditions['to-ship'])
+    .where(toShip)
     .executeTakeFirstOrThrow();
 }
 
@@ -64,21 +67,26 @@ const refundedInFull = sql<boolean>`EXISTS (
   SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
     AND payments.refunded_cents >= payments.amount_cents)`;
 
-const conditions = {
+const toShip = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
+  AND orders.tracking_number IS NULL AND NOT ${refundedInFull}`;
+
+const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   all: sql<boolean>`true`,
-  'to-ship': sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND orders.tracking_number IS NULL
-    AND NOT ${refundedInFull}`,
+  'to-ship': toShip,
   sent: sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND orders.tracking_number IS NOT NULL
     AND NOT ${refundedInFull}`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
-  unpaid: sql<boolean>`orders.paid_at IS NULL`,
+  unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,
+  expired: sql<boolean>`${orderStateAt(now)} = 'expired'`,
+  cancelled: sql<boolean>`orders.cancelled_at IS NOT NULL`,
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
-};
+});
 
-function matches({ show, text }: OrderFilter) {
-  if (text === '') return conditions[show];
+function matches({ show, text, now }: OrderFilter) {
+  const shown = conditions(now)[show];
+  if (text === '') return shown;
   const number = parseOrderNumber(text) ?? null;
-  return sql<boolean>`${conditions[show]} AND (orders.number = ${number}::integer OR position(lower(${text}) in lower(
+  return sql<boolean>`${shown} AND (orders.number = ${number}::integer OR position(lower(${text}) in lower(
     orders.email || ' ' || coalesce(orders.shipping_address->>'name', '') || ' ' || orders.id)) > 0)`;
 }
 
@@ -86,7 +94,16 @@ function matches({ show, text }: OrderFilter) {
 export function lockForAdmin(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'paidAt', 'deliveredAt', 'carrier', 'trackingNumber', 'version'])
+    .select([
+      'id',
+      'paidAt',
+      'deliveredAt',
+      'cancelledAt',
+      'expiresAt',
+      'carrier',
+      'trackingNumber',
+      'version',
+    ])
     .select(refundedInFull.as('refunded'))
     .where('id', '=', id)
     .forUpdate()

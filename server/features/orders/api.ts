@@ -1,34 +1,77 @@
-/** What other features may ask about orders: who may see one, and an order as the API shows it. */
+/** What other features may ask about orders: who may see one, an order as the API shows it, whether it can be paid. */
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { findOrder } from './data.ts';
+import type { Deps } from '../../deps.ts';
+import type { StoredOrder } from './data.ts';
+import { findOrder, listUnsoldParts } from './data.ts';
+import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
+import type { OrderTimes } from './transitions.ts';
+import { orderState } from './transitions.ts';
+
+/** Who asks about an order: the caller, and the key of the link they opened. */
+export type OrderReader = Pick<Actor, 'user' | 'guest'> & { key?: string | undefined };
 
 /**
- * Decides how much of an order the caller may see: admins all of every order, customers and guests all of their own
- * orders. Everybody else who knows the id is a stranger, who gets the reduced view and may change nothing
- * (docs/specification/decisions.md, Who sees what).
+ * Decides how much of an order the caller may see: admins all of every order, customers, guests and whoever has the link
+ * from its emails all of theirs. Everybody else who knows the id is a stranger, who gets the reduced view and may change
+ * nothing (docs/specification/decisions.md, Who sees what). A wrong or expired key is ignored.
  */
 export function viewerOf(
-  order: { userId: string | null; guestId: string | null },
-  {
-    user,
-    guest,
-  }: { user?: { id: string; isAdmin: boolean } | undefined; guest?: { id: string } | undefined },
+  deps: Pick<Deps, 'clock' | 'config'>,
+  order: { id: string; userId: string | null; guestId: string | null },
+  { user, guest, key }: OrderReader,
 ): Viewer {
   if (user?.isAdmin) return 'admin';
-  if (user && user.id === order.userId) return 'buyer';
-  if (guest && guest.id === order.guestId) return 'buyer';
-  return 'stranger';
+  if (user && user.id === order.userId) return 'customer';
+  if (guest && guest.id === order.guestId) return 'guest';
+  const { clock, config } = deps;
+  const hasLink = key !== undefined && isOrderKey(key, { id: order.id, now: clock() }, config.sessionSecret);
+  return hasLink ? 'link' : 'stranger';
+}
+
+/** Returns an order that is known to exist, as this caller may see it. */
+export async function findOrderFor(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
+  const order = await findKnownOrder(deps.db, id);
+  return showOrder(order, viewerOf(deps, order, reader), deps.clock());
 }
 
 /** Returns an order that is known to exist, as the API shows it to this kind of viewer. */
-export async function findShownOrder(db: Db | Tx, id: string, viewer: Viewer): Promise<Order> {
+export async function findShownOrder(deps: Deps, db: Db | Tx, id: string, viewer: Viewer): Promise<Order> {
+  return showOrder(await findKnownOrder(db, id), viewer, deps.clock());
+}
+
+async function findKnownOrder(db: Db | Tx, id: string): Promise<StoredOrder> {
   const order = await findOrder(db, id);
   if (!order) throw new Error(`Order ${id} is gone`);
-  return showOrder(order, viewer);
+  return order;
 }
 
 export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order not found');
+
+/**
+ * Refuses an unpaid order whose price nobody has to honor anymore. Caller must hold the order's lock.
+ * @param graceMs how long after it expired a payment that was started in time may still be finished
+ * @throws ShopError `order_closed` when it was cancelled, has expired, or contains a part that is no longer sold
+ */
+export async function requireOpenOrder(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  order: OrderTimes & { id: string },
+  { graceMs = 0 }: { graceMs?: number } = {},
+): Promise<void> {
+  const state = orderState(order, new Date(deps.clock().getTime() - graceMs));
+  if (state === 'cancelled') throw new ShopError('order_closed', 'This order was cancelled.');
+  if (state === 'expired') {
+    const until = formatPacific(order.expiresAt.toISOString());
+    throw new ShopError('order_closed', `The prices of this order were good until ${until}.`);
+  }
+  const [first, ...others] = await listUnsoldParts(tx, order.id);
+  if (first === undefined) return;
+  const parts = others.length > 0 ? `${first} and ${others.length} more are` : `${first} is`;
+  throw new ShopError('order_closed', `${parts} no longer in the store.`);
+}

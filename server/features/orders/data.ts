@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { OrderState } from '../../../shop/contracts/orders.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
-import type { OrderMove } from './transitions.ts';
+import type { OrderMove, OrderTimes } from './transitions.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
@@ -23,12 +24,34 @@ export interface StoredOrder extends Row<'orders'> {
 /** What is known of an order when it is placed. */
 export interface NewOrder extends Omit<
   Row<'orders'>,
-  'number' | 'createdAt' | 'deliveredAt' | 'carrier' | 'trackingNumber' | 'version'
+  | 'number'
+  | 'createdAt'
+  | 'deliveredAt'
+  | 'cancelledAt'
+  | 'cancelledBy'
+  | 'cancelReason'
+  | 'claimedBy'
+  | 'carrier'
+  | 'trackingNumber'
+  | 'version'
 > {
   lines: OrderLine[];
 }
 
 export type OrderLine = Omit<Row<'orderLines'>, 'orderId' | 'position'>;
+
+/** Captured but unpaid: the payment arrived when the order could not use it, and is being refunded. */
+const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
+  SELECT FROM payment_attempts WHERE payment_attempts.order_id = orders.id
+    AND payment_attempts.state IN ('capturing', 'pending', 'captured')))`;
+
+/** The state of an order at a moment: `orderState` in SQL. */
+export const orderStateAt = (now: Date) => sql<OrderState>`CASE
+  WHEN orders.delivered_at IS NOT NULL THEN 'delivered'
+  WHEN orders.paid_at IS NOT NULL THEN 'paid'
+  WHEN orders.cancelled_at IS NOT NULL THEN 'cancelled'
+  WHEN orders.expires_at <= ${now} AND NOT ${isConfirming} THEN 'expired'
+  ELSE 'placed' END`;
 
 /** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
 export function selectOrders(db: Db | Tx) {
@@ -37,18 +60,7 @@ export function selectOrders(db: Db | Tx) {
     .leftJoin('users', 'users.id', 'orders.userId')
     .selectAll('orders')
     .select('users.name as customerName')
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('paymentAttempts')
-          .whereRef('paymentAttempts.orderId', '=', 'orders.id')
-          .where('orders.paidAt', 'is', null)
-          // Captured but unpaid: the payment arrived after the stock was gone, and is being refunded.
-          .where('paymentAttempts.state', 'in', ['capturing', 'pending', 'captured'])
-          .select(sql`1`.as('one')),
-      )
-        .$castTo<boolean>()
-        .as('confirming'),
-    )
+    .select(isConfirming.as('confirming'))
     .select(({ selectFrom }) =>
       selectFrom('payments')
         .whereRef('payments.orderId', '=', 'orders.id')
@@ -162,14 +174,43 @@ export async function insertOrder(
     .execute();
 }
 
-/** Moves the orders that a guest placed with the user's email to the user, who must have verified that email. */
-export async function joinGuestOrders(tx: Tx, user: { id: string; email: string }): Promise<void> {
+/**
+ * Notes that an account may have a guest's order: it joins the account now if that has verified its email, else as soon
+ * as it does. Caller must have checked that the emails are the same, and who has the order (decision 046).
+ */
+export async function claimGuestOrder(
+  tx: Tx,
+  orderId: string,
+  user: { id: string; active: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ claimedBy: user.id, ...(user.active && { userId: user.id }) })
+    .where('id', '=', orderId)
+    .where('userId', 'is', null)
+    .execute();
+}
+
+/** Moves the guest orders that a user has claimed to their account. Caller must just have verified the user's email. */
+export async function joinClaimedOrders(tx: Tx, user: { id: string; email: string }): Promise<void> {
   // Rows are locked by id, so that two calls for the same orders wait for each other instead of deadlocking.
   await sql`
     UPDATE orders SET user_id = ${user.id} WHERE id IN (
-      SELECT orders.id FROM orders JOIN guests ON guests.id = orders.guest_id
-      WHERE guests.email = ${user.email} AND orders.user_id IS NULL
-      ORDER BY orders.id FOR UPDATE OF orders)`.execute(tx);
+      SELECT id FROM orders WHERE claimed_by = ${user.id} AND user_id IS NULL AND email = ${user.email}
+      ORDER BY id FOR UPDATE)`.execute(tx);
+}
+
+/** Returns the names of an order's parts that the store no longer sells. */
+export async function listUnsoldParts(tx: Tx, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'orderLines.productId')
+    .select('orderLines.name')
+    .where('orderId', '=', orderId)
+    .where(({ eb, or }) => or([eb('products.hidden', '=', true), eb('products.deletedAt', 'is not', null)]))
+    .orderBy('position')
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -204,18 +245,24 @@ export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<v
 
 /**
  * Moves an order to its next state. Caller must hold the order's lock and pass the order as it was read under it.
- * @param at when it was paid or delivered
+ * @param at when it was paid, cancelled or delivered
  * @throws Error when the table in transitions.ts forbids the move
  */
 export async function moveOrder(
   tx: Tx,
-  order: { id: string; paidAt: Date | null; deliveredAt: Date | null },
+  order: OrderTimes & { id: string },
   move: OrderMove,
   at: Date,
+  cancellation: Partial<Pick<Row<'orders'>, 'cancelledBy' | 'cancelReason'>> = {},
 ): Promise<void> {
-  const state = orderState(order);
+  const state = orderState(order, at);
   if (!orderTransitions[state].includes(move))
     throw new Error(`An order that is ${state} does not allow the move "${move}"`);
-  const time = { pay: { paidAt: at }, deliver: { deliveredAt: at }, undeliver: { deliveredAt: null } }[move];
-  await tx.updateTable('orders').set(time).where('id', '=', order.id).execute();
+  const change = {
+    pay: { paidAt: at },
+    cancel: { cancelledAt: at, ...cancellation },
+    deliver: { deliveredAt: at },
+    undeliver: { deliveredAt: null },
+  }[move];
+  await tx.updateTable('orders').set(change).where('id', '=', order.id).execute();
 }

@@ -44,7 +44,8 @@ afterAll(() => shop.close());
 const picked = fc.uniqueArray(
   fc.record({
     at: fc.nat({ max: 19 }),
-    qty: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9999 })),
+    // The most expensive cart of these stays below what an order may cost.
+    qty: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 24 })),
   }),
   { selector: ({ at }) => at, minLength: 1, maxLength: 8 },
 );

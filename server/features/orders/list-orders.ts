@@ -1,4 +1,4 @@
-import type { OrderSort } from '../../../shop/contracts/orders-admin.ts';
+import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../shop/facts.ts';
@@ -6,8 +6,8 @@ import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
 import type { User } from '../accounts/data.ts';
-import type { OrderFilter } from './admin-data.ts';
 import { countOrders, listOrders } from './admin-data.ts';
 import { orderNotFound, viewerOf } from './api.ts';
 import type { StoredOrder } from './data.ts';
@@ -26,12 +26,13 @@ interface Query {
  * @throws ShopError `not_found` for a keyword that is neither id nor number of one of their orders
  */
 export async function listMyOrders(
-  db: Db,
+  deps: Deps,
   user: User,
   { keyword, pageNumber = 1 }: Query,
 ): Promise<OrdersPage> {
   const size = pageSize.store;
-  const show = (order: StoredOrder) => showOrder(order, viewerOf(order, { user }));
+  const { db, clock } = deps;
+  const show = (order: StoredOrder) => showOrder(order, viewerOf(deps, order, { user }), clock());
 
   if (keyword?.trim()) {
     const order = await findNamedOrder(db, keyword);
@@ -57,25 +58,26 @@ async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | un
  * @throws ShopError `not_found` when no order matches the keyword
  */
 export async function searchOrders(
-  db: Db,
+  { db, clock }: Deps,
   {
     keyword,
     pageNumber = 1,
     show = 'all',
     sort,
-  }: Query & { show?: OrderFilter['show'] | undefined; sort?: OrderSort | undefined },
+  }: Query & { show?: OrdersShown | undefined; sort?: OrderSort | undefined },
 ): Promise<OrdersPage> {
   const size = pageSize.admin;
+  const now = clock();
   const text = keyword?.trim() ?? '';
   if (idSchema.safeParse(text).success) {
     const order = await findOrder(db, text);
     if (!order) throw orderNotFound();
-    return { orders: [showOrder(order, 'admin')], ...pagingOf(1, { number: 1, size }) };
+    return { orders: [showOrder(order, 'admin', now)], ...pagingOf(1, { number: 1, size }) };
   }
-  const filter = { show, text };
+  const filter = { show, text, now };
   const total = await countOrders(db, filter);
   if (total === 0 && text !== '') throw orderNotFound();
   const paging = pagingOf(total, { number: pageNumber, size });
   const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
-  return { orders: orders.map((order) => showOrder(order, 'admin')), ...paging };
+  return { orders: orders.map((order) => showOrder(order, 'admin', now)), ...paging };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
+import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import {
@@ -45,7 +46,7 @@ describe('the list of orders', () => {
     const { id: paid } = await paidOrder();
     const { id: sent } = await paidOrder();
     await deliver(sent);
-    const ids = async (show: 'all' | 'to-ship' | 'paid' | 'unpaid' | 'delivered') =>
+    const ids = async (show: OrdersShown) =>
       (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
     expect((await ids('all')).slice(0, 3)).toEqual([sent, paid, unpaid._id]);
     expect(await ids('to-ship')).toContain(paid);
@@ -54,6 +55,26 @@ describe('the list of orders', () => {
     expect(await ids('unpaid')).not.toContain(paid);
     expect((await ids('paid')).slice(0, 2)).toEqual([sent, paid]);
     expect(await ids('delivered')).toEqual([sent]);
+  });
+
+  it('tells what waits for its payment from what has expired or was cancelled', async () => {
+    const ids = async (show: OrdersShown) =>
+      (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
+    const { order: waiting } = await guestOrder(shop);
+    const { order: expired } = await guestOrder(shop);
+    const { order: cancelled, buyer } = await guestOrder(shop);
+    const past = { expiresAt: shop.deps.clock() };
+    await shop.deps.db.updateTable('orders').set(past).where('id', '=', expired._id).execute();
+    await shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: cancelled._id } });
+    const all = [waiting, expired, cancelled].map(({ _id }) => _id);
+    const these = async (show: OrdersShown) => (await ids(show)).filter((id) => all.includes(id));
+    expect(await these('unpaid')).toEqual([waiting._id]);
+    expect(await these('expired')).toEqual([expired._id]);
+    expect(await these('cancelled')).toEqual([cancelled._id]);
+    const lastOf = async (id: string) => (await history(id)).events.at(-1)?.text;
+    expect(await lastOf(waiting._id)).toMatch(/^Order placed/);
+    expect(await lastOf(expired._id)).toBe('Expired unpaid');
+    expect(await lastOf(cancelled._id)).toBe('Cancelled by the customer');
   });
 
   it('is sorted on demand', async () => {

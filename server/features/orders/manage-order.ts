@@ -9,7 +9,7 @@ import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
-import { findShownOrder, orderNotFound } from './api.ts';
+import { findShownOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { moveOrder } from './data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
@@ -30,7 +30,7 @@ export function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Orde
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
-    return changed(await findShownOrder(tx, id, 'admin'), { after: { deliveredAt } });
+    return changed(await findShownOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
   });
 }
 
@@ -43,7 +43,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
     const { deliveredAt } = order;
     if (!deliveredAt) throw new ShopError('conflict', 'This order is not marked as delivered');
     await moveOrder(tx, order, 'undeliver', deps.clock());
-    return changed(await findShownOrder(tx, id, 'admin'), { before: { deliveredAt } });
+    return changed(await findShownOrder(deps, tx, id, 'admin'), { before: { deliveredAt } });
   });
 }
 
@@ -62,7 +62,7 @@ export function trackOrder(
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
     const { carrier, trackingNumber } = order;
-    const current = await findShownOrder(tx, id, 'admin');
+    const current = await findShownOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
     refuseStale(order, version, { message: trackedSince, current });
     await updateTracking(tx, id, sent);
@@ -71,7 +71,7 @@ export function trackOrder(
       template: 'order-shipped',
       again: newId(),
     });
-    return changed(await findShownOrder(tx, id, 'admin'), {
+    return changed(await findShownOrder(deps, tx, id, 'admin'), {
       before: { carrier, trackingNumber },
       after: sent,
     });
@@ -91,7 +91,11 @@ export function addNote(deps: Deps, admin: Admin, orderId: string, text: string)
   });
 }
 
-/** Sends the buyer an email once more. @throws ShopError `not_found`; `conflict` for an email that is not due yet */
+/**
+ * Sends the buyer an email once more.
+ * @throws ShopError `not_found`; `conflict` for an email that is not due yet; `order_closed` for one that asks for the
+ *   payment of an order that cannot be paid anymore
+ */
 export function resendOrderEmail(
   deps: Deps,
   admin: Admin,
@@ -100,6 +104,7 @@ export function resendOrderEmail(
 ): Promise<void> {
   return changeOrder(deps, admin, { action: 'order.email', subject: id }, async (tx, order) => {
     if (template !== 'order-received') requirePaid(order);
+    else if (!order.paidAt) await requireOpenOrder(deps, tx, order);
     if (template === 'order-shipped' && !order.carrier)
       throw new ShopError('conflict', 'This order has no tracking number yet');
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template, again: newId() });

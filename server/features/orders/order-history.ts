@@ -1,11 +1,12 @@
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
-import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
 import { findOrderEvents, listOrderNotes } from './admin-data.ts';
 import { orderNotFound } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
+import { orderState } from './transitions.ts';
 
 interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
   at: Date;
@@ -17,11 +18,14 @@ interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
  * Returns what happened to an order, oldest first, with the private notes about it. Nothing is recorded for it alone:
  * the events come from the order, its payments and refunds, and the audit log. @throws ShopError `not_found`
  */
-export async function readHistory(db: Db, id: string): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
+export async function readHistory(
+  { db, clock }: Deps,
+  id: string,
+): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
   const order = await findOrder(db, id);
   if (!order) throw orderNotFound();
   const [stored, notes] = await Promise.all([findOrderEvents(db, id), listOrderNotes(db, id)]);
-  const events = eventsOf(order, stored).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const events = eventsOf(order, clock(), stored).sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
     events: events.map(({ at, text, outcome = 'done', by = null }) => ({
       at: at.toISOString(),
@@ -52,11 +56,19 @@ const paymentTexts = {
 
 const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' } as const;
 
-function eventsOf(order: StoredOrder, { attempts, payments, refunds, entries }: StoredOrderEvents): Event[] {
+function eventsOf(
+  order: StoredOrder,
+  now: Date,
+  { attempts, payments, refunds, entries }: StoredOrderEvents,
+): Event[] {
   const free = order.paidAt && payments.length === 0;
   return [
     { at: order.createdAt, text: `Order placed, ${formatDollars(order.totalCents)}` },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
+    ...(order.cancelledAt && order.cancelledBy === null
+      ? [{ at: order.cancelledAt, text: 'Cancelled by the customer' }]
+      : []),
+    ...(orderState(order, now) === 'expired' ? [{ at: order.expiresAt, text: 'Expired unpaid' }] : []),
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
       { at: createdAt, text: 'Payment started' },
       ...(state in failureTexts
@@ -90,6 +102,7 @@ const actionTexts: Record<string, (after: Record<string, unknown>) => string> = 
   'order.undeliver': () => 'Delivery taken back',
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
+  'order.cancel': ({ reason }) => `Cancelled: ${String(reason)}`,
   'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,
 };
 

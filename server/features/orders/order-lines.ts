@@ -1,6 +1,8 @@
 import type { OrderedItem } from '../../../shop/contracts/orders.ts';
+import { orderCentsMax, phone, quantityMax } from '../../../shop/facts.ts';
+import { formatDollars } from '../../../shop/rules/money.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
-import { unitShippingCents } from '../../../shop/rules/pricing.ts';
+import { isTooLarge, unitShippingCents } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { ProductForOrder } from '../catalog/data.ts';
@@ -14,7 +16,8 @@ export interface Line extends PricedLine {
 
 /**
  * Reads the products of an order; items of the same product become one line.
- * @throws ShopError `invalid_input` for a product that is unknown or no longer sold, named by its place in the cart
+ * @throws ShopError `invalid_input` for a product that is unknown or no longer sold or ordered by the ten thousand, named
+ *   by its place in the cart, and for an order too large to be paid
  */
 export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<Line[]> {
   const found = await findProductsForOrder(tx, [...new Set(items.map(({ productId }) => productId))]);
@@ -23,10 +26,12 @@ export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<
   for (const [at, item] of items.entries()) {
     const product = products.get(item.productId);
     if (!product) throw notSold(at, item);
-    const before = lines.get(product.id)?.qty ?? 0;
+    const qty = (lines.get(product.id)?.qty ?? 0) + item.qty;
+    if (qty > quantityMax) throw invalidItem(at, 'qty', `Must be at most ${quantityMax}`);
     const { brand, priceCents, shippingCents } = product;
-    lines.set(product.id, { product, brand, priceCents, shippingCents, qty: before + item.qty });
+    lines.set(product.id, { product, brand, priceCents, shippingCents, qty });
   }
+  if (isTooLarge([...lines.values()])) throw tooLarge();
   return [...lines.values()];
 }
 
@@ -72,5 +77,14 @@ export function toOrderLine({ product, qty, ...line }: Line, lineCents: number):
 function notSold(at: number, { nameInCart }: OrderedItem): ShopError {
   const part = nameInCart ?? `Line ${at + 1} of your cart`;
   const text = `${part} is not in the catalog anymore. Please remove it from your cart.`;
-  return new ShopError('invalid_input', text, { fields: { [`orderItems.${at}.product`]: text } });
+  return invalidItem(at, 'product', text);
+}
+
+function invalidItem(at: number, field: 'qty' | 'product', text: string): ShopError {
+  return new ShopError('invalid_input', text, { fields: { [`orderItems.${at}.${field}`]: text } });
+}
+
+function tooLarge(): ShopError {
+  const text = `We can’t take an order of more than ${formatDollars(orderCentsMax)} online. Please call us: ${phone.display}.`;
+  return new ShopError('invalid_input', text, { fields: { orderItems: text } });
 }

@@ -343,6 +343,33 @@ describe('refusing an order', () => {
     });
   });
 
+  it('refuses more than 9,999 of a product, also in several lines', async () => {
+    const { id: product } = await createProduct(shop, { priceCents: 1, shippingCents: 0, onHand: 100_000 });
+    expect(
+      await refused([
+        { product, qty: 6000 },
+        { product, qty: 4000 },
+      ]),
+    ).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { 'orderItems.1.qty': 'Must be at most 9999' } },
+    });
+  });
+
+  it('refuses an order that costs more than the provider takes at once', async () => {
+    const { id: product } = await createProduct(shop, { priceCents: 9_997_500 });
+    const { id: more } = await createProduct(shop, { priceCents: 1, shippingCents: 0 });
+    const most = [{ product, qty: 10 }];
+    const message =
+      'We can’t take an order of more than $1,000,000.00 online. Please call us: (555) 555-0157.';
+    expect(await refused([...most, { product: more, qty: 1 }])).toMatchObject({
+      code: 'invalid_input',
+      message,
+      details: { fields: { orderItems: message } },
+    });
+    expect(await placeOrder(shop, await guestCaller(), most)).toMatchObject({ itemsPrice: '999750.00' });
+  });
+
   it('writes nothing and enqueues nothing', async () => {
     const caller = await guestCaller();
     const product = await createProduct(shop);

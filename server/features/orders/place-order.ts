@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { orderEndpoints } from '../../../shop/contracts/orders.ts';
-import { noPaymentMethod } from '../../../shop/facts.ts';
+import { noPaymentMethod, priceHoldDays } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
 import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -72,6 +72,7 @@ export async function placeOrder(
         couponId: coupon?.id ?? null,
         couponCode: coupon?.code ?? null,
         ...(coupon?.discount ?? noDiscount),
+        expiresAt: new Date(now.getTime() + priceHoldDays * 24 * 3_600_000),
         paidAt: free ? now : null,
         lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0)),
       },

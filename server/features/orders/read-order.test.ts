@@ -104,6 +104,7 @@ describe('an order', () => {
     expect(await read({}, order._id)).toEqual({
       ...order,
       view: 'reduced',
+      mayCancel: false,
       guestUser: undefined,
       shippingAddress: { state: 'CA', country: 'United States' },
     });

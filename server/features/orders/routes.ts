@@ -3,6 +3,7 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { findShownOrder } from './api.ts';
+import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, trackOrder, undoDelivery } from './manage-order.ts';
 import { readHistory } from './order-history.ts';
@@ -12,18 +13,16 @@ import { readOrder } from './read-order.ts';
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
     const id = await placeOrder(deps, actor, body, readIdempotencyKey(request));
-    return findShownOrder(deps.db, id, 'buyer');
+    return findShownOrder(deps, deps.db, id, actor.user ? 'customer' : 'guest');
   });
 
-  endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) =>
-    listMyOrders(deps.db, actor.customer, query),
-  );
+  endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
 
   endpoint(app, 'GET /api/orders/:id', ({ params, query, actor }) =>
     readOrder(deps, { id: params.id, key: query.key, actor }),
   );
 
-  endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps.db, query));
+  endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps, query));
   endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params }) =>
     deliverOrder(deps, actor.admin, params.id),
   );
@@ -33,7 +32,11 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),
   );
-  endpoint(app, 'GET /api/orders/:id/history', ({ params }) => readHistory(deps.db, params.id));
+  endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, actor, params.id));
+  endpoint(app, 'PUT /api/orders/:id/cancel-by-shop', ({ actor, params, body }) =>
+    cancelOrder(deps, actor.admin, params.id, body),
+  );
+  endpoint(app, 'GET /api/orders/:id/history', ({ params }) => readHistory(deps, params.id));
   endpoint(app, 'POST /api/orders/:id/notes', ({ actor, params, body }) =>
     addNote(deps, actor.admin, params.id, body.text),
   );

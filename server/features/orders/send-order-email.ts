@@ -10,6 +10,7 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'order-received': false,
   'order-paid': false,
   'order-shipped': false,
+  'order-cancelled': false,
   refunded: false,
   'new-order': true,
   'new-payment': true,

@@ -2,23 +2,27 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
+import { orderState } from './transitions.ts';
 
-/** `buyer`: who placed the order or holds the signed link of its emails. `stranger`: who only knows its id. */
-export type Viewer = 'admin' | 'buyer' | 'stranger';
+/**
+ * `customer`: the account that the order belongs to. `guest`: the browser in which a guest placed it. `link`: who has the
+ * signed link of its emails. `stranger`: who only knows its id.
+ */
+export type Viewer = 'admin' | 'customer' | 'guest' | 'link' | 'stranger';
 
 /**
  * Returns the order under the API's field names, reduced to what this viewer may see. Strangers get no name, email,
  * phone or street; only admins get vendor and vendor part number (docs/specification/decisions.md, Who sees what;
  * specification, section 6).
  */
-export function showOrder(order: StoredOrder, viewer: Viewer): Order {
+export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order {
   const full = viewer !== 'stranger';
   const { shippingAddress: address } = order;
   return {
     _id: order.id,
     number: order.number,
     view: full ? 'full' : 'reduced',
-    ...(full && showContact(order)),
+    ...(full && showContact(order, viewer)),
     orderItems: order.lines.map((line) => ({
       name: line.name,
       image: line.image,
@@ -38,12 +42,16 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     couponCode: full ? order.couponCode : null,
     napcoDiscountPercentage: order.napcoBasisPoints / 100,
     aftermarketDiscountPercentage: order.aftermarketBasisPoints / 100,
+    state: orderState(order, now),
     isPaid: order.paidAt !== null,
     paidAt: order.paidAt?.toISOString() ?? null,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     ...(full && showTracking(order)),
     createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    ...(full && order.cancelReason !== null && { cancelReason: order.cancelReason }),
     refundedTotal: formatCents(refundedCents(order)),
     refunds: full
       ? order.refunds
@@ -53,8 +61,14 @@ export function showOrder(order: StoredOrder, viewer: Viewer): Order {
     ...(viewer === 'admin' && { version: order.version }),
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
+    mayCancel: mayCancel(order, viewer, now),
     paymentState: order.confirming ? 'confirming' : 'none',
   };
+}
+
+function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
+  if (viewer === 'link' || viewer === 'stranger') return false;
+  return orderState(order, now) === 'placed' && !order.confirming;
 }
 
 function showTracking({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
@@ -88,7 +102,11 @@ function showRefund(refund: OrderRefund, viewer: Viewer): Order['refunds'][numbe
   };
 }
 
-function showContact({ userId, customerName, email }: StoredOrder): Pick<Order, 'user' | 'guestUser'> {
-  if (userId === null) return { guestUser: { guestEmail: email } };
+/** Whoever has a guest's token or the link of an email learns nothing of the account that the order has joined. */
+function showContact(
+  { userId, customerName, email }: StoredOrder,
+  viewer: Viewer,
+): Pick<Order, 'user' | 'guestUser'> {
+  if (userId === null || viewer === 'guest' || viewer === 'link') return { guestUser: { guestEmail: email } };
   return { user: { _id: userId, name: customerName ?? '', email } };
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderState } from '../../../shop/contracts/orders.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { moveOrder } from './data.ts';
-import type { OrderMove, OrderState } from './transitions.ts';
+import { guestOrder } from '../../../tests/support/factories.ts';
+import { moveOrder, orderStateAt } from './data.ts';
+import type { OrderMove } from './transitions.ts';
 import { orderMoves, orderState, orderTransitions } from './transitions.ts';
 
 let shop: TestApp;
@@ -15,14 +17,18 @@ afterAll(() => shop.close());
 
 const at = new Date('1957-05-01T12:00:00Z');
 const later = new Date('1957-05-02T12:00:00Z');
+const soon = new Date('1957-05-08T12:00:00Z');
+const times = { expiresAt: soon, paidAt: null, deliveredAt: null, cancelledAt: null };
 const orders = {
-  placed: { id: newId(), paidAt: null, deliveredAt: null },
-  paid: { id: newId(), paidAt: at, deliveredAt: null },
-  delivered: { id: newId(), paidAt: at, deliveredAt: at },
+  placed: times,
+  expired: { ...times, expiresAt: later },
+  cancelled: { ...times, cancelledAt: at },
+  paid: { ...times, paidAt: at },
+  delivered: { ...times, paidAt: at, deliveredAt: at },
 };
+const states = Object.keys(orderTransitions) as OrderState[];
 
 describe('moving an order', () => {
-  const states = Object.keys(orderTransitions) as OrderState[];
   const cases = states.flatMap((state) =>
     (Object.keys(orderMoves) as OrderMove[]).map((move) => ({
       state,
@@ -32,16 +38,50 @@ describe('moving an order', () => {
   );
 
   it.each(cases)('that is $state by "$move" is allowed: $allowed', async ({ state, move, allowed }) => {
-    const moving = write(shop.deps, (tx) => moveOrder(tx, orders[state], move, later));
+    const order = { ...orders[state], id: newId() };
+    const moving = write(shop.deps, (tx) => moveOrder(tx, order, move, later));
     if (allowed) await moving;
     else await expect(moving).rejects.toThrow(`An order that is ${state} does not allow the move "${move}"`);
   });
 
-  it('lets it be paid before it is delivered, and paid once', () => {
-    expect(orderTransitions).toEqual({ placed: ['pay'], paid: ['deliver'], delivered: ['undeliver'] });
+  it('lets it be paid or cancelled once, and delivered once it is paid', () => {
+    expect(orderTransitions).toEqual({
+      placed: ['pay', 'cancel'],
+      expired: ['pay', 'cancel'],
+      cancelled: [],
+      paid: ['deliver'],
+      delivered: ['undeliver'],
+    });
+  });
+});
+
+describe('the state of an order', () => {
+  it.each(states)('is %s by its times, in SQL as well', async (state) => {
+    const { order } = await guestOrder(shop);
+    expect(orderState(orders[state], later)).toBe(state);
+    const { db } = shop.deps;
+    await db.updateTable('orders').set(orders[state]).where('id', '=', order._id).execute();
+    const found = await db
+      .selectFrom('orders')
+      .select(orderStateAt(later).as('state'))
+      .where('id', '=', order._id)
+      .executeTakeFirstOrThrow();
+    expect(found.state).toBe(state);
   });
 
-  it.each(states)('reads %s from its times', (state) => {
-    expect(orderState(orders[state])).toBe(state);
+  it('changes at the moment when an unpaid order expires, unless its payment is being confirmed', () => {
+    const before = new Date(soon.getTime() - 1);
+    expect(orderState(times, before)).toBe('placed');
+    expect(orderState(times, soon)).toBe('expired');
+    expect(orderState({ ...times, confirming: true }, soon)).toBe('placed');
+    expect(orderState({ ...orders.paid, confirming: false }, soon)).toBe('paid');
+  });
+
+  it('is never both paid and cancelled, by the database too', async () => {
+    const { order } = await guestOrder(shop);
+    const change = (to: object) =>
+      shop.deps.db.updateTable('orders').set(to).where('id', '=', order._id).execute();
+    await expect(change({ paidAt: at, cancelledAt: at })).rejects.toThrow('orders_paid_or_cancelled');
+    await expect(change({ cancelReason: 'Why?' })).rejects.toThrow('orders_cancellation');
   });
 });

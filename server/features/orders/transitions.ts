@@ -1,24 +1,38 @@
 /**
- * The states of an order and the moves allowed from each. The columns `paid_at` and `delivered_at` hold the state;
- * nothing sets them after an order is placed but `moveOrder` in data.ts. docs/payments.md shows these tables.
+ * The states of an order and the moves allowed from each. The columns `paid_at`, `delivered_at` and `cancelled_at` hold
+ * the state, and an unpaid order expires at `expires_at` without anything being written; nothing sets them after an order
+ * is placed but `moveOrder` in data.ts. docs/payments.md shows these tables.
  */
-export type OrderState = 'placed' | 'paid' | 'delivered';
+import type { OrderState } from '../../../shop/contracts/orders.ts';
+import type { Row } from '../../db/row.ts';
 
 export const orderMoves = {
   pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
+  cancel: { to: 'cancelled', when: 'its buyer or an admin cancels it while no money is on its way' },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
   undeliver: { to: 'paid', when: 'an admin takes that back' },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
 export type OrderMove = keyof typeof orderMoves;
 
 export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
-  placed: ['pay'],
+  placed: ['pay', 'cancel'],
+  // A payment that was started in time still pays it.
+  expired: ['pay', 'cancel'],
+  cancelled: [],
   paid: ['deliver'],
   delivered: ['undeliver'],
 };
 
-/** Returns the state that an order's times of payment and delivery say. */
-export function orderState(order: { paidAt: Date | null; deliveredAt: Date | null }): OrderState {
+/** The columns that hold an order's state. */
+export type OrderTimes = Pick<Row<'orders'>, 'paidAt' | 'deliveredAt' | 'cancelledAt' | 'expiresAt'>;
+
+/**
+ * Returns the state of an order at a moment. An order does not expire while its payment is being confirmed.
+ * `orderStateAt` in data.ts says the same in SQL.
+ */
+export function orderState(order: OrderTimes & { confirming?: boolean }, now: Date): OrderState {
   if (order.deliveredAt) return 'delivered';
-  return order.paidAt ? 'paid' : 'placed';
+  if (order.paidAt) return 'paid';
+  if (order.cancelledAt) return 'cancelled';
+  return order.expiresAt <= now && !order.confirming ? 'expired' : 'placed';
 }

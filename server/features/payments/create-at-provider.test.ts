@@ -176,6 +176,21 @@ describe('a start that the provider answers with', () => {
     expect(await attempts()).toMatchObject([{ providerOrderId: id, state: 'created' }]);
   });
 
+  it.each<PaymentProviderErrorKind>(['in-progress', 'rejected', 'duplicate-invoice'])(
+    '%s, because a parallel start has created the order, returns that order',
+    async (kind) => {
+      const { start, attempts } = await order();
+      const { deps } = paying.shop;
+      let first: string | undefined;
+      const createOrder: PaymentProvider['createOrder'] = async () => {
+        first = await start();
+        return refusing(kind)();
+      };
+      expect(await start(withProvider(deps, { createOrder }))).toBe(first);
+      expect(await attempts()).toMatchObject([{ providerOrderId: first, state: 'created' }]);
+    },
+  );
+
   it('an order of a payment that expired in the meantime is not returned', async () => {
     const { start, attempts, setState } = await order();
     const { deps } = paying.shop;

@@ -18,8 +18,15 @@ export type WebhookEvent = Row<'webhookEvents'>;
 export async function lockOrder(tx: Tx, id: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'userId', 'guestId', 'paidAt', 'deliveredAt', 'undiscountedItemsCents', 'itemsCents'])
-    .select(['shippingCents', 'handlingCents', 'taxCents', 'totalCents'])
+    .select(['id', 'userId', 'guestId', 'paidAt', 'deliveredAt', 'cancelledAt', 'expiresAt'])
+    .select([
+      'undiscountedItemsCents',
+      'itemsCents',
+      'shippingCents',
+      'handlingCents',
+      'taxCents',
+      'totalCents',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

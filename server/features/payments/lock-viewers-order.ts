@@ -1,20 +1,21 @@
-import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
-import type { Actor } from '../../actor.ts';
-import { viewerOf } from '../orders/api.ts';
+import type { Deps } from '../../deps.ts';
+import type { OrderReader } from '../orders/api.ts';
+import { orderNotFound, viewerOf } from '../orders/api.ts';
 import type { LockedOrder } from './data.ts';
 import { lockOrder } from './data.ts';
 
 /**
- * Locks an order that the viewer may see.
+ * Locks an order that the caller may pay: whoever may see all of it, because they pay with their own money.
  * @throws ShopError `not_found` for an unknown id and for someone else's order
  */
 export async function lockViewersOrder(
+  deps: Deps,
   tx: Tx,
-  viewer: Pick<Actor, 'user' | 'guest'>,
+  reader: OrderReader,
   id: string,
 ): Promise<LockedOrder> {
   const order = await lockOrder(tx, id);
-  if (!order || viewerOf(order, viewer) === 'stranger') throw new ShopError('not_found', 'Order not found');
+  if (!order || viewerOf(deps, order, reader) === 'stranger') throw orderNotFound();
   return order;
 }

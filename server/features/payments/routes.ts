@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
-import { findShownOrder } from '../orders/api.ts';
+import { findOrderFor, findShownOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
 import { listPaymentIssues, readPaymentIssue, resolvePaymentIssue } from './issues/payment-issues.ts';
 import { receiveEvent } from './webhooks/receive-event.ts';
@@ -15,13 +15,14 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     return { clientId, sdkUrl, demo: environment === 'demo' };
   });
 
-  endpoint(app, 'POST /api/orders/:id/payment', async ({ params, actor }) => ({
-    id: await startPayment(deps, actor, params.id),
+  endpoint(app, 'POST /api/orders/:id/payment', async ({ params, query, actor }) => ({
+    id: await startPayment(deps, { ...actor, ...query }, params.id),
   }));
 
-  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, body, actor, reply }) => {
-    await capturePayment(deps, actor, { orderId: params.id, providerOrderId: body.id });
-    const order = await findShownOrder(deps.db, params.id, actor.user?.isAdmin ? 'admin' : 'buyer');
+  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, query, body, actor, reply }) => {
+    const reader = { ...actor, ...query };
+    await capturePayment(deps, reader, { orderId: params.id, providerOrderId: body.id });
+    const order = await findOrderFor(deps, params.id, reader);
     if (!order.isPaid) reply.code(202);
     return order;
   });
@@ -30,7 +31,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     const { amount: amountCents, reason } = body;
     const key = requiredIdempotencyKey(request);
     await refundOrder(deps, actor.admin, { orderId: params.id, amountCents, reason, key });
-    return findShownOrder(deps.db, params.id, 'admin');
+    return findShownOrder(deps, deps.db, params.id, 'admin');
   });
 
   endpoint(app, 'POST /api/webhooks/paypal', async ({ request }) => {

@@ -5,6 +5,9 @@ import type { Deps } from '../../deps.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** The provider keeps an order for three hours until it is approved, and three hours after that. */
+export const abandonedAfterMs = 6 * 60 * minute;
+
 /** How long the provider is asked about something undecided before a human has to look into it. */
 export const giveUpAfterMs = 30 * day;
 

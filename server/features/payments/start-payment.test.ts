@@ -209,6 +209,45 @@ describe('starting a payment', () => {
 });
 
 describe('with limits', () => {
+  /** A shop with limits, and orders of one guest, of one piece each. */
+  async function ordersOfOneGuest(count: number) {
+    const limited = await buildPayingShop({ RATE_LIMITS: 'on' });
+    const buyer = { guestToken: (await newGuest(limited.shop)).token };
+    const product = await createProduct(limited.shop);
+    const orders: string[] = [];
+    while (orders.length < count)
+      orders.push((await placeOrder(limited.shop, buyer, [{ product: product.id, qty: 1 }]))._id);
+    return { limited, buyer, orders };
+  }
+
+  it('no fourth one is reserved when all are started at once', async () => {
+    const { limited, buyer, orders } = await ordersOfOneGuest(6);
+    try {
+      const started = await Promise.allSettled(orders.map((id) => limited.start(buyer, id)));
+      expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      for (const one of started)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'too_many_requests' });
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('an approved payment is captured whatever else is reserved', async () => {
+    const { limited, buyer, orders } = await ordersOfOneGuest(4);
+    try {
+      const { shop, start, pay, emulator } = limited;
+      const [approved = '', ...others] = orders;
+      const payment = await start(buyer, approved);
+      emulator.approve(payment);
+      shop.advance(16 * minute);
+      await releaseReservations(shop.deps);
+      for (const id of others) await start(buyer, id);
+      expect(await pay(buyer, approved, payment)).toMatchObject({ isPaid: true });
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('a customer can have three orders reserved at a time', async () => {
     const limited = await buildPayingShop({ RATE_LIMITS: 'on' });
     try {

@@ -6,7 +6,8 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import type { Buyer } from '../../actor.ts';
+import type { OrderReader } from '../orders/api.ts';
+import { requireOpenOrder } from '../orders/api.ts';
 import { reserveStock } from '../stock/api.ts';
 import type { LockedOrder, PaymentAttempt } from './data.ts';
 import { findPaymentAttempt, insertPaymentAttempt, lockPaymentAttempts, movePaymentAttempt } from './data.ts';
@@ -25,12 +26,13 @@ const checkAfterMs = 3 * 60 * 1000;
  * Starts a payment (step 2 in docs/payments.md): reserves the stock, then creates the provider's order. No transaction
  * is open during that call. If it fails, the next start repeats it with the same idempotency key.
  * @returns the provider's order id
- * @throws ShopError not_found, already_paid, conflict, out_of_stock, too_many_requests, payment_unavailable
+ * @throws ShopError not_found, already_paid, order_closed, conflict, out_of_stock, too_many_requests, payment_unavailable
  */
-export async function startPayment(deps: Deps, actor: Buyer, orderId: string): Promise<string> {
+export async function startPayment(deps: Deps, reader: OrderReader, orderId: string): Promise<string> {
   const { order, attempt } = await write(deps, async (tx) => {
-    const order = await lockViewersOrder(tx, actor, orderId);
+    const order = await lockViewersOrder(deps, tx, reader, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
+    await requireOpenOrder(deps, tx, order);
     const reusable = await findReusableAttempt(deps, tx, order);
     await reserveStock(deps, tx, order, { expires: true });
     return { order, attempt: reusable ?? (await createAttempt(deps, tx, order)) };
@@ -107,6 +109,9 @@ async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Payment
     return await storeProviderOrder(deps, attempt.id, providerOrderId);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
+    // Of two starts at once, the provider may refuse the second while it creates the order of the first.
+    const now = await findPaymentAttempt(deps.db, attempt.id);
+    if (now?.providerOrderId && isLive(now)) return now.providerOrderId;
     // Refused for good: the next start must not repeat the same request.
     const isUnknown = error.kind === 'unavailable' || error.kind === 'in-progress';
     if (!isUnknown) await movePaymentAttempt(deps.db, attempt.id, 'refuse', { updatedAt: deps.clock() });

@@ -23,6 +23,10 @@ export const paymentAttemptMoves = {
     to: 'expired',
     when: 'its stock is gone before the capture, so nothing may be captured later',
   },
+  close: {
+    to: 'expired',
+    when: 'its order is cancelled, or can no longer be paid when it is to be captured',
+  },
   capture: { to: 'capturing', when: 'the customer has approved it and its stock is reserved' },
   wait: { to: 'pending', when: 'the provider reports the capture as pending' },
   decline: { to: 'declined', when: 'the card or account is declined' },
@@ -53,11 +57,11 @@ const moneyArrives = ['settle', 'settleForeign'] as const;
 const captureEnds = ['decline', 'reopen', 'lapse', 'reject', 'closeUnresolved', ...moneyArrives] as const;
 
 export const paymentAttemptTransitions: Record<PaymentAttemptState, readonly PaymentAttemptMove[]> = {
-  creating: ['open', 'refuse', 'replace', 'abandon', 'closeUnresolved'],
-  created: ['capture', 'replace', 'abandon', 'loseStock', 'closeUnresolved', ...moneyArrives],
+  creating: ['open', 'refuse', 'replace', 'abandon', 'close', 'closeUnresolved'],
+  created: ['capture', 'replace', 'abandon', 'loseStock', 'close', 'closeUnresolved', ...moneyArrives],
   capturing: ['wait', ...captureEnds],
   pending: captureEnds,
-  declined: ['capture', 'loseStock', ...moneyArrives],
+  declined: ['capture', 'loseStock', 'close', ...moneyArrives],
   captured: ['returnLate', ...moneyArrives],
   expired: moneyArrives,
   rejected: moneyArrives,

@@ -1,6 +1,7 @@
 /** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { orderStateAt } from '../orders/data.ts';
 
 const batchSize = 1000;
 
@@ -14,7 +15,7 @@ export type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 export async function* eachOrder(db: Db, until: Date): AsyncGenerator<ExportedOrder> {
   let after: Position = { placedAt: until.toISOString(), id: '' };
   for (;;) {
-    const orders = await readOrders(db, after);
+    const orders = await readOrders(db, after, until);
     yield* orders;
     const last = orders.at(-1);
     if (!last || orders.length < batchSize) return;
@@ -28,7 +29,7 @@ interface Position {
   id: string;
 }
 
-function readOrders(db: Db, after: Position) {
+function readOrders(db: Db, after: Position, now: Date) {
   const placedAt = sql<Date>`${after.placedAt}::timestamptz`;
   return db
     .selectFrom('orders')
@@ -38,6 +39,7 @@ function readOrders(db: Db, after: Position) {
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
     .select('users.name as customerName')
     .select([
+      orderStateAt(now).as('state'),
       sql<string>`orders.created_at::text`.as('placedAt'),
       pacificText('orders.created_at').as('placed'),
       pacificText('orders.paid_at').as('paid'),

@@ -22,7 +22,7 @@ import {
  * must be released first, so that nobody keeps stock from others by starting payments again and again.
  * @param expires false while a capture is in progress: the reservation lasts until its outcome is known
  * @throws ShopError `out_of_stock` with the lines; `too_many_requests` when the customer has three other orders
- *   reserved, or when the reservation has lasted an hour
+ *   reserved, or when the reservation has lasted an hour, but never for a capture
  */
 export async function reserveStock(
   deps: Deps,
@@ -38,7 +38,8 @@ export async function reserveStock(
     await updateReservation(tx, reservation.id, { expiresAt: expires ? expiry(reservation, now) : null });
     return;
   }
-  if (deps.config.rateLimits && (await countOtherReservations(tx, order)) >= openPaymentsMax) {
+  // A payment that was approved is never refused for it.
+  if (expires && deps.config.rateLimits && (await countOtherReservations(tx, order)) >= openPaymentsMax) {
     const text = `We are already holding parts for ${openPaymentsMax} of your orders. Please pay one of them or wait ${reservationMinutes} minutes.`;
     throw new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
   }
@@ -79,8 +80,18 @@ export async function resumeExpiry(tx: Tx, orderId: string, extendedAt: Date): P
 export async function releaseReservation(tx: Tx, orderId: string, now: Date): Promise<void> {
   const reservation = await lockActiveReservation(tx, orderId);
   if (!reservation?.expiresAt || reservation.expiresAt > now) return;
-  await releaseReservedStock(tx, await listReservationLines(tx, reservation.id));
-  await updateReservation(tx, reservation.id, { state: 'released' });
+  await release(tx, reservation);
+}
+
+/** Releases the reservation of an order that nobody will pay anymore, whether or not it has expired. */
+export async function endReservation(tx: Tx, orderId: string): Promise<void> {
+  const reservation = await lockActiveReservation(tx, orderId);
+  if (reservation) await release(tx, reservation);
+}
+
+async function release(tx: Tx, { id }: Reservation): Promise<void> {
+  await releaseReservedStock(tx, await listReservationLines(tx, id));
+  await updateReservation(tx, id, { state: 'released' });
 }
 
 /**

@@ -80,11 +80,15 @@ export async function listExpiredReservations(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Counts the other orders of the same customer or guest that have a reservation now. */
+/**
+ * Counts the other orders of the same customer or guest that have a reservation now. Two payments that the same person
+ * starts at once are counted one after the other; the lock is taken after those of the order and its payment attempts.
+ */
 export async function countOtherReservations(
   tx: Tx,
   order: Pick<LockedOrder, 'id' | 'userId' | 'guestId'>,
 ): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${order.userId ?? order.guestId}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.orderId')

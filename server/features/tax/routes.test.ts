@@ -166,8 +166,13 @@ describe('tax by state', () => {
           taxBasisPoints: 0,
           couponId: null,
           couponCode: null,
+          expiresAt: new Date('2025-03-10T12:00:00Z'),
           paidAt: new Date('2025-03-03T12:00:00Z'),
           deliveredAt: null,
+          claimedBy: null,
+          cancelledAt: null,
+          cancelledBy: null,
+          cancelReason: null,
           carrier: null,
           trackingNumber: null,
         })

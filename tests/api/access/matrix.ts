@@ -187,6 +187,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
                                 foreign: '401  404  404  404  404  404  404  200',
                                 unknown: '401  404  404  404  404  404  404  404' },
+  // For orders of others, admins have a call of their own, with a reason.
+  'PUT /api/orders/:id/cancel':   { own: '-    200  200  200  200  200  200  200',
+                                foreign: '401  404  404  404  404  404  404  404',
+                                unknown: '401  404  404  404  404  404  404  404' },
   // Guests and customers cannot refund, not even their own orders.
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202',
                                 foreign: adminAccepts,
@@ -201,6 +205,9 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
   'PUT /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
+  'PUT /api/orders/:id/cancel-by-shop': { own: '-    401  401  403  403  403  403  200',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
   'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200',

@@ -97,6 +97,12 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       return { ...ordered({ id }), body: { id: cell.owner ? await approvedPayment(cell, id) : newId() } };
     },
 
+    'PUT /api/orders/:id/cancel': async (cell) => ordered(await order(cell)),
+    'PUT /api/orders/:id/cancel-by-shop': async (cell) => ({
+      ...ordered(await order(cell)),
+      body: { reason: 'A typing error in the price.' },
+    }),
+
     'POST /api/orders/:id/refunds': async (cell) => {
       const { id } = await order(cell);
       if (cell.owner) await payFor(cell, id);

@@ -14,6 +14,7 @@ import { AdminFrame } from '../admin-frame.tsx';
 import type { Waiting } from '../admin-pages.ts';
 import { waitingOf } from '../admin-pages.ts';
 import { LoadError } from '../load-or-error.tsx';
+import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
 import { useLastOrderList } from './last-order-list.ts';
 import { OrderEmails } from './order-emails.tsx';
@@ -90,13 +91,18 @@ function GoBack() {
 
 /** In one line what the list says of the order, and its whole id, which customers name on the phone. */
 function OrderStatus({ order }: { order: Order }) {
-  const { _id, paidAt, deliveredAt, guestUser, addressIncomplete } = order;
+  const { _id, state, paidAt, deliveredAt, cancelledAt, guestUser, addressIncomplete } = order;
+  const closedAt = state === 'expired' ? order.expiresAt : cancelledAt;
   return (
     <div className="row">
-      <span className={`state ${paidAt ? 'state--good' : 'state--warn'}`}>
-        {paidAt ? `Paid ${formatPacific(paidAt)}` : 'Not Paid'}
-      </span>
-      {isRefunded(order) ? (
+      {paidAt ? (
+        <span className="state state--good">Paid {formatPacific(paidAt)}</span>
+      ) : (
+        <NotPaid order={order} />
+      )}
+      {closedAt ? (
+        <span>{formatPacific(closedAt)}</span>
+      ) : isRefunded(order) ? (
         <span className="state state--off">Refunded</span>
       ) : (
         <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>

@@ -3,7 +3,11 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const emails = [
-  { mail: 'order-received', name: 'Order received', isDue: () => true },
+  {
+    mail: 'order-received',
+    name: 'Order received',
+    isDue: ({ isPaid, state }: Order) => isPaid || state === 'placed',
+  },
   { mail: 'order-paid', name: 'Order paid', isDue: ({ isPaid }: Order) => isPaid },
   { mail: 'order-shipped', name: 'Order sent', isDue: ({ isPaid, tracking }: Order) => isPaid && !!tracking },
 ] as const;

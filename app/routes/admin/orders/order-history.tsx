@@ -94,6 +94,6 @@ function OrderTimeline({ order, events }: { order: Order; events: readonly Order
 }
 
 function nextOf(order: Order): string | undefined {
-  if (!order.isPaid) return 'Waiting to be paid';
+  if (!order.isPaid) return order.state === 'placed' ? 'Waiting to be paid' : undefined;
   return order.isDelivered || isRefunded(order) ? undefined : 'Waiting to be delivered';
 }

@@ -102,7 +102,9 @@ const none: Record<OrdersShown, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
-  unpaid: { title: 'No unpaid orders', text: 'Every order is paid.' },
+  unpaid: { title: 'No unpaid orders', text: 'No order is waiting to be paid.' },
+  expired: { title: 'No expired orders', text: 'Orders are listed here once nobody has paid them in time.' },
+  cancelled: { title: 'No cancelled orders', text: 'Orders are listed here once they are cancelled.' },
   delivered: {
     title: 'Nothing delivered yet',
     text: 'Orders are listed here once they are marked as delivered.',
@@ -115,6 +117,8 @@ const tabs = [
   ['sent', 'Sent'],
   ['unpaid', 'Unpaid'],
   ['delivered', 'Delivered'],
+  ['expired', 'Expired'],
+  ['cancelled', 'Cancelled'],
 ] as const;
 type OrdersShown = (typeof tabs)[number][0];
 

@@ -3,21 +3,27 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PlacedOrderTotals } from '../../order/order-totals.tsx';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
+import { summaryTitles } from '../../order/order-summary.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { Refunding } from './refunding.tsx';
 
 /** The totals of an order, and below them what comes next: paying, delivering, refunding, printing. */
 export function OrderMoney({ order }: { order: Order }) {
-  const { _id: id, isPaid } = order;
+  const { _id: id, state } = order;
   return (
     <section className="sheet sheet--head" aria-labelledby="summary">
       <h2 id="summary" className="text-h4">
-        {isPaid ? 'Order Summary' : 'Payment Required'}
+        {summaryTitles[state] ?? 'Order Summary'}
       </h2>
       <PlacedOrderTotals order={order} />
       <OrderDelivery order={order} />
       <Refunding order={order} />
-      {!isPaid && <PaymentBox order={order} />}
+      {state === 'placed' && <PaymentBox order={order} />}
+      {state === 'cancelled' && order.cancelReason && (
+        <p className="mt-4 wrap-anywhere">Reason: {order.cancelReason}</p>
+      )}
+      {order.mayCancel && <CancelOrder order={order} />}
       <div className="row order-admin__papers">
         <ButtonLink kind="line" small to={href('/admin/order/:id/packing-slip', { id })}>
           Packing Slip

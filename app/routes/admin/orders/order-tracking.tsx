@@ -23,7 +23,8 @@ export function OrderTracking({ order }: { order: Order }) {
 }
 
 function TrackingEditor({ order }: { order: Order }) {
-  if (!order.isPaid) return <p className="text-ink-2">This order is not paid yet.</p>;
+  if (order.state === 'placed') return <p className="text-ink-2">This order is not paid yet.</p>;
+  if (!order.isPaid) return <p className="text-ink-2">This order was never paid.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
   return <TrackingForm order={order} />;
 }

@@ -5,6 +5,7 @@ import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
+import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
 import { OrderLink } from './order-link.tsx';
 
@@ -64,7 +65,7 @@ function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete
 /** When it was paid, or how much was refunded. */
 function Paid({ order }: { order: Order }) {
   const { paidAt, refundedTotal } = order;
-  if (!paidAt) return <span className="state state--warn">Not Paid</span>;
+  if (!paidAt) return <NotPaid order={order} />;
   if (isRefunded(order)) return <span className="state state--off">Refunded</span>;
   return (
     <>

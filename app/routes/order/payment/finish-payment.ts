@@ -2,7 +2,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { backOffMs, untilDue } from './back-off.ts';
-import { guestHeaders } from '../../../browser/guest.ts';
+import { payerOf } from '../order-key.ts';
 
 /** Errors that leave the outcome of the capture unknown: retrying settles it and never pays twice. */
 const unknownOutcomes = new Set<ShopError['code']>([
@@ -27,7 +27,7 @@ export async function finishPayment(
   for (let round = 0; !signal.aborted; round += 1) {
     try {
       const body = { id: providerOrderId };
-      return await call('PUT /api/orders/:id/pay', { params: { id }, body, headers: guestHeaders() });
+      return await call('PUT /api/orders/:id/pay', { params: { id }, body, ...payerOf(id) });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       if (!unknownOutcomes.has(error.code)) return error;

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { phone, reservationMinutes } from '../../../../shop/facts.ts';
-import { readGuest } from '../../../browser/guest.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { readUserInfo } from '../../../browser/user-info.ts';
 import { LazyButtons } from './lazy-buttons.tsx';
 import { PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';
@@ -13,7 +12,8 @@ import { usePayment } from './use-payment.ts';
 export function PaymentBox({ order }: { order: Order }) {
   const payment = usePayment(order);
   const { confirming, notice } = payment;
-  const payable = mayPay(order);
+  // Whoever sees all of an order may pay it: its customer, and who has the link of its emails.
+  const payable = order.view === 'full';
   // Once rendered, the buttons stay: the provider's window reports to the button that opened it.
   const [hasButtons, setHasButtons] = useState(false);
   if (payable && !confirming && !hasButtons) setHasButtons(true);
@@ -36,7 +36,8 @@ export function PaymentBox({ order }: { order: Order }) {
           <legend className="sr-only">Ways to pay</legend>
           <LazyButtons order={order} payment={payment} />
           <p className="text-small text-ink-2">
-            We hold the parts for {reservationMinutes} minutes once you start to pay.
+            These prices are good until {formatPacific(order.expiresAt)}. We hold the parts for{' '}
+            {reservationMinutes} minutes once you start to pay.
           </p>
         </fieldset>
       )}
@@ -66,17 +67,12 @@ function Note({ title, text }: { title: string; text?: string }) {
   );
 }
 
-/** Returns whether this visitor may pay: the signed link from an email shows the order, but only its customer pays it. */
-function mayPay(order: Order): boolean {
-  return order.view === 'full' && Boolean(readUserInfo() ?? readGuest());
-}
-
 function PayElsewhere() {
   return (
     <div className="mt-4">
       <Alert kind="note">
-        Please pay in the browser in which you placed this order. You can also sign in with its email, once
-        that is verified, or call us:{' '}
+        To pay, open the link in the email that we sent you about this order, or use the browser in which you
+        placed it. You can also call us:{' '}
         <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
           {phone.display}
         </a>

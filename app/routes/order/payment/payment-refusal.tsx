@@ -9,7 +9,7 @@ import type { ShopError } from '../../../../shop/shop-error.ts';
 
 /** Says why the payment failed, and what the customer can do. */
 export function PaymentRefusal({ notice, order }: { notice: PaymentNotice; order: Order }) {
-  const { title, text, lines, act, outOfStock } = notice;
+  const { title, text, lines, act, outOfStock, closed } = notice;
   return (
     <Alert kind="bad">
       <b>{title}</b>
@@ -21,6 +21,11 @@ export function PaymentRefusal({ notice, order }: { notice: PaymentNotice; order
         </Button>
       )}
       {outOfStock && <OutOfStockActions order={order} />}
+      {closed && (
+        <div className="mt-3">
+          <OrderAgain order={order} small />
+        </div>
+      )}
     </Alert>
   );
 }
@@ -47,6 +52,8 @@ export interface PaymentNotice {
   lines?: ShopError['details']['lines'];
   act?: { label: string; run: () => void } | undefined;
   outOfStock?: boolean;
+  /** The order cannot be paid anymore. */
+  closed?: boolean;
 }
 
 export const cancelledNotice: PaymentNotice = {
@@ -72,6 +79,7 @@ export const undoneNotice: PaymentNotice = {
 const texts: Partial<Record<ShopError['code'], string>> = {
   payment_declined: 'No money was taken. Choose again how you would like to pay.',
   out_of_stock: 'Nothing was charged.',
+  order_closed: 'Nothing was charged. You can order what we still have again.',
   payment_unavailable: `Nothing was charged, and your order is kept. If it keeps happening, call us: ${phone.display}.`,
 };
 
@@ -87,5 +95,6 @@ export function noticeOf({ code, message, details }: ShopError, act?: PaymentNot
     ...(texts[code] && { text: texts[code] }),
     ...(code === 'payment_declined' && { act }),
     outOfStock: code === 'out_of_stock',
+    closed: code === 'order_closed',
   };
 }

@@ -5,7 +5,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../../browser/user-info.ts';
-import { guestHeaders } from '../../../browser/guest.ts';
+import { payerOf } from '../order-key.ts';
 import { finishPayment } from './finish-payment.ts';
 import {
   clearPendingPayment,
@@ -32,6 +32,9 @@ export interface Payment {
 /** The server's replies to an unknown customer, or to the wrong one: a guest token can outlive a session. */
 const unknownBuyer = new Set<ShopError['code']>(['not_signed_in', 'not_found']);
 
+/** The server's replies when the order is no longer what this page shows. */
+const outdated = new Set<ShopError['code']>(['already_paid', 'order_closed', 'conflict']);
+
 /** Pays an order, from the first click until the outcome is known; continues a payment that an earlier page started. */
 export function usePayment(order: Order): Payment {
   const { _id: id, isPaid, paymentState } = order;
@@ -55,7 +58,7 @@ export function usePayment(order: Order): Payment {
       setNotice(noticeOf(error, restart && { label: 'Choose another card or account', run: again(restart) }));
       if (error.code !== 'already_paid') void toast.error(error.message);
     }
-    if (sessionEnded || error.code === 'already_paid' || error.code === 'conflict') await revalidate();
+    if (sessionEnded || outdated.has(error.code)) await revalidate();
   }
 
   const again = (restart: () => void) => () => {
@@ -104,7 +107,7 @@ export function usePayment(order: Order): Payment {
       try {
         const started = await call('POST /api/orders/:id/payment', {
           params: { id },
-          headers: guestHeaders(),
+          ...payerOf(id),
         });
         savePendingPayment(id);
         return started.id;

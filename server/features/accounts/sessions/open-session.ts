@@ -1,6 +1,5 @@
 import { hashToken, newToken } from '../../../db/token.ts';
 import type { Tx } from '../../../db/open.ts';
-import { joinGuestOrders } from '../../orders/data.ts';
 import type { User } from '../data.ts';
 import { deleteSession, insertSession } from './session-data.ts';
 
@@ -12,13 +11,12 @@ export interface Browser {
 }
 
 /**
- * Starts a session. The browser's former one ends: a token never survives a sign-in. Orders placed as a guest with the
- * user's verified address join their account.
+ * Starts a session. The browser's former one ends: a token never survives a sign-in.
  * @returns the token for the browser's cookie; only its hash is stored
  */
 export async function openSession(
   tx: Tx,
-  user: Pick<User, 'id' | 'email' | 'active'>,
+  user: Pick<User, 'id'>,
   { userAgent, previousToken, now }: Browser & { now: Date },
 ): Promise<string> {
   const token = newToken();
@@ -29,6 +27,5 @@ export async function openSession(
     userAgent: userAgent.slice(0, 300),
     now,
   });
-  if (user.active) await joinGuestOrders(tx, user);
   return token;
 }

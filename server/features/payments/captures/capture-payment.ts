@@ -2,12 +2,13 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Buyer } from '../../../actor.ts';
+import type { OrderReader } from '../../orders/api.ts';
+import { requireOpenOrder } from '../../orders/api.ts';
 import { reserveStock } from '../../stock/api.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
 import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
-import { schedulePaymentCheck } from '../schedule.ts';
+import { abandonedAfterMs, schedulePaymentCheck } from '../schedule.ts';
 import { isLive } from '../transitions.ts';
 import { finishCapture } from './finish-capture.ts';
 
@@ -19,14 +20,15 @@ const checkUnknownAfterMs = 5000;
 /**
  * Captures a payment that the customer has approved (step 4 in docs/payments.md). The first check that fails decides.
  * Returns when the order is paid, or when the outcome is unknown and a job will confirm it.
- * @throws ShopError not_found, already_paid, conflict, out_of_stock, payment_not_approved, payment_declined
+ * @throws ShopError not_found, already_paid, order_closed, conflict, out_of_stock, payment_not_approved,
+ *   payment_declined
  */
 export async function capturePayment(
   deps: Deps,
-  actor: Buyer,
+  reader: OrderReader,
   payment: { orderId: string; providerOrderId: string },
 ): Promise<void> {
-  const attempt = await begin(deps, actor, payment);
+  const attempt = await begin(deps, reader, payment);
   if (!attempt) return;
   const outcome = await finishCapture(deps, attempt);
   if (outcome === 'confirming') await schedulePaymentCheck(deps, deps.db, attempt.id, checkUnknownAfterMs);
@@ -36,13 +38,13 @@ export async function capturePayment(
 /** @returns undefined when the order is paid by this payment already */
 async function begin(
   deps: Deps,
-  actor: Buyer,
+  reader: OrderReader,
   payment: { orderId: string; providerOrderId: string },
 ): Promise<PaymentAttempt | undefined> {
   let beginning: PaymentAttempt | undefined;
   try {
     return await write(deps, async (tx) => {
-      const order = await lockViewersOrder(tx, actor, payment.orderId);
+      const order = await lockViewersOrder(deps, tx, reader, payment.orderId);
       if (order.paidAt) return await refuseOtherPayment(tx, order, payment.providerOrderId);
       const attempts = await lockPaymentAttempts(tx, order.id);
       const attempt = attempts.find(({ providerOrderId }) => providerOrderId === payment.providerOrderId);
@@ -50,15 +52,18 @@ async function begin(
         throw new ShopError('conflict', 'This payment does not belong to this order');
       }
       const { id, state } = attempt;
-      if (state === 'expired' || state === 'rejected') throw refusals[state]();
+      if (state === 'expired' || state === 'rejected') {
+        // Says it first when there is no use in starting again.
+        await requireOpenOrder(deps, tx, order);
+        throw refusals[state]();
+      }
       if (state !== 'created' && state !== 'declined') return attempt;
       beginning = attempt;
       const others = attempts.filter((other) => other.id !== id);
       return await beginCapture(deps, tx, { order, attempt, others });
     });
   } catch (error) {
-    const outOfStock = error instanceof ShopError && error.code === 'out_of_stock';
-    if (outOfStock && beginning) await expireOutOfStock(deps, beginning.id);
+    if (error instanceof ShopError && beginning) await endRefused(deps, beginning.id, error);
     throw error;
   }
 }
@@ -72,7 +77,7 @@ async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: s
  * Marks an attempt that is `created` or `declined` as capturing, keeps its stock reserved and leaves a job that finishes
  * the capture whatever happens to this process. Caller must hold the locks of the order and its attempts.
  * @returns the attempt as it is now
- * @throws ShopError `conflict` while another attempt of the order is live; out_of_stock, too_many_requests
+ * @throws ShopError `conflict` while another attempt of the order is live; order_closed, out_of_stock
  */
 export async function beginCapture(
   deps: Deps,
@@ -84,6 +89,7 @@ export async function beginCapture(
       'conflict',
       'Another payment of this order has been started. Please finish that one.',
     );
+  await requireOpenOrder(deps, tx, order, { graceMs: abandonedAfterMs });
   await reserveStock(deps, tx, order, { expires: false });
   const now = deps.clock();
   const change = { captureStartedAt: now, updatedAt: now };
@@ -92,9 +98,13 @@ export async function beginCapture(
   return { ...attempt, ...change, state: 'capturing' };
 }
 
-/** Ends an attempt whose stock is gone, so that nobody is charged when the stock comes back. */
-export async function expireOutOfStock(deps: Deps, attemptId: string): Promise<void> {
-  await movePaymentAttempt(deps.db, attemptId, 'loseStock', { updatedAt: deps.clock() });
+/**
+ * Ends an attempt that was not captured because its stock is gone or its order can't be paid anymore, so that nobody is
+ * charged when the parts come back.
+ */
+export async function endRefused(deps: Deps, attemptId: string, { code }: ShopError): Promise<void> {
+  const move = code === 'out_of_stock' ? 'loseStock' : code === 'order_closed' ? 'close' : undefined;
+  if (move) await movePaymentAttempt(deps.db, attemptId, move, { updatedAt: deps.clock() });
 }
 
 const refusals = {

@@ -6,13 +6,10 @@ import { releaseReservation } from '../../stock/api.ts';
 import type { PaymentAttempt } from '../data.ts';
 import { findPaymentAttempt, lockOrder, movePaymentAttempt } from '../data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
-import { giveUpAfterMs, retryDelayMs, schedulePaymentCheck } from '../schedule.ts';
+import { abandonedAfterMs, giveUpAfterMs, retryDelayMs, schedulePaymentCheck } from '../schedule.ts';
 import { isBeingCaptured, isLive } from '../transitions.ts';
 import { finishApproved } from './finish-approved.ts';
 import { finishCapture } from './finish-capture.ts';
-
-/** The provider keeps an order for three hours until it is approved, and three hours after that. */
-const abandonedAfterMs = 6 * 60 * 60 * 1000;
 
 /**
  * Asks the provider what became of a payment attempt, and schedules the next check until it is over (step 7 in

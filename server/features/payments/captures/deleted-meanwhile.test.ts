@@ -6,7 +6,10 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { createUser, newAdmin, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 
-/** An admin deletes the customer, their coupon and their product while the payment is in progress. */
+/**
+ * An admin deletes the customer, their coupon and their product while the payment is in progress. Before its capture a
+ * deleted product stops it (closed-orders.test.ts), nothing else does; after that nothing stops it.
+ */
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -28,20 +31,27 @@ async function approvedOrder() {
   return { user, buyer, product, coupon, order, id };
 }
 
-async function deleteInBatches({ user, product, coupon }: Awaited<ReturnType<typeof approvedOrder>>) {
+type Made = Awaited<ReturnType<typeof approvedOrder>>;
+
+async function deleteCustomerAndCoupon({ user, coupon }: Pick<Made, 'user' | 'coupon'>) {
   const { shop } = paying;
   const admin = shop.as(await newAdmin(shop));
   await admin('DELETE /api/users/:id', { params: { id: user.id } });
-  await admin('DELETE /api/products/:id', { params: { id: product.id } });
   await admin('DELETE /api/coupons/:id', { params: { id: coupon.id } });
   return admin;
 }
 
-describe('a payment whose customer, coupon and product are deleted', () => {
+async function deleteAll(made: Made) {
+  const admin = await deleteCustomerAndCoupon(made);
+  await admin('DELETE /api/products/:id', { params: { id: made.product.id } });
+  return admin;
+}
+
+describe('a payment whose customer and coupon are deleted', () => {
   it('after the approval is finished by its job, with a receipt', async () => {
     const { shop, pay, captures } = paying;
     const made = await approvedOrder();
-    const admin = await deleteInBatches(made);
+    const admin = await deleteCustomerAndCoupon(made);
     const { order, buyer, id, user, product } = made;
     await expect(pay(buyer, order._id, id)).rejects.toMatchObject({ status: 401 });
     expect(captures(order._id)).toEqual([]);
@@ -56,7 +66,9 @@ describe('a payment whose customer, coupon and product are deleted', () => {
     const subjects = (await emailsTo(shop, user.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.endsWith('is paid'))).toHaveLength(1);
   });
+});
 
+describe('a payment whose customer, coupon and product are deleted', () => {
   it('while its capture is unknown is confirmed all the same', async () => {
     const { shop, pay, faultProxy, captures } = paying;
     const made = await approvedOrder();
@@ -64,7 +76,7 @@ describe('a payment whose customer, coupon and product are deleted', () => {
     const lost = { when: 'after', status: 503 } as const;
     faultProxy.plan(undefined, lost, lost, lost);
     expect(await pay(buyer, order._id, id)).toMatchObject({ paymentState: 'confirming' });
-    const admin = await deleteInBatches(made);
+    const admin = await deleteAll(made);
     await runJobs(shop, { early: true });
     expect(await admin('GET /api/orders/:id', { params: { id: order._id } })).toMatchObject({ isPaid: true });
     expect(captures(order._id)).toHaveLength(1);
@@ -79,7 +91,7 @@ describe('a payment whose customer, coupon and product are deleted', () => {
     shop.deps.payments = {
       ...payments,
       captureOrder: async (given) => {
-        await deleteInBatches(made);
+        await deleteAll(made);
         return payments.captureOrder(given);
       },
     };

@@ -6,7 +6,7 @@ import type { PaymentAttempt } from '../data.ts';
 import { lockOrder, lockPaymentAttempts } from '../data.ts';
 import { settle } from '../settle.ts';
 import { isCaptured } from './capture-checks.ts';
-import { beginCapture, expireOutOfStock } from './capture-payment.ts';
+import { beginCapture, endRefused } from './capture-payment.ts';
 import { finishCapture } from './finish-capture.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function finishApproved(deps: Deps, attempt: PaymentAttempt): Promi
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     deps.log.warn({ orderId, code: error.code }, 'an approved payment was not captured');
-    if (error.code === 'out_of_stock') await expireOutOfStock(deps, id);
+    await endRefused(deps, id, error);
   }
   if (begun) await finishCapture(deps, begun);
 }

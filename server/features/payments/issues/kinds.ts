@@ -29,9 +29,9 @@ export const paymentIssueKinds = {
     advice: 'The order stays unpaid. Refund the capture at the provider and ask the customer to pay again.',
   },
   late_payment: {
-    title: 'Money arrived after the parts were gone',
+    title: 'Money arrived after the parts were gone or the order was cancelled',
     advice:
-      'It is refunded automatically, and the customer gets an email when it is done. Call them if you can get the parts after all: then they can pay again.',
+      'It is refunded automatically, and the customer gets an email when it is done. Call them if you can get the parts after all: then they can pay again, or place the order again if it is closed.',
   },
   capture_reversed: {
     title: 'A payment was reversed by a dispute or a chargeback',

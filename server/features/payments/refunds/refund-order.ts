@@ -37,7 +37,7 @@ export async function refundOrder(
   };
   await write(deps, admin, { action: 'order.refund', subject: orderId }, async (tx) => {
     // Parallel refunds of the same order wait here.
-    const order = await lockViewersOrder(tx, { user: admin }, orderId);
+    const order = await lockViewersOrder(deps, tx, { user: admin }, orderId);
     const earlier = await findRefundByKey(tx, { requestedBy: admin.id, key });
     if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();

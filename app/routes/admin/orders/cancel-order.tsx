@@ -1,0 +1,64 @@
+import type { SubmitEvent } from 'react';
+import { useState } from 'react';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Check, TextField } from '../../../ui/field.tsx';
+
+/** The button that asks for a reason and cancels an unpaid order. */
+export function CancelOrder({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="danger" small block className="mt-4" onClick={() => setOpen(true)}>
+        Cancel Order…
+      </Button>
+      <Dialog open={open} title="Cancel this order?" onClose={() => setOpen(false)}>
+        {open && <CancelForm order={order} />}
+      </Dialog>
+    </>
+  );
+}
+
+function CancelForm({ order: { _id: id } }: { order: Order }) {
+  const [reason, setReason] = useState('');
+  const [email, setEmail] = useState(true);
+  const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
+    success: 'Order cancelled',
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit({ params: { id }, body: { reason, email } });
+  };
+  return (
+    <form ref={formRef} className="form" noValidate onSubmit={send}>
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint="The customer will see it."
+        error={fieldErrors.reason}
+      />
+      <Check checked={email} onChange={(event) => setEmail(event.target.checked)}>
+        Email the customer
+      </Check>
+      {message && <Alert kind="bad">{message}</Alert>}
+      <p>
+        The order can’t be paid anymore, and the parts held for it go back on sale. This cannot be undone.
+      </p>
+      <div className="row justify-end">
+        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+          Keep Order
+        </Button>
+        <Button kind="danger" type="submit" busy={busy}>
+          {busy ? 'Cancelling…' : 'Cancel Order'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { OrderAgain } from './order-again.tsx';
+
+/** Why an order cannot be paid anymore, and the way to order the same again. */
+export function ClosedOrder({ order }: { order: Order }) {
+  return (
+    <div className="stack mt-4">
+      <Alert kind="note">
+        <b>{order.state === 'cancelled' ? 'This order was cancelled' : 'This order has expired'}</b>
+        <p className="wrap-anywhere">{reasonOf(order)}</p>
+      </Alert>
+      {order.view === 'full' && <OrderAgain order={order} />}
+    </div>
+  );
+}
+
+function reasonOf({ state, cancelReason, expiresAt, refunds }: Order): string {
+  const charged = refunds.length > 0 ? '' : ' Nothing was charged.';
+  if (state === 'cancelled') return `${cancelReason ?? ''}${charged}`.trim();
+  return `Its prices were good until ${formatPacific(expiresAt)}.${charged}`;
+}

@@ -1,0 +1,69 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Buyer } from '../../actor.ts';
+import type { Tx } from '../../db/open.ts';
+import { changed, write } from '../../db/write.ts';
+import type { Deps } from '../../deps.ts';
+import type { LockedOrder } from '../payments/data.ts';
+import { lockOrder, lockPaymentAttempts, movePaymentAttempt } from '../payments/data.ts';
+import { endReservation } from '../stock/api.ts';
+import { findShownOrder, orderNotFound, viewerOf } from './api.ts';
+import { moveOrder } from './data.ts';
+
+/**
+ * Cancels an unpaid order of the caller's own. The link of its emails is not enough: whoever it was forwarded to may pay
+ * the order, but not end it.
+ * @throws ShopError not_found, already_paid, conflict
+ */
+export function cancelOwnOrder(deps: Deps, { user, guest }: Buyer, id: string): Promise<Order> {
+  return write(deps, async (tx) => {
+    const order = await lockOrder(tx, id);
+    // An admin, too, cancels here only what they bought; for other orders they give a reason.
+    const buyer = { user: user && { ...user, isAdmin: false }, guest };
+    const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
+    if (!order || viewer === 'stranger') throw orderNotFound();
+    await cancel(deps, tx, order, { cancelledBy: null, cancelReason: null });
+    return findShownOrder(deps, tx, id, viewer);
+  });
+}
+
+/**
+ * Cancels any unpaid order, with a reason that its customer sees.
+ * @param email whether the customer gets an email about it
+ * @throws ShopError not_found, already_paid, conflict
+ */
+export function cancelOrder(
+  deps: Deps,
+  admin: { id: string },
+  id: string,
+  { reason, email }: { reason: string; email: boolean },
+): Promise<Order> {
+  return write(deps, admin, { action: 'order.cancel', subject: id }, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw orderNotFound();
+    await cancel(deps, tx, order, { cancelledBy: admin.id, cancelReason: reason });
+    if (email) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-cancelled' });
+    return changed(await findShownOrder(deps, tx, id, 'admin'), { after: { reason, email } });
+  });
+}
+
+/** Ends the order, its payments that nobody has captured, and its reservation. Caller must hold the order's lock. */
+async function cancel(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  cancellation: { cancelledBy: string | null; cancelReason: string | null },
+): Promise<void> {
+  if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
+  if (order.cancelledAt) throw new ShopError('conflict', 'This order is already cancelled');
+  const attempts = await lockPaymentAttempts(tx, order.id);
+  if (attempts.some(({ state }) => state === 'capturing' || state === 'pending' || state === 'captured'))
+    throw new ShopError(
+      'conflict',
+      'A payment of this order is being confirmed. Please wait until that is done.',
+    );
+  const now = deps.clock();
+  for (const { id } of attempts) await movePaymentAttempt(tx, id, 'close', { updatedAt: now });
+  await endReservation(tx, order.id);
+  await moveOrder(tx, order, 'cancel', now, cancellation);
+}
