@@ -26,6 +26,12 @@ export const csvColumns = {
   countInStockSeen: 'Count When Exported',
   hidden: 'Hidden',
   description: 'Description',
+  specs: 'Specs',
+  fitNotes: 'Fit Notes',
+  weightLb: 'Weight (lb)',
+  oversize: 'Oversize',
+  relatedLugoParts: 'Related Parts',
+  featuredPosition: 'Featured Position',
   delete: 'Delete',
 } as const;
 export type CsvColumn = keyof typeof csvColumns;

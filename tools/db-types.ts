@@ -37,7 +37,7 @@ const columns: Record<string, string> = {
   'products.rating': 'GeneratedAlways<string>',
   'products.shelf': "GeneratedAlways<'aftermarket' | 'napco' | 'used'>",
   'products.low_stock': 'GeneratedAlways<number | null>',
-  'products.specs': 'JsonColumn<Record<string, string>, string | undefined>',
+  'products.specs': 'JsonColumn<Spec[], string | undefined>',
   'saved_addresses.address': 'JsonColumn<ShippingAddressRow>',
   'tax_rates.valid_from': 'ColumnType<Date, string, string>',
 };
@@ -49,6 +49,7 @@ const customImports = {
   ImportReport: '../../shop/product-csv.ts',
   JsonColumn: './column-types.ts',
   ShippingAddressRow: './column-types.ts',
+  Spec: '../../shop/rules/catalog/specs.ts',
 };
 
 async function generateSchema(connectionString: string): Promise<string> {

@@ -5,6 +5,7 @@
 
 import type { AuditAction, AuditThing } from '../../shop/audit-actions.ts';
 import type { ImportReport } from '../../shop/product-csv.ts';
+import type { Spec } from '../../shop/rules/catalog/specs.ts';
 import type { JsonColumn, ShippingAddressRow } from './column-types.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -12,8 +13,6 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
-
-export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AuditLog {
   action: AuditAction;
@@ -270,12 +269,12 @@ export interface Products {
   reserved: Generated<number>;
   shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
   shippingCents: number | null;
-  specs: JsonColumn<Record<string, string>, string | undefined>;
+  specs: JsonColumn<Spec[], string | undefined>;
   updatedAt: Generated<Date>;
   vendor: Generated<string>;
   vendorPart: Generated<string>;
   version: Generated<number>;
-  weightLb: Numeric | null;
+  weightLb: number | null;
   years: Generated<number[]>;
 }
 

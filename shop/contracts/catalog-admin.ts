@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { brands, picturesMax } from '../facts.ts';
+import { relatedMax, splitParts } from '../rules/catalog/related-parts.ts';
+import { parseSpecs } from '../rules/catalog/specs.ts';
 import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
-import { keywordSchema, pictureSchema, productCardSchema } from './catalog.ts';
+import { keywordSchema, pictureSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { editedVersionSchema, idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
 import { isReadable, isVisible, notReadable } from './text.ts';
@@ -11,6 +13,8 @@ const maxCents = 10_000_000;
 const maxInStock = 1_000_000;
 const notDollars = 'Must be an amount from 0 to 100,000 with at most two decimals';
 const notCount = 'Must be a whole number from 0 to 1,000,000';
+const notPounds = 'Must be a weight from 0 to 5,000 pounds with at most two decimals';
+const notPosition = 'Must be a whole number from 1 to 100, or empty';
 const notYears = 'Years must be whole numbers from 1900 to 2100, or spans such as 1955-1959';
 
 const words = (max: number) =>
@@ -55,6 +59,50 @@ const yearsSchema = z
     return z.NEVER;
   });
 
+/** An emptied field has no value; others are parsed. */
+const orEmpty = <T extends z.ZodType>(schema: T, error: string) =>
+  z.union([z.null(), z.literal('').transform(() => null), schema], { error });
+
+const specsSchema = words(20_000).transform((text, context) => {
+  const parsed = parseSpecs(text);
+  if ('specs' in parsed) return parsed.specs;
+  context.addIssue({ code: 'custom', message: parsed.error });
+  return z.NEVER;
+});
+
+const poundsSchema = z
+  .union([z.number(), z.string().trim().max(20)], { error: notPounds })
+  .transform((weight, context) => {
+    const hundredths = readCents(
+      typeof weight === 'string' ? plainAmount(weight).replace(/^\./, '0.') : weight,
+    );
+    if (hundredths !== undefined && hundredths >= 0 && hundredths <= 500_000) return hundredths / 100;
+    context.addIssue({ code: 'custom', message: notPounds });
+    return z.NEVER;
+  });
+
+const positionSchema = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,3}$/)
+        .transform(Number),
+    ],
+    { error: notPosition },
+  )
+  .pipe(z.int(notPosition).min(1, notPosition).max(100, notPosition));
+
+const relatedSchema = words(2000)
+  .transform(splitParts)
+  .pipe(
+    z
+      .array(z.string().max(60, 'A part number has at most 60 characters'))
+      .max(relatedMax, `At most ${relatedMax} parts`),
+  );
+
 const adminProductSchema = productCardSchema
   .extend({
     onHand: z.int(),
@@ -67,7 +115,13 @@ const adminProductSchema = productCardSchema
   .meta({ id: 'AdminProductRow' });
 
 const adminProductDetailSchema = adminProductSchema
-  .extend({ description: z.string(), images: z.array(pictureSchema) })
+  .extend({
+    ...productSchema.pick({ description: true, specs: true, fitNotes: true, weightLb: true, oversize: true })
+      .shape,
+    relatedLugoParts: z.array(z.string()),
+    featuredPosition: z.int().nullable(),
+    images: z.array(pictureSchema),
+  })
   .meta({ id: 'AdminProduct' });
 
 export type AdminProductRow = z.output<typeof adminProductSchema>;
@@ -80,9 +134,7 @@ export const productChangeSchema = z.strictObject({
     .refine((name) => name === '' || isVisible(name), 'Name is required')
     .optional(),
   price: dollarsSchema.optional(),
-  shippingPrice: z
-    .union([z.null(), z.literal('').transform(() => null), dollarsSchema], { error: notDollars })
-    .optional(),
+  shippingPrice: orEmpty(dollarsSchema, notDollars).optional(),
   image: z.string().max(300).optional(),
   images: z
     .array(z.strictObject({ image: z.string().max(300), alt: words(300).default('') }))
@@ -97,6 +149,21 @@ export const productChangeSchema = z.strictObject({
   partType: words(100).optional(),
   year: yearsSchema.optional(),
   description: words(5000).optional(),
+  specs: specsSchema.optional().meta({
+    description: 'As typed: one `Name: value` per line',
+    examples: ['Material: Steel\nFinish: Black'],
+  }),
+  fitNotes: words(1000)
+    .transform((text) => text || null)
+    .optional(),
+  weightLb: orEmpty(poundsSchema, notPounds).optional(),
+  oversize: z.boolean().optional(),
+  relatedLugoParts: relatedSchema
+    .optional()
+    .meta({ description: 'As typed: part numbers separated by commas' }),
+  featuredPosition: orEmpty(positionSchema, notPosition)
+    .optional()
+    .meta({ description: 'The lowest are on the home page' }),
   countInStock: countSchema.optional(),
   countInStockSeen: countSchema.optional().meta({
     description:

@@ -55,7 +55,9 @@ export const productSchema = productCardSchema
     images: z
       .array(pictureSchema)
       .meta({ description: 'In display order, `image` first; empty without a photograph' }),
-    specs: z.record(z.string(), z.string()),
+    specs: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .meta({ description: 'In display order', example: [{ name: 'Finish', value: 'Chrome' }] }),
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),
     oversize: z.boolean(),

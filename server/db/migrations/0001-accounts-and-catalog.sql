@@ -127,9 +127,9 @@ CREATE TABLE products (
   part_type text NOT NULL DEFAULT '',
   years integer[] NOT NULL DEFAULT '{}' CHECK (1900 <= ALL (years) AND 2100 >= ALL (years)),
   description text NOT NULL DEFAULT '',
-  specs jsonb NOT NULL DEFAULT '{}',
+  specs jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(specs) = 'array'), -- a list keeps the order it was typed in
   fit_notes text,
-  weight_lb numeric(8, 2),
+  weight_lb double precision CHECK (weight_lb BETWEEN 0 AND 5000), -- only shown, never computed with
   oversize boolean NOT NULL DEFAULT false,
   related_lugo_parts text[] NOT NULL DEFAULT '{}',
   price_cents cents NOT NULL DEFAULT 0 CHECK (price_cents <= 10000000),
@@ -147,7 +147,7 @@ CREATE TABLE products (
   rating_count integer NOT NULL DEFAULT 0,
   rating numeric(3, 2) NOT NULL GENERATED ALWAYS AS
     (CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum::numeric / rating_count, 2) END) STORED,
-  featured_position integer,
+  featured_position integer CHECK (featured_position BETWEEN 1 AND 100),
   hidden boolean NOT NULL DEFAULT true,
   change_no bigint NOT NULL DEFAULT 0, -- see number_product_change()
   version integer NOT NULL DEFAULT 1,  -- an admin's edits only; sales leave it alone

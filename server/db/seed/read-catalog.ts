@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toCents } from '../../../shop/rules/money.ts';
+import type { Spec } from '../../../shop/rules/catalog/specs.ts';
 
 /** A row for `products`, with SQL column names. */
 export interface SeedProduct {
@@ -14,7 +15,7 @@ export interface SeedProduct {
   part_type: string;
   years: number[];
   description: string;
-  specs: Record<string, string>;
+  specs: Spec[];
   fit_notes: string | null;
   weight_lb: number | null;
   oversize: boolean;
@@ -97,7 +98,7 @@ export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] 
         part_type: record.partType,
         years: record.year,
         description: record.description,
-        specs: record.specs,
+        specs: Object.entries(record.specs).map(([name, value]) => ({ name, value })),
         fit_notes: record.fitNotes,
         weight_lb: record.weightLb,
         oversize: record.oversize,

@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalog-admin.ts';
+import { relatedPartsError } from '../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -12,6 +13,7 @@ import {
   findEditableProduct,
   insertBlankProduct,
   isPartNumberTaken,
+  listExistingParts,
   lockProduct,
   updatePictures,
   updateProduct,
@@ -68,11 +70,11 @@ type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
 
 async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): Promise<Next> {
   const { category, year, price, shippingPrice } = change;
+  await requireRelatedParts(tx, before, change);
   const next: Next = {
     ...(await nextPictures(tx, before, change)),
     ...defined(fieldsNamedAlike(change)),
-    ...defined({ vendorPart: category, years: year, priceCents: price }),
-    ...(shippingPrice !== undefined && { shippingCents: shippingPrice }),
+    ...defined({ vendorPart: category, years: year, priceCents: price, shippingCents: shippingPrice }),
     ...(change.countInStock !== undefined && { onHand: nextStock(before, change) }),
   };
   return { ...next, hidden: change.hidden ?? hiddenAfter(before, next, change) };
@@ -105,8 +107,19 @@ function hiddenAfter(before: EditableProduct, next: ProductUpdate, { productId }
   return before.hidden && !completes;
 }
 
-function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** @throws ShopError `invalid_input` for an added part that does not exist or is the product itself */
+async function requireRelatedParts(
+  tx: Tx,
+  before: EditableProduct,
+  { relatedLugoParts: named = [], lugoPart = before.lugoPart }: ProductChange,
+): Promise<void> {
+  const existing = new Set(await listExistingParts(tx, named));
+  const text = relatedPartsError({ ...before, lugoPart }, named, (part) => existing.has(part));
+  if (text) throw new ShopError('invalid_input', text, { fields: { relatedLugoParts: text } });
 }
 
 function requireVisible(product: EditableProduct): void {

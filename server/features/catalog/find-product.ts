@@ -31,7 +31,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     images,
     specs,
     fitNotes,
-    weightLb: weightLb === null ? null : Number(weightLb),
+    weightLb,
     oversize,
     reviews: reviews.map(({ id, createdAt, ...review }) => ({
       _id: id,

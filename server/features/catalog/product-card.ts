@@ -39,7 +39,9 @@ export function adminProductRow(row: AdminRow): AdminProductRow {
 
 /** Returns a product as the admin form edits it. */
 export function adminProduct(product: EditableProduct): AdminProduct {
-  return { ...adminProductRow(product), description: product.description, images: picturesOf(product) };
+  const { description, specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition } = product;
+  const details = { description, specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition };
+  return { ...adminProductRow(product), ...details, images: picturesOf(product) };
 }
 
 /** Returns the uploaded pictures, or else the one whose address was typed in. */

@@ -15,7 +15,18 @@ export interface Picture {
   image: string;
   alt: string;
 }
-export type EditableProduct = AdminRow & { description: string; pictures: Picture[] };
+
+const editableColumns = [
+  ...adminColumns,
+  'description',
+  'specs',
+  'fitNotes',
+  'weightLb',
+  'oversize',
+  'relatedLugoParts',
+  'featuredPosition',
+] as const;
+export type EditableProduct = Pick<ProductRow, (typeof editableColumns)[number]> & { pictures: Picture[] };
 
 export async function findEditableProduct(db: Db | Tx, id: string): Promise<EditableProduct | undefined> {
   const row = await editableProducts(db).where('id', '=', id).executeTakeFirst();
@@ -29,7 +40,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<EditableProduct |
 }
 
 function editableProducts(db: Db | Tx) {
-  return db.selectFrom('products').select([...adminColumns, 'description']);
+  return db.selectFrom('products').select(editableColumns);
 }
 
 export function listProductPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
@@ -132,17 +143,40 @@ export type ProductUpdate = Partial<
     | 'partType'
     | 'years'
     | 'description'
+    | 'specs'
+    | 'fitNotes'
+    | 'weightLb'
+    | 'oversize'
+    | 'relatedLugoParts'
+    | 'featuredPosition'
     | 'onHand'
     | 'hidden'
     | 'deletedAt'
   >
 >;
 
+/** Returns values as they are written: the driver would send a list as an array of PostgreSQL, not as JSON. */
+export function asColumns<T extends ProductUpdate>({ specs, ...others }: T) {
+  return { ...others, ...(specs && { specs: JSON.stringify(specs) }) };
+}
+
+/** Lists those of the part numbers that products have which are not deleted. */
+export async function listExistingParts(db: Db | Tx, parts: readonly string[]): Promise<string[]> {
+  if (parts.length === 0) return [];
+  const rows = await db
+    .selectFrom('products')
+    .select('lugoPart')
+    .where('lugoPart', '=', sql<string>`ANY(${parts}::text[])`)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map(({ lugoPart }) => lugoPart);
+}
+
 /** Writes a change under the lock of `lockProduct`. @throws what `isPartNumberTaken` knows */
 export async function updateProduct(tx: Tx, id: string, change: ProductUpdate, now: Date): Promise<void> {
   await tx
     .updateTable('products')
-    .set({ ...change, version: sql`version + 1`, updatedAt: now })
+    .set({ ...asColumns(change), version: sql`version + 1`, updatedAt: now })
     .where('id', '=', id)
     .execute();
   noteCatalogChange(tx, [id]);

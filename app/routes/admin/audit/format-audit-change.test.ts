@@ -20,6 +20,29 @@ it('describes changes in plain words', () => {
   ]);
 });
 
+it('describes the details of a product under the labels of its form', () => {
+  const specs = [
+    { name: 'Thickness', value: '18 gauge' },
+    { name: 'Finish', value: 'Black' },
+  ];
+  const before = { specs: [], weightLb: null, oversize: false, relatedLugoParts: [], featuredPosition: null };
+  const after = {
+    specs,
+    weightLb: 21.5,
+    oversize: true,
+    relatedLugoParts: ['A-1', 'A-2'],
+    featuredPosition: 7,
+  };
+  expect(formatAuditChanges({ ...before, fitNotes: null }, { ...after, fitNotes: 'Stepside only' })).toEqual([
+    { name: 'Specs', after: 'Thickness: 18 gauge; Finish: Black' },
+    { name: 'Weight (lb)', after: '21.5' },
+    { name: 'Oversize', before: 'No', after: 'Yes' },
+    { name: 'Related Parts', after: 'A-1, A-2' },
+    { name: 'Featured Position', after: '7' },
+    { name: 'Fit Notes', after: 'Stepside only' },
+  ]);
+});
+
 it('shows times in Pacific time and the number of pictures, without file names', () => {
   expect(formatAuditChanges({}, { changed: ['name', 'active'] })).toEqual([
     { name: 'Changed', after: 'Name, Email Verified' },

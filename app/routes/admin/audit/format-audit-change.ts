@@ -1,3 +1,5 @@
+import type { Spec } from '../../../../shop/rules/catalog/specs.ts';
+import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
@@ -28,6 +30,10 @@ const names: Record<string, string> = {
   vendorPart: 'Vendor Part #',
   lugoPart: 'Lugo Part #',
   partType: 'Part Category',
+  fitNotes: 'Fit Notes',
+  weightLb: 'Weight (lb)',
+  relatedLugoParts: 'Related Parts',
+  featuredPosition: 'Featured Position',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',
   period: 'Time',
@@ -49,6 +55,7 @@ function said(key: string, value: unknown): string {
   if (typeof value === 'string') return textSaid(key, value);
   if (!Array.isArray(value)) return JSON.stringify(value);
   if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
+  if (key === 'specs') return formatSpecs(value as Spec[]).replaceAll('\n', '; ');
   // For users the log keeps only which fields were changed.
   if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
   return value.map((item) => said('', item)).join(', ');

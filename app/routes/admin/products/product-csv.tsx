@@ -68,11 +68,16 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
                 since stays sold.
               </li>
               <li>
-                An empty price or count changes nothing; an empty {csvColumns.shippingPrice} means the usual
-                one. Any other empty cell clears its field: leave out a column to keep it.
+                An empty price or count changes nothing, nor does an empty yes or no; an empty{' '}
+                {csvColumns.shippingPrice} means the usual one. Any other empty cell clears its field: leave
+                out a column to keep it.
               </li>
               <li>
-                {csvColumns.hidden} and {csvColumns.delete}: yes or no.
+                {csvColumns.hidden}, {csvColumns.oversize} and {csvColumns.delete}: yes or no.
+              </li>
+              <li>
+                {csvColumns.specs}: one “Name: value” per line, all in one cell. {csvColumns.relatedLugoParts}
+                : part numbers separated by commas.
               </li>
             </ul>
           </details>

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { brands } from '../../../../shop/facts.ts';
+import { brands, featuredCount } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
@@ -7,11 +7,13 @@ import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import {
   changeOf,
+  combineParts,
   combineStock,
   describeField,
   picturesOf,
@@ -37,15 +39,27 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     success: (saved) => (isComplete(saved) ? 'Product updated' : incompleteText(saved)),
     onSaved: (saved) => rememberSaved(saved),
     next: (saved) => (isComplete(saved) ? productsPath() : undefined),
-    combine: { countInStock: combineStock },
+    combine: { countInStock: combineStock, relatedLugoParts: combineParts },
     describe: describeField,
   });
+  const isNameless = values.name.trim() === '';
   const shipping = formatCents(unitShippingCents({ brand: values.brand.trim(), shippingCents: null }));
   return (
     <EditForm state={state} className="stack" barClassName="savebar" verb={['Update', 'Saving…']}>
       <div className="editor">
         <div className="form">
-          <TextField {...text('name')} />
+          {!isComplete(product) && (
+            <Alert kind="note">
+              <b>This product is hidden.</b> Customers see it once it has a name and a price and you uncheck
+              Hidden at the end of this form.
+            </Alert>
+          )}
+          <TextField
+            {...text('name')}
+            // Said at once, not only after saving.
+            error={errorOf('name') ?? (isNameless && !values.hidden ? 'Name is required' : undefined)}
+            hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
+          />
           <div className="form form--two">
             <TextField {...text('price')} inputMode="decimal" />
             <TextField
@@ -69,8 +83,31 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               ))}
             </SelectField>
           </div>
-          <TextField {...text('year')} hint={yearHint(values.year)} />
-          <TextArea {...text('description')} rows={8} />
+          <fieldset className="form">
+            <legend className="text-h4 mb-2">On the product page</legend>
+            <TextField {...text('year')} hint={yearHint(values.year)} />
+            <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
+            <TextArea {...text('description')} rows={8} />
+            <TextArea
+              {...text('specs')}
+              rows={6}
+              placeholder={'Material: Stamped steel\nFinish: Gloss black'}
+              hint="Listed under Details in this order. One per line, as Name: value."
+            />
+            <div className="form form--two">
+              <TextField {...text('weightLb')} inputMode="decimal" />
+              <TextField
+                {...text('relatedLugoParts')}
+                hint="Part numbers, separated by commas. More of the category fill the row."
+              />
+            </div>
+            <Check {...checkbox('oversize')} />
+          </fieldset>
+          <TextField
+            {...text('featuredPosition')}
+            inputMode="numeric"
+            hint={`From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`}
+          />
           <Check {...checkbox('hidden')}>Hidden: not shown in the shop</Check>
         </div>
         <ProductPictures

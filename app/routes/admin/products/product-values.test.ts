@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { changeOf, combineStock, describeField, valuesOf } from './product-values.ts';
+import { changeOf, combineParts, combineStock, describeField, valuesOf } from './product-values.ts';
 
 const product: AdminProduct = {
   _id: '5f0c1e9a7b3d4c2e8a6f1b90',
@@ -24,6 +24,15 @@ const product: AdminProduct = {
   version: 3,
   updatedAt: '2026-11-21T16:31:00.000Z',
   description: 'New.',
+  specs: [
+    { name: 'Thickness', value: '18 gauge' },
+    { name: 'Finish', value: 'E-coat' },
+  ],
+  fitNotes: null,
+  weightLb: 21.5,
+  oversize: true,
+  relatedLugoParts: ['TG-1', 'TG-2'],
+  featuredPosition: null,
   images: [],
 };
 const base = valuesOf(product);
@@ -33,6 +42,22 @@ describe('the product form', () => {
     expect(base).toMatchObject({ price: '249.50', shippingPrice: '', countInStock: '6', year: '1955–1956' });
     expect(valuesOf({ ...product, price: 0 }).price).toBe('');
     expect(valuesOf({ ...product, shippingPrice: 0 }).shippingPrice).toBe('0.00');
+  });
+
+  it('shows what the product page lists as it is typed', () => {
+    expect(base).toMatchObject({
+      specs: 'Thickness: 18 gauge\nFinish: E-coat',
+      fitNotes: '',
+      weightLb: '21.5',
+      oversize: true,
+      relatedLugoParts: 'TG-1, TG-2',
+      featuredPosition: '',
+    });
+  });
+
+  it('adds up two changes of the related parts', () => {
+    expect(combineParts('TG-1, TG-2', 'TG-2, TG-3', 'TG-1, TG-2, TG-4')).toBe('TG-2, TG-4, TG-3');
+    expect(combineParts('', 'TG-3', 'TG-3')).toBe('TG-3');
   });
 
   it('sends texts and ticks as they are', () => {
@@ -65,6 +90,9 @@ describe('the product form', () => {
     expect(describeField('name', '')).toBe('Empty');
     expect(describeField('name', 'Gate')).toBe('Gate');
     expect(describeField('hidden', true)).toBe('Hidden');
+    expect(describeField('oversize', true)).toBe('Yes');
+    expect(describeField('specs', 'Bed: Short\nFinish: Black')).toBe('Bed: Short; Finish: Black');
+    expect(describeField('specs', '')).toBe('Empty');
     expect(describeField('images', picture)).toBe('1 picture');
   });
 });

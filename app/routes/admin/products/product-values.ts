@@ -1,4 +1,6 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
+import { splitParts } from '../../../../shop/rules/catalog/related-parts.ts';
+import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 
@@ -15,7 +17,15 @@ export type ProductValues = {
   vendor: string;
   partType: string;
   year: string;
+  fitNotes: string;
   description: string;
+  /** One `Name: value` per line. */
+  specs: string;
+  weightLb: string;
+  oversize: boolean;
+  /** Part numbers separated by commas. */
+  relatedLugoParts: string;
+  featuredPosition: string;
   hidden: boolean;
   /** The list of pictures as JSON, so that two edits of it are never mixed. The first picture is the product's. */
   images: string;
@@ -23,7 +33,7 @@ export type ProductValues = {
 type ProductField = keyof ProductValues;
 export type Picture = AdminProduct['images'][number];
 
-/** The labels of the specification (section 2), in the order of the form. */
+/** The labels in the order of the form: those of the specification (section 2), and the columns of the CSV file. */
 export const productLabels: Record<ProductField, string> = {
   name: 'Name',
   price: 'Price',
@@ -35,7 +45,13 @@ export const productLabels: Record<ProductField, string> = {
   vendor: 'Vendor',
   partType: 'Part Category',
   year: 'Year',
+  fitNotes: 'Fit Notes',
   description: 'Description',
+  specs: 'Specs',
+  weightLb: 'Weight (lb)',
+  relatedLugoParts: 'Related Parts',
+  oversize: 'Oversize',
+  featuredPosition: 'Featured Position',
   hidden: 'Hidden',
   images: 'Pictures',
 };
@@ -54,7 +70,13 @@ export function valuesOf(product: AdminProduct): ProductValues {
     vendor,
     partType,
     year: compressYears(product.year),
+    fitNotes: product.fitNotes ?? '',
     description,
+    specs: formatSpecs(product.specs),
+    weightLb: String(product.weightLb ?? ''),
+    oversize: product.oversize,
+    relatedLugoParts: product.relatedLugoParts.join(', '),
+    featuredPosition: String(product.featuredPosition ?? ''),
     hidden: product.hidden,
     images: JSON.stringify(product.images),
   };
@@ -90,12 +112,21 @@ export function combineStock(base: string, mine: string, theirs: string): string
   return Number.isInteger(sum) && sum >= 0 ? String(sum) : undefined;
 }
 
+/** Adds my related parts to theirs, and removes those that either of us removed. */
+export function combineParts(base: string, mine: string, theirs: string): string {
+  const [was, my, their] = [base, mine, theirs].map(splitParts) as [string[], string[], string[]];
+  const kept = their.filter((part) => my.includes(part) || !was.includes(part));
+  return [...new Set([...kept, ...my.filter((part) => !was.includes(part))])].join(', ');
+}
+
 /** Returns a value in a few words, for comparing two versions. */
 export function describeField(name: string, value: string | boolean): string {
   if (name === 'images') {
     const { length } = picturesOf({ images: String(value) });
     return length === 1 ? '1 picture' : `${length} pictures`;
   }
-  if (typeof value === 'boolean') return value ? 'Hidden' : 'Shown';
+  if (name === 'hidden') return value ? 'Hidden' : 'Shown';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (name === 'specs') return value.split('\n').join('; ') || 'Empty';
   return value === '' ? 'Empty' : value;
 }

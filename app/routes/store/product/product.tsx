@@ -156,12 +156,13 @@ function ProductFacts({ product }: { product: ProductData }) {
           <Link to={categoryPath(product.partType)}>{product.partType}</Link>
         )}
       </Fact>
-      {Object.entries(product.specs).map(([name, value]) => (
+      {product.specs.map(({ name, value }) => (
         <Fact key={name} name={name}>
           {value}
         </Fact>
       ))}
       {product.weightLb !== null && <Fact name="Weight">{product.weightLb} lb</Fact>}
+      {product.oversize && <Fact name="Oversize">Yes</Fact>}
     </Facts>
   );
 }

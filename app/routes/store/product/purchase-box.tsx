@@ -69,7 +69,7 @@ export function PurchaseBox({ product }: { product: Product }) {
 
 /** What a buyer wants to know before pressing the button. */
 function BuyNotes({ product }: { product: Product }) {
-  const choices = Object.entries(product.specs).flatMap(([name, value]) =>
+  const choices = product.specs.flatMap(({ name, value }) =>
     /^specify\b/i.test(value) ? name.toLowerCase() : [],
   );
   return (

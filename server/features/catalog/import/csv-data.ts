@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
 import type { ProductUpdate } from '../product-data.ts';
+import { asColumns } from '../product-data.ts';
 
 /** SQL of exports and imports: products read in batches, staged, and written at once. */
 
@@ -15,6 +16,12 @@ const columns = [
   'partType',
   'years',
   'description',
+  'specs',
+  'fitNotes',
+  'weightLb',
+  'oversize',
+  'relatedLugoParts',
+  'featuredPosition',
   'priceCents',
   'shippingCents',
   'onHand',
@@ -65,7 +72,7 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
   if (products.length === 0) return;
   await tx
     .insertInto('products')
-    .values(products.map((product) => ({ ...product, createdAt: now, updatedAt: now })))
+    .values(products.map((product) => ({ ...asColumns(product), createdAt: now, updatedAt: now })))
     .execute();
 }
 
@@ -77,16 +84,22 @@ export async function createStagingTable(tx: Tx): Promise<void> {
   noteCatalogChange(tx, 'everything');
   await sql`
     CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
-      vendor_part text, part_type text, years int[], description text, price_cents bigint, shipping_cents bigint,
-      stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(tx);
+      vendor_part text, part_type text, years int[], description text, specs jsonb, fit_notes text,
+      weight_lb double precision, oversize boolean, related_lugo_parts text[], featured_position int, price_cents bigint,
+      shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
+    tx,
+  );
 }
 
 export async function stageProducts(tx: Tx, products: readonly StagedProduct[]): Promise<void> {
   await sql`
     INSERT INTO staged_products
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (place int, id text, version int, name text,
-      brand text, vendor text, "vendorPart" text, "partType" text, years int[], description text, "priceCents" bigint,
-      "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(tx);
+      brand text, vendor text, "vendorPart" text, "partType" text, years int[], description text, specs jsonb,
+      "fitNotes" text, "weightLb" double precision, oversize boolean, "relatedLugoParts" text[], "featuredPosition" int,
+      "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
+    tx,
+  );
 }
 
 /** Tells the query planner how many rows were staged. */
@@ -104,7 +117,9 @@ export async function writeStaged(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n.vendor_part,
-      part_type = n.part_type, years = n.years, description = n.description, price_cents = n.price_cents,
+      part_type = n.part_type, years = n.years, description = n.description, specs = n.specs,
+      fit_notes = n.fit_notes, weight_lb = n.weight_lb, oversize = n.oversize,
+      related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position, price_cents = n.price_cents,
       shipping_cents = n.shipping_cents, on_hand = on_hand + n.stock_change, hidden = n.hidden,
       deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,
       version = products.version + 1, updated_at = ${now}

@@ -238,8 +238,9 @@ describe('a CSV table of products', () => {
   });
 
   it('imports and exports every column', async () => {
-    const lugoPart = part();
+    const [lugoPart, other, another] = [part(), part(), part()];
     await createProduct(shop, { lugoPart, onHand: 10 });
+    for (const related of [other, another]) await createProduct(shop, { lugoPart: related });
     const row = {
       lugoPart,
       name: 'Running Board',
@@ -254,16 +255,120 @@ describe('a CSV table of products', () => {
       countInStockSeen: '10',
       hidden: 'yes',
       description: 'Primed steel.',
+      specs: '"Thickness: 18 gauge\nFinish: ""E-coat"", black\nBed: Short"',
+      fitNotes: 'Stepside only',
+      weightLb: '21.5',
+      oversize: 'yes',
+      relatedLugoParts: `"${other}, ${another}"`,
+      featuredPosition: '7',
       delete: '',
     } satisfies Record<CsvColumn, string>;
     const heading = csvColumnNames.map((name) => csvColumns[name]).join(',');
     const line = (cells: typeof row) => csvColumnNames.map((name) => cells[name]).join(',');
-    const { _id } = await check(csv(heading, line(row)));
+    const { _id, rows } = await check(csv(heading, line(row)));
+    expect(rows[0]?.changes).toEqual(
+      expect.arrayContaining([
+        'Specs: none → Thickness: 18 gauge; Finish: "E-coat", black; Bed: Short',
+        'Fit Notes: none → Stepside only',
+        'Weight (lb): none → 21.5',
+        'Oversize: no → yes',
+        `Related Parts: none → ${other}, ${another}`,
+        'Featured Position: none → 7',
+      ]),
+    );
     expect(await apply(_id)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
     const exported = (await text('/api/products/export'))
       .split('\r\n')
       .find((one) => one.startsWith(lugoPart));
     expect(exported).toBe(line({ ...row, countInStockSeen: '7' }));
+  });
+
+  const details = {
+    specs: JSON.stringify([
+      { name: 'Thickness', value: '18 gauge' },
+      { name: 'Finish', value: 'Black' },
+    ]),
+    fitNotes: 'Stepside only',
+    weightLb: 21.5,
+    oversize: true,
+    featuredPosition: 7,
+  };
+
+  it('keeps the details of a product when it has no columns for them or an unclear cell', async () => {
+    const lugoPart = part();
+    await createProduct(shop, { lugoPart, relatedLugoParts: ['LCT-GONE'], ...details });
+    const before = await find(lugoPart);
+    await apply((await check(csv('Lugo Part #,Price', `${lugoPart},20`)))._id);
+    const seen = await check(csv('Lugo Part #,Oversize', `${lugoPart},`));
+    expect(seen.counts).toMatchObject({ same: 1 });
+    const { specs, fitNotes, weightLb, oversize, relatedLugoParts } = before ?? {};
+    expect(await find(lugoPart)).toMatchObject({ specs, fitNotes, weightLb, oversize, relatedLugoParts });
+    const { rows } = await check(csv('Lugo Part #,Oversize', `${lugoPart},perhaps`));
+    expect(rows[0]?.reason).toBe('Oversize: Please write yes or no');
+  });
+
+  it('empties the details of a product with empty cells, and restores them with the undo file', async () => {
+    const lugoPart = part();
+    const related = part();
+    await createProduct(shop, { lugoPart: related });
+    await createProduct(shop, { lugoPart, relatedLugoParts: [related], ...details });
+    const before = await find(lugoPart);
+    const heading = 'Lugo Part #,Specs,Fit Notes,Weight (lb),Related Parts,Featured Position';
+    const seen = await check(csv(heading, `${lugoPart},,,,,`));
+    await apply(seen._id);
+    expect(await find(lugoPart)).toMatchObject({
+      specs: [],
+      fitNotes: null,
+      weightLb: null,
+      oversize: true,
+      relatedLugoParts: [],
+      featuredPosition: null,
+    });
+    await apply((await check(await text(`/api/products/imports/${seen._id}/undo`)))._id);
+    const { version: _, updatedAt: __, changeNo: ___, ...same } = before ?? {};
+    expect(await find(lugoPart)).toMatchObject(same);
+  });
+
+  it('shows in the review only the specs that change', async () => {
+    const lugoPart = part();
+    await createProduct(shop, { lugoPart, ...details });
+    const review = async (specs: string) =>
+      (await check(csv('Lugo Part #,Specs', `${lugoPart},"${specs}"`))).rows[0];
+    expect(await review('Thickness: 18 gauge\nFinish: Chrome')).toMatchObject({
+      changes: ['Specs: Finish: Black → Finish: Chrome'],
+    });
+    expect(await review('Finish: Black\nThickness: 18 gauge')).toMatchObject({
+      changes: ['Specs: Thickness: 18 gauge; Finish: Black → Finish: Black; Thickness: 18 gauge'],
+    });
+    expect(await review('Finish: Black\nThickness')).toMatchObject({
+      kind: 'rejected',
+      reason: 'Specs: Line 2: Please write it as “Name: value”',
+    });
+  });
+
+  it('may relate parts to those of other rows, but not to unknown or deleted parts or to themselves', async () => {
+    const [first, later, doomed, lost] = [part(), part(), part(), part()];
+    await createProduct(shop, { lugoPart: doomed });
+    await createProduct(shop, { lugoPart: lost, relatedLugoParts: ['LCT-GONE'] });
+    const { rows } = await check(
+      csv(
+        'Lugo Part #,Name,Price,Related Parts,Delete',
+        `${first},First,10,${later},`,
+        `${later},Later,10,"${first}, LCT-XX-1",`,
+        `${doomed},,,,yes`,
+        `${part()},To a deleted one,10,${doomed},`,
+        `${lost},Keeps a deleted one,10,LCT-GONE,`,
+        `P-self,To itself,10,P-self,`,
+      ),
+    );
+    expect(rows.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
+      [2, 'new', ''],
+      [3, 'rejected', 'Related Parts: There is no part LCT-XX-1'],
+      [4, 'deleted', ''],
+      [5, 'rejected', `Related Parts: There is no part ${doomed}`],
+      [6, 'changed', ''],
+      [7, 'rejected', 'Related Parts: P-self is this product itself'],
+    ]);
   });
 
   it('contains no formula a spreadsheet would run', async () => {

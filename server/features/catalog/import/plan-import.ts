@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts';
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
-import { csvColumns, csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
+import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
+import { relatedPartsError, splitParts } from '../../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
-import { formatCents } from '../../../../shop/rules/money.ts';
-import { compressYears } from '../../../../shop/rules/years.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -13,10 +12,13 @@ import { visibilityErrors } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import { listNames } from '../price-data.ts';
 import type { ProductUpdate } from '../product-data.ts';
+import { listExistingParts } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listProductsByPart } from './csv-data.ts';
+import type { Field } from './describe-change.ts';
+import { describeChange, labels } from './describe-change.ts';
 import type { FileRow } from './read-rows.ts';
-import { readChange, readRows } from './read-rows.ts';
+import { isDeletion, readChange, readRows } from './read-rows.ts';
 
 /** The stock fields of a change; the resulting stock is known only when the product is written. */
 export type StockChange = Pick<ProductChange, 'countInStock' | 'countInStockSeen'>;
@@ -54,17 +56,36 @@ export async function planImport(
     brand: new Set(await listNames(db, 'brand')),
     partType: new Set([...partCategories, ...(await listNames(db, 'partType'))]),
   });
+  const ofFile = await readParts(bytes);
   for await (const rows of readRows(bytes)) {
     const found = await listProductsByPart(
       db,
       rows.flatMap(({ cells }) => cells.lugoPart ?? []),
     );
     const byPart = new Map(found.map((product) => [product.lugoPart, product]));
-    for (const row of rows) planner.add(row, byPart.get(row.cells.lugoPart ?? ''));
+    const related = rows.flatMap(({ cells }) => splitParts(cells.relatedLugoParts ?? ''));
+    const existing = new Set(await listExistingParts(db, related));
+    const exists = (part: string) => ofFile.get(part) ?? existing.has(part);
+    for (const row of rows) planner.add(row, byPart.get(row.cells.lugoPart ?? ''), exists);
     await onProgress(planner.rows);
   }
   return planner.plan();
 }
+
+/**
+ * Reads which part numbers the file creates or keeps (true) and which it deletes (false), so that a row may name a part
+ * of a later row as related. Reads only one batch of a file that has no such column.
+ */
+async function readParts(bytes: Uint8Array): Promise<ReadonlyMap<string, boolean>> {
+  const parts = new Map<string, boolean>();
+  for await (const rows of readRows(bytes)) {
+    if (rows[0]?.cells.relatedLugoParts === undefined) return parts;
+    for (const row of rows) if (row.cells.lugoPart) parts.set(row.cells.lugoPart, !isDeletion(row));
+  }
+  return parts;
+}
+
+type Exists = (lugoPart: string) => boolean;
 
 /** What the filters of the store list: a misspelled name would become a filter of its own. */
 type FilterNames = Record<'brand' | 'partType', ReadonlySet<string>>;
@@ -84,7 +105,7 @@ class Planner {
     this.#known = known;
   }
 
-  add(row: FileRow, product: CsvProduct | undefined): void {
+  add(row: FileRow, product: CsvProduct | undefined, exists: Exists): void {
     this.rows++;
     const request = readChange(row);
     const part = row.cells.lugoPart ?? '';
@@ -93,8 +114,13 @@ class Planner {
     if (request.kind === 'invalid') this.#reject(row, request.reason);
     else if (earlier !== undefined) this.#reject(row, `Line ${earlier} is about the same product`);
     else if (request.kind === 'deletion') this.#delete(row, product);
-    else if (product) this.#change(row, product, request.change);
-    else this.#create(row, request.change);
+    else {
+      const now = { lugoPart: part, relatedLugoParts: product?.relatedLugoParts ?? [] };
+      const fault = relatedPartsError(now, request.change.relatedLugoParts ?? [], exists);
+      if (fault) this.#reject(row, `${labels.relatedLugoParts}: ${fault}`);
+      else if (product) this.#change(row, product, request.change);
+      else this.#create(row, request.change);
+    }
   }
 
   plan(): ImportPlan {
@@ -191,6 +217,7 @@ class Planner {
 function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
+  const { specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition } = change;
   const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
@@ -198,58 +225,16 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     vendor,
     partType,
     description,
+    specs,
+    fitNotes,
+    weightLb,
+    oversize,
+    relatedLugoParts,
+    featuredPosition,
     vendorPart: category,
     years: year,
     priceCents: price,
     shippingCents: shippingPrice,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-type Field = Exclude<keyof ProductUpdate, 'image' | 'onHand' | 'deletedAt'>;
-
-const labels: Record<Field, string> = {
-  name: csvColumns.name,
-  priceCents: csvColumns.price,
-  shippingCents: csvColumns.shippingPrice,
-  brand: csvColumns.brand,
-  lugoPart: csvColumns.lugoPart,
-  vendor: csvColumns.vendor,
-  vendorPart: csvColumns.category,
-  partType: csvColumns.partType,
-  years: csvColumns.year,
-  description: csvColumns.description,
-  hidden: csvColumns.hidden,
-};
-const maxTextLength = 60;
-
-/** Describes a change for the review, one line per field: `Price: 10.00 → 12.00`, or `Price: 12.00` for a new product. */
-function describeChange(
-  before: ProductUpdate,
-  after: ProductUpdate,
-  { countInStock }: { countInStock?: number | undefined } = {},
-  { was, is }: { was?: number; is?: number } = {},
-): string[] {
-  const isNew = Object.keys(before).length === 0 && was === undefined;
-  const lines = (Object.keys(labels) as Field[])
-    .filter((field) => after[field] !== undefined && !(isNew && (field === 'lugoPart' || field === 'name')))
-    .map((field) => {
-      const now = formatValue(after[field]);
-      return isNew ? `${labels[field]}: ${now}` : `${labels[field]}: ${formatValue(before[field])} → ${now}`;
-    });
-  const count = countInStock ?? is;
-  if (count === undefined) return lines;
-  const stock = was === undefined ? String(count) : `${was} → ${count}`;
-  return [...lines, `${csvColumns.countInStock}: ${stock}`];
-}
-
-function formatValue(value: ProductUpdate[Field]): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return formatCents(value);
-  const text = typeof value === 'string' ? value : compressYears(value) || 'none';
-  if (text.length <= maxTextLength) return text;
-  // Cuts between characters: half a surrogate pair cannot be stored.
-  const characters = [...text];
-  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text;
 }

@@ -187,27 +187,33 @@ const unchangedWhenEmpty: readonly CsvColumn[] = [
   'countInStock',
   'countInStockSeen',
   'hidden',
+  'oversize',
   'delete',
 ];
+
+const yesNoColumns: readonly CsvColumn[] = ['delete', 'hidden', 'oversize'];
 
 /** Reads a row with the validation of the product form. */
 export function readChange({ cells, isTooLong }: FileRow): RowChange {
   const reject = (reason: string): RowChange => ({ kind: 'invalid', reason });
   if (isTooLong) return reject('More cells than the first line');
   if (!cells.lugoPart) return reject(`${csvColumns.lugoPart} is missing`);
-  const isDeleted = readYesNo(cells.delete);
-  if (isDeleted === undefined) return reject(`${csvColumns.delete}: Please write yes or no`);
-  if (isDeleted) return { kind: 'deletion' };
-  const hidden = readYesNo(cells.hidden);
-  if (hidden === undefined) return reject(`${csvColumns.hidden}: Please write yes or no`);
+  const unclear = yesNoColumns.find((name) => readYesNo(cells[name]) === undefined);
+  if (unclear) return reject(`${csvColumns[unclear]}: Please write yes or no`);
+  if (isDeletion({ cells })) return { kind: 'deletion' };
 
   const given = Object.entries(cells).filter(
     ([name, text]) => text !== '' || !unchangedWhenEmpty.includes(name as CsvColumn),
   );
-  const { delete: _, hidden: said, ...fields } = Object.fromEntries(given);
-  const read = productChangeSchema.safeParse({ ...fields, ...(said !== undefined && { hidden }) });
+  const { delete: _, ...fields } = Object.fromEntries(
+    given.map(([name, text]) => [name, yesNoColumns.includes(name as CsvColumn) ? readYesNo(text) : text]),
+  );
+  const read = productChangeSchema.safeParse(fields);
   return read.success ? { kind: 'change', change: read.data } : reject(firstFault(read.error));
 }
+
+/** Whether a row asks for its product to be deleted. */
+export const isDeletion = ({ cells }: Pick<FileRow, 'cells'>): boolean => readYesNo(cells.delete) === true;
 
 /** @returns undefined for anything but yes, no and empty */
 function readYesNo(text = ''): boolean | undefined {

@@ -1,6 +1,7 @@
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
 import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import { csvLine, csvStart } from '../../../../shop/rules/csv.ts';
+import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import type { Storage } from '../../../adapters/storage/port.ts';
@@ -23,7 +24,7 @@ const tableLine = (cells: Partial<Record<CsvColumn, string | number>>): string =
  * @param seen the stock count to compare with when the row is imported again
  */
 function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved): Cells {
-  const { lugoPart, name, brand, vendorPart, vendor, partType, years, description } = product;
+  const { lugoPart, name, brand, vendorPart, vendor, partType, years, description, fitNotes } = product;
   return {
     lugoPart,
     name,
@@ -38,6 +39,12 @@ function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved):
     countInStock: product.onHand - product.reserved,
     countInStockSeen: seen,
     hidden: product.hidden ? 'yes' : 'no',
+    specs: formatSpecs(product.specs),
+    fitNotes: fitNotes ?? '',
+    weightLb: product.weightLb ?? '',
+    oversize: product.oversize ? 'yes' : 'no',
+    relatedLugoParts: product.relatedLugoParts.join(', '),
+    featuredPosition: product.featuredPosition ?? '',
   };
 }
 

@@ -26,7 +26,7 @@ const row = (number: number, given: Partial<CatalogRow> = {}): CatalogRow => {
     vendorPart: '',
     years: [1957],
     description: '',
-    specs: {},
+    specs: [],
     fitNotes: null,
     priceCents: 1000,
     ratingSum: 0,

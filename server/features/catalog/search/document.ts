@@ -15,7 +15,7 @@ export function documentOf(product: CatalogRow): SearchDocument {
   addWords(lexemes, wordsOf(product.partType), fields.type);
   addKind(lexemes, wordsOf(product.partType.split(' & ')[0] ?? ''));
   for (const name of [product.brand, product.vendor]) addBrand(lexemes, wordsOf(name));
-  const specs = Object.entries(product.specs).flatMap(([key, value]) => (key === 'Side' ? [] : [value]));
+  const specs = product.specs.flatMap(({ name, value }) => (name === 'Side' ? [] : [value]));
   for (const text of [...specs, product.fitNotes ?? ''])
     addWords(lexemes, wordsOf(text.replace(years, ' ')), fields.specs);
   addWords(lexemes, wordsOf(product.description.replace(years, ' ')), fields.text);
