@@ -65,7 +65,7 @@ function FullFooter() {
                 {phone.display}
               </a>
               <br />
-              {businessHours}
+              <span className="whitespace-nowrap">{businessHours}</span>
             </address>
           </div>
           <nav aria-label="Footer">

@@ -4,7 +4,7 @@ export function PartName({ children: name }: { children: string }) {
     index % 2 === 1 ? (
       // A name never changes the order of its pieces.
       // oxlint-disable-next-line react/no-array-index-key
-      <span className="nowrap" key={index}>
+      <span className="whitespace-nowrap" key={index}>
         {piece}
       </span>
     ) : (

@@ -7,6 +7,7 @@ import { formatPhone } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -137,7 +138,7 @@ const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
     className: 'wrap-anywhere',
     cell: ({ email, phone }) => (
       <>
-        {email}
+        <EmailText email={email} />
         <p className="partno">{formatPhone(phone)}</p>
       </>
     ),

@@ -7,6 +7,7 @@ import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
@@ -95,7 +96,9 @@ function InquiryFacts({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWi
     <Facts>
       <Fact name="Name">{name}</Fact>
       <Fact name="Email">
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </a>
       </Fact>
       <Fact name="Phone">
         <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>

@@ -4,6 +4,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
@@ -54,7 +55,7 @@ function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete
     <>
       {name && <div>{name}</div>}
       <div className="partno">
-        {user?.email ?? guestUser?.guestEmail}
+        <EmailText email={user?.email ?? guestUser?.guestEmail ?? ''} />
         {guestUser && ' · Guest'}
       </div>
       {addressIncomplete && <span className="state state--warn">Address incomplete</span>}

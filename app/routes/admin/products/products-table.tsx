@@ -44,9 +44,15 @@ export function ProductsTable({
               <span className="sr-only">Choose</span>
             </th>
             <SortHead {...sortable.name} sorting={sorting} />
-            <th scope="col">Category</th>
-            <th scope="col">Brand</th>
-            <th scope="col">Years</th>
+            <th scope="col" className="optional-column">
+              Category
+            </th>
+            <th scope="col" className="optional-column">
+              Brand
+            </th>
+            <th scope="col" className="optional-column">
+              Years
+            </th>
             <SortHead {...sortable.price} sorting={sorting} className="numeric" />
             <SortHead {...sortable.stock} sorting={sorting} className="numeric" />
             <th scope="col" className="numeric">
@@ -134,7 +140,7 @@ function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { p
   return (
     <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
-      {more.length > 0 && <span className="hide-from-md"> · {more.join(' · ')}</span>}
+      {more.length > 0 && <span className="hide-from-lg"> · {more.join(' · ')}</span>}
       {hidden && !deleted && (
         <>
           {' · '}

@@ -37,7 +37,7 @@ function InWords({ weeks, now }: { weeks: readonly Sold[]; now: Sold }) {
   return (
     <p>
       <b>{now.orders === 0 ? 'No orders' : counted(now.orders)} this week</b>, {counted(all)} in the last
-      twelve weeks. Once {barsMin} weeks have orders, they are drawn here.
+      twelve weeks. Once {barsMin} weeks have orders, a chart appears here.
     </p>
   );
 }

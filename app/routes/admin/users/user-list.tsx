@@ -3,6 +3,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { ExportLink } from '../export-link.tsx';
@@ -89,7 +90,11 @@ const columns: Column<AdminUser>[] = [
     sort: 'email',
     card: 'wide',
     className: 'wrap-anywhere',
-    cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+    cell: ({ email }) => (
+      <a href={`mailto:${email}`}>
+        <EmailText email={email} />
+      </a>
+    ),
   },
   {
     name: 'Email Verified',
