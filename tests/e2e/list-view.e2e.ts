@@ -27,6 +27,15 @@ test('a list can be read as rows, which the browser remembers without a jump', a
     await expect(page.locator('.card__kind').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
+  // Beside the filters of a tablet, too, a row is as wide as its list.
+  await page.setViewportSize({ width: 768, height: 844 });
+  await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const [list, row] = await Promise.all([
+    page.locator('.cards--rows').boundingBox(),
+    page.locator('.card').first().boundingBox(),
+  ]);
+  expect(row?.width).toBe(list?.width);
   await page.getByRole('button', { name: 'Pictures' }).click();
   await expect(page.locator('.card__kind').first()).toBeHidden();
 });

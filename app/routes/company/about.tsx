@@ -11,6 +11,7 @@ import {
   shopName,
 } from '../../../shop/facts.ts';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
@@ -60,7 +61,7 @@ export default function About() {
       <section className="wide section">
         <SectionHeader title="What we do">
           <Link className="link" to={href('/store-front')}>
-            Store front
+            Store front <Icon name="right" />
           </Link>
         </SectionHeader>
         <ul className="about__work">
