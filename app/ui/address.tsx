@@ -45,7 +45,7 @@ export function AddressFields({ register }: { register: (name: AddressField) => 
       <TextField
         autoComplete="postal-code"
         inputMode="numeric"
-        hint="5 digits, of where it is delivered"
+        hint="The 5 digits of the delivery address"
         {...field('postalCode')}
       />
       <TextField className="full" type="tel" autoComplete="tel" required {...field('phone')} />
