@@ -87,6 +87,20 @@ export const reservationMinutesMax = 60;
 export const openPaymentsMax = 3;
 /** An unpaid order can be paid at its prices this long. */
 export const priceHoldDays = 7;
+/**
+ * How much stock can be reserved and not paid at a time (decision 049): different parts (lines), pieces (units) and their
+ * price.
+ */
+export const unpaidStockMax = {
+  /** Together, from one IPv4 /24 or IPv6 /64, by customers who have not paid for anything yet. */
+  network: { lines: 30, units: 40, cents: 2_000_000 },
+  /** An order no larger than this may use as much again: other people may share the address. */
+  smallOrder: { lines: 10, units: 20 },
+  /** A customer's account, once it has paid for an order. */
+  customer: { lines: 100, units: 300, cents: 6_000_000 },
+  /** Of one part; a larger quantity is reserved only as long as half of the part's stock stays free. */
+  pieces: 10,
+} as const;
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
 export const resetLinkMinutes = 60;

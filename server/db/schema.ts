@@ -317,7 +317,9 @@ export interface Reservations {
   createdAt: Generated<Date>;
   expiresAt: Date | null;
   id: string;
+  network: Buffer | null;
   orderId: string;
+  site: Buffer | null;
   state: 'active' | 'committed' | 'released';
 }
 

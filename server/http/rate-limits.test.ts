@@ -4,7 +4,7 @@ import { buildPages, buildTestApp } from '../../tests/support/build-test-app.ts'
 import { createUser, password } from '../../tests/support/users.ts';
 import { buildApp } from '../app.ts';
 import { newId } from '../db/id.ts';
-import { clientAddress } from './rate-limits.ts';
+import { clientAddress, clientNetworks } from './rate-limits.ts';
 import { inRenderScope, RenderScope } from './pages/render-scope.ts';
 
 let shop: TestApp;
@@ -255,6 +255,16 @@ test('percent-encoded API paths count toward the limit of the API', async () => 
 
 test('clients that have hung up, and so have no address, are counted as one', () => {
   expect(clientAddress({ ip: undefined })).toBe('0.0.0.0');
+});
+
+test.each([
+  [undefined, { network: '0.0.0.0/24', site: undefined }],
+  ['203.0.113.57', { network: '203.0.113.0/24', site: undefined }],
+  ['::ffff:203.0.113.57', { network: '203.0.113.0/24', site: undefined }],
+  ['2001:db8:1:2::9', { network: '2001:db8:1:2::/64', site: '2001:db8:1::/48' }],
+  ['2001:DB8:1:ffff:1:2:3:4', { network: '2001:db8:1:ffff::/64', site: '2001:db8:1::/48' }],
+])('the networks of %s', (ip, networks) => {
+  expect(clientNetworks({ ip })).toEqual(networks);
 });
 
 describe('pages', () => {

@@ -83,6 +83,19 @@ export function clientAddress(request: { ip: string | undefined }): string {
   return normalizeIP(request.ip ?? '0.0.0.0');
 }
 
+/**
+ * Returns the ranges that the client's address belongs to, for limits that one visitor with many addresses must not
+ * escape: an IPv4 /24, or an IPv6 /64 (`network`) and /48 (`site`).
+ */
+export function clientNetworks(request: { ip: string | undefined }): {
+  network: string;
+  site: string | undefined;
+} {
+  const network = clientAddress(request);
+  if (!network.includes(':')) return { network: `${network.replace(/\.\d+$/, '.0')}/24`, site: undefined };
+  return { network: `${network}/64`, site: `${normalizeIP(request.ip ?? '', 48)}/48` };
+}
+
 function inMemoryCounter(http: FastifyInstance, { max, windowMinutes }: RateLimit) {
   const timeWindow = windowMinutes * 60_000;
   const increment = http.createRateLimit({ max, timeWindow, keyGenerator: clientAddress });

@@ -113,8 +113,15 @@ CREATE TABLE reservations (
   order_id id NOT NULL REFERENCES orders,
   state text NOT NULL CHECK (state IN ('active', 'committed', 'released')),
   expires_at timestamptz, -- null while a capture is in progress: the reservation does not expire then
-  created_at timestamptz NOT NULL DEFAULT now()
+  -- Keyed hashes of the address ranges it was started from, used to limit what is reserved and not paid. Null for a
+  -- customer who has paid before, and for every reservation that is over.
+  network bytea, -- IPv4 /24 or IPv6 /64
+  site bytea,    -- IPv6 /48
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT reservations_network CHECK (state = 'active' OR num_nonnulls(network, site) = 0)
 );
+CREATE INDEX reservations_by_network ON reservations (network) WHERE network IS NOT NULL;
+CREATE INDEX reservations_by_site ON reservations (site) WHERE site IS NOT NULL;
 CREATE UNIQUE INDEX reservations_active ON reservations (order_id) WHERE state = 'active';
 CREATE INDEX reservations_due ON reservations (expires_at) WHERE state = 'active';
 

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
+import { clientNetworks } from '../../http/rate-limits.ts';
 import { findOrderFor, findShownOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
 import { listPaymentIssues, readPaymentIssue, resolvePaymentIssue } from './issues/payment-issues.ts';
@@ -15,13 +16,14 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     return { clientId, sdkUrl, demo: environment === 'demo' };
   });
 
-  endpoint(app, 'POST /api/orders/:id/payment', async ({ params, query, actor }) => ({
-    id: await startPayment(deps, { ...actor, ...query }, params.id),
+  endpoint(app, 'POST /api/orders/:id/payment', async ({ params, query, actor, request }) => ({
+    id: await startPayment(deps, { ...actor, ...query }, params.id, clientNetworks(request)),
   }));
 
-  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, query, body, actor, reply }) => {
+  endpoint(app, 'PUT /api/orders/:id/pay', async ({ params, query, body, actor, request, reply }) => {
     const reader = { ...actor, ...query };
-    await capturePayment(deps, reader, { orderId: params.id, providerOrderId: body.id });
+    const payment = { orderId: params.id, providerOrderId: body.id, from: clientNetworks(request) };
+    await capturePayment(deps, reader, payment);
     const order = await findOrderFor(deps, params.id, reader);
     if (!order.isPaid) reply.code(202);
     return order;

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { OrderReader } from '../orders/api.ts';
 import { requireOpenOrder } from '../orders/api.ts';
 import { reserveStock } from '../stock/api.ts';
+import type { ClientNetworks } from '../stock/data.ts';
 import type { LockedOrder, PaymentAttempt } from './data.ts';
 import { findPaymentAttempt, insertPaymentAttempt, lockPaymentAttempts, movePaymentAttempt } from './data.ts';
 import { lockViewersOrder } from './lock-viewers-order.ts';
@@ -25,16 +26,22 @@ const checkAfterMs = 3 * 60 * 1000;
 /**
  * Starts a payment (step 2 in docs/payments.md): reserves the stock, then creates the provider's order. No transaction
  * is open during that call. If it fails, the next start repeats it with the same idempotency key.
+ * @param from where the customer is, for the limits of unpaid stock
  * @returns the provider's order id
  * @throws ShopError not_found, already_paid, order_closed, conflict, out_of_stock, too_many_requests, payment_unavailable
  */
-export async function startPayment(deps: Deps, reader: OrderReader, orderId: string): Promise<string> {
+export async function startPayment(
+  deps: Deps,
+  reader: OrderReader,
+  orderId: string,
+  from?: ClientNetworks,
+): Promise<string> {
   const { order, attempt } = await write(deps, async (tx) => {
     const order = await lockViewersOrder(deps, tx, reader, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
     await requireOpenOrder(deps, tx, order);
     const reusable = await findReusableAttempt(deps, tx, order);
-    await reserveStock(deps, tx, order, { expires: true });
+    await reserveStock(deps, tx, order, { expires: true, from });
     return { order, attempt: reusable ?? (await createAttempt(deps, tx, order)) };
   });
   return attempt.providerOrderId ?? createAtProvider(deps, order, attempt);

@@ -3,7 +3,8 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
-import type { Reservation } from './data.ts';
+import { limitUnpaidStock, limitPieces } from './limit-unpaid-stock.ts';
+import type { ClientNetworks, Reservation } from './data.ts';
 import {
   commitReservedStock,
   commitStock,
@@ -20,15 +21,17 @@ import {
 /**
  * Reserves the stock of an order for 15 minutes. An active reservation is extended, up to an hour in all: after that it
  * must be released first, so that nobody keeps stock from others by starting payments again and again.
- * @param expires false while a capture is in progress: the reservation lasts until its outcome is known
+ * @param options `expires`: false while a capture is in progress: the reservation lasts until its outcome is known.
+ *   `from`: where the customer who asks for it is; given, the limits of unpaid stock apply (decision 049)
  * @throws ShopError `out_of_stock` with the lines; `too_many_requests` when the customer has three other orders
- *   reserved, or when the reservation has lasted an hour, but never for a capture
+ *   reserved or when the reservation has lasted an hour, but never for a capture; and, with `from`, when too much is
+ *   reserved and not paid
  */
 export async function reserveStock(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  { expires }: { expires: boolean },
+  { expires, from }: { expires: boolean; from?: ClientNetworks | undefined },
 ): Promise<void> {
   const now = deps.clock();
   const reservation = await lockActiveReservation(tx, order.id);
@@ -44,10 +47,15 @@ export async function reserveStock(
     throw new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
   }
   const stockLines = await listOrderLines(tx, order.id);
+  const isLimited = deps.config.rateLimits && from !== undefined;
+  const reservedFrom = isLimited
+    ? await limitUnpaidStock(deps, tx, order, from)
+    : { network: null, site: null };
   const lines = await reserveLines(tx, stockLines);
   if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
+  if (reservedFrom.network) await limitPieces(tx, stockLines);
   const times = { createdAt: now, expiresAt: expires ? expiry({ createdAt: now }, now) : null };
-  await insertReservation(tx, { orderId: order.id, ...times }, stockLines);
+  await insertReservation(tx, { orderId: order.id, ...times, ...reservedFrom }, stockLines);
 }
 
 /** 15 minutes from `now`, but no later than an hour after the reservation began. */

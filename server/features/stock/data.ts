@@ -16,6 +16,20 @@ export interface StockLine {
   qty: number;
 }
 
+/** The ranges that an address belongs to, as text: whoever has one address of a range can usually get the others. */
+export interface ClientNetworks {
+  /** An IPv4 /24 or an IPv6 /64. */
+  network: string;
+  /** An IPv6 /48: what a provider gives to one customer or one server. */
+  site: string | undefined;
+}
+
+/** Keyed hashes of the address ranges that a reservation is counted for; null without a limit by address. */
+export interface ReservedFrom {
+  network: Buffer | null;
+  site: Buffer | null;
+}
+
 export async function listOrderLines(tx: Tx, orderId: string): Promise<StockLine[]> {
   return tx.selectFrom('orderLines').select(['productId', 'qty']).where('orderId', '=', orderId).execute();
 }
@@ -32,7 +46,7 @@ export async function lockActiveReservation(tx: Tx, orderId: string): Promise<Re
 
 export async function insertReservation(
   tx: Tx,
-  reservation: { orderId: string; expiresAt: Date | null; createdAt: Date },
+  reservation: { orderId: string; expiresAt: Date | null; createdAt: Date } & ReservedFrom,
   stockLines: readonly StockLine[],
 ): Promise<void> {
   const id = newId();
@@ -51,7 +65,12 @@ export async function updateReservation(
   id: string,
   change: Partial<Pick<Reservation, 'state' | 'expiresAt'>>,
 ): Promise<void> {
-  await tx.updateTable('reservations').set(change).where('id', '=', id).execute();
+  const isOver = change.state !== undefined && change.state !== 'active';
+  await tx
+    .updateTable('reservations')
+    .set({ ...change, ...(isOver && { network: null, site: null }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function listReservationLines(tx: Tx, reservationId: string): Promise<StockLine[]> {
@@ -189,4 +208,72 @@ function noteStockChange(tx: Tx, lines: readonly StockLine[]): void {
 
 function inLockOrder(stockLines: readonly StockLine[]): StockLine[] {
   return stockLines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+/** How much is ordered or reserved: different parts, pieces and their price. */
+export interface ReservedStock {
+  lines: number;
+  units: number;
+  cents: number;
+}
+
+const reservedStock = {
+  lines: sql<number>`count(*)`.as('lines'),
+  units: sql<number>`coalesce(sum(order_lines.qty), 0)`.as('units'),
+  cents: sql<number>`coalesce(sum(order_lines.qty::bigint * order_lines.price_cents), 0)::bigint`.as('cents'),
+};
+
+export async function findOrderedStock(tx: Tx, orderId: string): Promise<ReservedStock> {
+  return tx
+    .selectFrom('orderLines')
+    .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sums what is reserved and not paid for an address range or an account. Caller must hold the lock of `lockUnpaidStock`. */
+export async function findUnpaidStock(
+  tx: Tx,
+  { network, site, userId }: { network?: Buffer; site?: Buffer; userId?: string },
+): Promise<ReservedStock> {
+  return tx
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.id', 'reservations.orderId')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+    .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
+    .where('reservations.state', '=', 'active')
+    .$if(network !== undefined, (query) => query.where('reservations.network', '=', network ?? null))
+    .$if(site !== undefined, (query) => query.where('reservations.site', '=', site ?? null))
+    .$if(userId !== undefined, (query) => query.where('orders.userId', '=', userId ?? null))
+    .executeTakeFirstOrThrow();
+}
+
+/** Waits for the other transactions that count for the same address range or account. @param key its hash */
+export async function lockUnpaidStock(tx: Tx, key: Buffer): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint)`.execute(tx);
+}
+
+/** Returns whether the shop has money of this customer that was not refunded. */
+export async function hasPaidBefore(tx: Tx, userId: string): Promise<boolean> {
+  const payment = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('captureId')
+    .where('orders.userId', '=', userId)
+    .where('kind', '=', 'primary')
+    .where('refundedCents', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** Returns those of the products of which more than half is reserved. */
+export async function listOverReserved(tx: Tx, ids: readonly string[]): Promise<{ name: string }[]> {
+  return tx
+    .selectFrom('products')
+    .select('name')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`reserved * 2 > on_hand`)
+    .orderBy('name')
+    .execute();
 }

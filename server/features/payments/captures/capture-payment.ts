@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { OrderReader } from '../../orders/api.ts';
 import { requireOpenOrder } from '../../orders/api.ts';
 import { reserveStock } from '../../stock/api.ts';
+import type { ClientNetworks } from '../../stock/data.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
 import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
@@ -17,6 +18,21 @@ const checkAfterMs = 45_000;
 
 const checkUnknownAfterMs = 5000;
 
+interface RequestedCapture {
+  orderId: string;
+  providerOrderId: string;
+  /** Where the customer is. */
+  from?: ClientNetworks;
+}
+
+interface BeginningCapture {
+  order: LockedOrder;
+  attempt: PaymentAttempt;
+  others: PaymentAttempt[];
+  /** Where the customer is, while nobody knows whether they have approved the payment: stock is reserved as at a start. */
+  from?: ClientNetworks | undefined;
+}
+
 /**
  * Captures a payment that the customer has approved (step 4 in docs/payments.md). The first check that fails decides.
  * Returns when the order is paid, or when the outcome is unknown and a job will confirm it.
@@ -26,7 +42,7 @@ const checkUnknownAfterMs = 5000;
 export async function capturePayment(
   deps: Deps,
   reader: OrderReader,
-  payment: { orderId: string; providerOrderId: string },
+  payment: RequestedCapture,
 ): Promise<void> {
   const attempt = await begin(deps, reader, payment);
   if (!attempt) return;
@@ -39,7 +55,7 @@ export async function capturePayment(
 async function begin(
   deps: Deps,
   reader: OrderReader,
-  payment: { orderId: string; providerOrderId: string },
+  payment: RequestedCapture,
 ): Promise<PaymentAttempt | undefined> {
   let beginning: PaymentAttempt | undefined;
   try {
@@ -60,7 +76,7 @@ async function begin(
       if (state !== 'created' && state !== 'declined') return attempt;
       beginning = attempt;
       const others = attempts.filter((other) => other.id !== id);
-      return await beginCapture(deps, tx, { order, attempt, others });
+      return await beginCapture(deps, tx, { order, attempt, others, from: payment.from });
     });
   } catch (error) {
     if (error instanceof ShopError && beginning) await endRefused(deps, beginning.id, error);
@@ -82,7 +98,7 @@ async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: s
 export async function beginCapture(
   deps: Deps,
   tx: Tx,
-  { order, attempt, others }: { order: LockedOrder; attempt: PaymentAttempt; others: PaymentAttempt[] },
+  { order, attempt, others, from }: BeginningCapture,
 ): Promise<PaymentAttempt> {
   if (others.some((other) => isLive(other) || other.state === 'captured'))
     throw new ShopError(
@@ -90,7 +106,7 @@ export async function beginCapture(
       'Another payment of this order has been started. Please finish that one.',
     );
   await requireOpenOrder(deps, tx, order, { graceMs: abandonedAfterMs });
-  await reserveStock(deps, tx, order, { expires: false });
+  await reserveStock(deps, tx, order, { expires: false, from });
   const now = deps.clock();
   const change = { captureStartedAt: now, updatedAt: now };
   await movePaymentAttempt(tx, attempt.id, 'capture', change);

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import {
+  createProduct,
+  finishPaying,
+  newGuestBuyer,
+  placeOrder,
+  startPaying,
+  stockOf,
+} from '../../../tests/support/factories.ts';
+import type { ShopError } from '../../../shop/shop-error.ts';
+import { createUser, openSession } from '../../../tests/support/users.ts';
+import { buildApp } from '../../app.ts';
+import { unpaidStockMax } from '../../../shop/facts.ts';
+import { releaseReservations } from './release-reservations.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await buildTestApp({ env: { TRUST_PROXY: '1' } });
+  // Only this limit: the others would end the attacks below too early to show it.
+  shop.deps.config.rateLimits = true;
+});
+afterAll(() => shop.close());
+/** Everything reserved before is back on the shelf. */
+beforeEach(async () => {
+  shop.advance(61 * 60_000);
+  await releaseReservations(shop.deps);
+});
+
+let networks = 0;
+const newNetwork = () => {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}`;
+};
+
+async function order(buyer: Caller, items: readonly [productId: string, qty: number][]): Promise<string> {
+  const lines = items.map(([product, qty]) => ({ product, qty }));
+  return (await placeOrder(shop, buyer, lines))._id;
+}
+
+/** Starts to pay from an address. @returns the reply */
+const start = (buyer: Caller, orderId: string, from: string, app = shop.app) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/orders/${orderId}/payment`,
+    remoteAddress: from,
+    headers: {
+      ...(buyer.guestToken && { authorization: `Bearer ${buyer.guestToken}` }),
+      ...(buyer.cookie && { cookie: buyer.cookie }),
+    },
+  });
+
+/** Orders as a new guest and starts to pay from an address. @returns the status */
+async function guestStart(items: readonly [string, number][], from: string): Promise<number> {
+  const buyer = await newGuestBuyer(shop);
+  return (await start(buyer, await order(buyer, items), from)).statusCode;
+}
+
+async function createProducts(count: number, given: Parameters<typeof createProduct>[1] = {}) {
+  return Promise.all(Array.from({ length: count }, async () => (await createProduct(shop, given)).id));
+}
+
+async function customerWhoPaid(): Promise<Caller> {
+  const buyer = { cookie: await openSession(shop, (await createUser(shop)).id) };
+  const [part = ''] = await createProducts(1);
+  const id = await order(buyer, [[part, 1]]);
+  await finishPaying(shop, buyer, id, await startPaying(shop, buyer, id));
+  return buyer;
+}
+
+const freeCount = async (ids: string[]) => {
+  const stocks = await Promise.all(ids.map((id) => stockOf(shop, id)));
+  return stocks.filter(({ onHand, reserved }) => onHand > reserved).length;
+};
+
+describe('a visitor without money', () => {
+  it('cannot take 700 parts off sale with 7 guests and carts of 100 lines', async () => {
+    const parts = await createProducts(700, { onHand: 3 });
+    const from = `${newNetwork()}.57`;
+    for (let guest = 0; guest < 7; guest += 1) {
+      const cart = parts.slice(guest * 100, guest * 100 + 100).map((id): [string, number] => [id, 3]);
+      expect(await guestStart(cart, from)).toBe(429);
+    }
+    expect(await freeCount(parts)).toBe(700);
+  });
+
+  it('holds no more than a few parts with carts that are just small enough', async () => {
+    const parts = await createProducts(100, { onHand: 1 });
+    const network = newNetwork();
+    const sizes = [30, 30, ...Array<number>(20).fill(10)];
+    const queue = [...parts, ...parts];
+    for (const [nth, size] of sizes.entries()) {
+      const cart = queue.splice(0, size);
+      if (cart.length < size) break;
+      const buyer = await newGuestBuyer(shop);
+      const id = await order(
+        buyer,
+        cart.map((part) => [part, 1]),
+      ).catch(() => undefined);
+      if (id) await start(buyer, id, `${network}.${nth + 1}`);
+    }
+    expect(await freeCount(parts)).toBe(100 - 2 * unpaidStockMax.network.lines);
+  });
+
+  it('is counted by all processes together, however fast they start', async () => {
+    const second = await buildApp(shop.deps, { pages: 'none' });
+    const parts = await createProducts(80);
+    const from = `${newNetwork()}.1`;
+    const buyers = await Promise.all(
+      Array.from({ length: 8 }, async (_, nth) => {
+        const buyer = await newGuestBuyer(shop);
+        const cart = parts.slice(nth * 10, nth * 10 + 10).map((id): [string, number] => [id, 1]);
+        return { buyer, id: await order(buyer, cart) };
+      }),
+    );
+    const replies = await Promise.all(
+      buyers.map(({ buyer, id }, nth) => start(buyer, id, from, nth % 2 === 0 ? shop.app : second)),
+    );
+    const statuses = replies.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
+    await second.close();
+  });
+
+  it('is counted by value, and by pieces', async () => {
+    const [engine = '', clip = ''] = [
+      ...(await createProducts(1, { priceCents: 900_000 })),
+      ...(await createProducts(1, { onHand: 500, priceCents: 100 })),
+    ];
+    const from = `${newNetwork()}.1`;
+    expect(await guestStart([[engine, 3]], from)).toBe(201);
+    expect(await guestStart([[engine, 2]], from)).toBe(429);
+    expect(await guestStart([[clip, 41]], `${newNetwork()}.1`)).toBe(429);
+    expect(await guestStart([[clip, 40]], `${newNetwork()}.1`)).toBe(201);
+  });
+
+  it('is counted by IPv6 /64, and by /48', async () => {
+    const parts = await createProducts(30);
+    const cart = parts.map((id): [string, number] => [id, 1]);
+    expect(await guestStart(cart, '2001:db8:57:1::1')).toBe(201);
+    expect(await guestStart(cart, '2001:db8:57:1:ffff::2')).toBe(429);
+    expect(await guestStart(cart, '2001:db8:57:2::1')).toBe(201);
+    expect(await guestStart(cart, '2001:db8:57:3::1')).toBe(429);
+    expect(await guestStart(cart, '2001:db8:58:1::1')).toBe(201);
+  });
+
+  it('leaves half of a part’s stock to others when it takes many, from any number of addresses', async () => {
+    const [part = ''] = await createProducts(1, { onHand: 60 });
+    const found: number[] = [];
+    for (const qty of [20, 20, 11, 10]) found.push(await guestStart([[part, qty]], `${newNetwork()}.1`));
+    expect(found).toEqual([201, 429, 429, 201]);
+  });
+
+  it('cannot reserve beyond the limit by asking for captures that were never approved', async () => {
+    const parts = await createProducts(60, { onHand: 1 });
+    const network = newNetwork();
+    const started: { buyer: Caller; id: string; providerOrderId: string }[] = [];
+    for (const half of [parts.slice(0, 30), parts.slice(30)]) {
+      const buyer = await newGuestBuyer(shop);
+      const id = await order(
+        buyer,
+        half.map((part) => [part, 1]),
+      );
+      const reply = await start(buyer, id, `${network}.1`);
+      expect(reply.statusCode).toBe(201);
+      started.push({ buyer, id, providerOrderId: reply.json<{ id: string }>().id });
+      shop.advance(16 * 60_000);
+      await releaseReservations(shop.deps);
+    }
+    const codes: unknown[] = [];
+    for (const { buyer, id, providerOrderId } of started) {
+      const body = { id: providerOrderId };
+      await shop
+        .as(buyer)('PUT /api/orders/:id/pay', { params: { id }, body })
+        .catch((error: ShopError) => {
+          codes.push(error.code);
+        });
+    }
+    expect(codes).toEqual(['payment_not_approved', 'too_many_requests']);
+    expect(await freeCount(parts)).toBe(30);
+  });
+
+  it('reads why, and what to do', async () => {
+    const parts = await createProducts(31);
+    const from = `${newNetwork()}.1`;
+    const buyer = await newGuestBuyer(shop);
+    const cart = parts.map((id): [string, number] => [id, 1]);
+    const refused = await start(buyer, await order(buyer, cart), from);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      message:
+        'This order is larger than we can hold before it is paid: up to 30 different parts, 40 pieces and $20,000. Please split it into smaller orders, or call us at (555) 555-0157.',
+    });
+    expect(await guestStart(cart.slice(0, 30), from)).toBe(201);
+    const second = await start(buyer, await order(buyer, cart.slice(0, 11)), from);
+    expect(second.json()).toMatchObject({
+      message:
+        'We are already holding as many parts as we can for unpaid orders from your connection. Please try again in 15 minutes, or call us at (555) 555-0157.',
+    });
+  });
+});
+
+describe('an honest customer', () => {
+  it('starts to pay for a cart of a dozen lines', async () => {
+    const cart = (await createProducts(12)).map((id): [string, number] => [id, 2]);
+    expect(await guestStart(cart, `${newNetwork()}.1`)).toBe(201);
+  });
+
+  it('shares an address with a visitor who has used it up, and with others', async () => {
+    const from = `${newNetwork()}.1`;
+    const greedy = (await createProducts(30)).map((id): [string, number] => [id, 1]);
+    expect(await guestStart(greedy, from)).toBe(201);
+    expect(await guestStart(greedy, from)).toBe(429);
+    const [part = '', other = ''] = await createProducts(2);
+    for (let n = 0; n < 8; n += 1)
+      expect(
+        await guestStart(
+          [
+            [part, 1],
+            [other, 1],
+          ],
+          from,
+        ),
+      ).toBe(201);
+  });
+
+  it('who has paid before is not counted by address, but by account', async () => {
+    const buyer = await customerWhoPaid();
+    const from = `${newNetwork()}.1`;
+    const parts = await createProducts(100);
+    const cart = parts.map((id): [string, number] => [id, 1]);
+    expect(await guestStart(cart.slice(0, 30), from)).toBe(201);
+    expect((await start(buyer, await order(buyer, cart), from)).statusCode).toBe(201);
+    expect((await start(buyer, await order(buyer, cart.slice(0, 1)), from)).statusCode).toBe(429);
+  });
+
+  it('may take what is left of a part', async () => {
+    const [one = '', pair = '', set = ''] = await createProducts(3, { onHand: 2 });
+    await shop.deps.db.updateTable('products').set({ onHand: 8 }).where('id', '=', set).execute();
+    const cart: [string, number][] = [
+      [one, 1],
+      [pair, 2],
+      [set, 8],
+    ];
+    expect(await guestStart(cart, `${newNetwork()}.1`)).toBe(201);
+  });
+
+  it('frees the limit by paying, and no address is kept after that', async () => {
+    const from = `${newNetwork()}.1`;
+    const cart = (await createProducts(30)).map((id): [string, number] => [id, 1]);
+    const buyer = await newGuestBuyer(shop);
+    const id = await order(buyer, cart);
+    const { id: providerOrderId } = (await start(buyer, id, from)).json<{ id: string }>();
+    await finishPaying(shop, buyer, id, providerOrderId);
+    expect(await guestStart(cart, from)).toBe(201);
+    const paid = shop.deps.db
+      .selectFrom('reservations')
+      .select(['network', 'site'])
+      .where('orderId', '=', id);
+    expect(await paid.execute()).toEqual([{ network: null, site: null }]);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * How much of the shelf can be reserved and not paid, so that nobody can take the catalog off sale for nothing
+ * (decision 049). Counted in the transaction that reserves, under a lock for each address range or account, so that
+ * simultaneous starts in several processes count each other.
+ */
+import { createHmac } from 'node:crypto';
+import { phone, reservationMinutes, unpaidStockMax } from '../../../shop/facts.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import type { LockedOrder } from '../payments/data.ts';
+import type { ClientNetworks, ReservedFrom, ReservedStock, StockLine } from './data.ts';
+import {
+  findOrderedStock,
+  findUnpaidStock,
+  hasPaidBefore,
+  listOverReserved,
+  lockUnpaidStock,
+} from './data.ts';
+
+/**
+ * Refuses an order with which too much would be reserved and unpaid. A customer who has paid before is counted by
+ * account, everyone else by address range: a /24 or /64, and twice as much for a /48.
+ * @param from where the customer is
+ * @returns what the reservation is counted for
+ * @throws ShopError too_many_requests
+ */
+export async function limitUnpaidStock(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  from: ClientNetworks,
+): Promise<ReservedFrom> {
+  const ordered = await findOrderedStock(tx, order.id);
+  // A guest's order can join an account later; who pays for it may still be anybody.
+  const userId = order.guestId === null ? order.userId : null;
+  if (userId !== null && (await hasPaidBefore(tx, userId))) {
+    await lockUnpaidStock(tx, hashOf(deps, userId));
+    refuseMore(ordered, await findUnpaidStock(tx, { userId }), unpaidStockMax.customer, 'your account');
+    return { network: null, site: null };
+  }
+  const network = hashOf(deps, from.network);
+  const site = from.site === undefined ? null : hashOf(deps, from.site);
+  await lockUnpaidStock(tx, site ?? network);
+  const { lines, units } = unpaidStockMax.smallOrder;
+  const limit = times(ordered.lines <= lines && ordered.units <= units ? 2 : 1, unpaidStockMax.network);
+  refuseMore(ordered, await findUnpaidStock(tx, { network }), limit, 'your connection');
+  if (site) refuseMore(ordered, await findUnpaidStock(tx, { site }), times(2, limit), 'your connection');
+  return { network, site };
+}
+
+/**
+ * Refuses large quantities that would leave less than half of a part's stock to others. Caller must have reserved the
+ * lines: the rows are locked.
+ * @throws ShopError too_many_requests
+ */
+export async function limitPieces(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
+  const large = stockLines.filter(({ qty }) => qty > unpaidStockMax.pieces);
+  if (large.length === 0) return;
+  const ids = large.map(({ productId }) => productId);
+  const [first] = await listOverReserved(tx, ids);
+  if (!first) return;
+  throw tooMuch(
+    `That is more of "${first.name}" than we can hold for an order that isn't paid. Please take ${unpaidStockMax.pieces} or fewer, or call us at ${phone.display}.`,
+  );
+}
+
+function refuseMore(ordered: ReservedStock, held: ReservedStock, max: ReservedStock, whose: string): void {
+  if (isWithin(max, ordered, held)) return;
+  const dollars = `$${(max.cents / 100).toLocaleString('en-US')}`;
+  throw tooMuch(
+    isWithin(max, ordered)
+      ? `We are already holding as many parts as we can for unpaid orders from ${whose}. Please try again in ${reservationMinutes} minutes, or call us at ${phone.display}.`
+      : `This order is larger than we can hold before it is paid: up to ${max.lines} different parts, ${max.units} pieces and ${dollars}. Please split it into smaller orders, or call us at ${phone.display}.`,
+  );
+}
+
+function isWithin(max: ReservedStock, ...stocks: ReservedStock[]): boolean {
+  const sum = (of: keyof ReservedStock) => stocks.reduce((total, stock) => total + stock[of], 0);
+  return sum('lines') <= max.lines && sum('units') <= max.units && sum('cents') <= max.cents;
+}
+
+function times(factor: number, { lines, units, cents }: ReservedStock): ReservedStock {
+  return { lines: lines * factor, units: units * factor, cents: cents * factor };
+}
+
+function tooMuch(text: string): ShopError {
+  return new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
+}
+
+/** Keyed, so that the table does not hold addresses. */
+function hashOf({ config }: Deps, counted: string): Buffer {
+  return createHmac('sha256', config.sessionSecret).update(`reservation ${counted}`).digest();
+}
