@@ -139,6 +139,8 @@ export const rateLimits = {
   uploads: { max: 10, windowMinutes: 60, by: 'ip' },
   /** Anybody can type anybody's address: beyond the limit, inquiries are accepted without an email to it. */
   acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
+  /** The same for orders that nobody has paid yet. */
+  orderEmails: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
 } as const;
 
 /** A session ends after this long without a request, and at the latest at this age. */

@@ -57,6 +57,7 @@ function closingOf({ closing: about }: EmailContent, publicUrl: string): string[
 /** A price list with dot leaders, like a parts catalog. */
 function orderLines(order: EmailedOrder): string[] {
   const note = estimateNote(order);
+  const address = addressLines(order);
   return [
     `Order ${order.number}`,
     placedAt(order),
@@ -71,9 +72,7 @@ function orderLines(order: EmailedOrder): string[] {
       row.kind === 'note' ? [`  ${row.label}`] : withLeaders(row.label, row.amount),
     ),
     ...(note ? ['', ...wrapped(note)] : []),
-    '',
-    'Ships to',
-    ...addressLines(order),
+    ...(address.length > 0 ? ['', 'Ships to', ...address] : []),
   ];
 }
 

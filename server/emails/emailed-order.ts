@@ -97,7 +97,12 @@ function refundedCents({ refunds }: EmailedOrder): number {
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-export function addressLines({ shippingAddress }: EmailedOrder): string[] {
+/**
+ * Returns where a paid order ships to. Until somebody has paid, an email contains nothing that the buyer typed: it goes
+ * to whatever address they typed, and would carry anybody's words to a stranger.
+ */
+export function addressLines({ paidAt, shippingAddress }: EmailedOrder): string[] {
+  if (!paidAt) return [];
   const { name, address, apartment, city, state, postalCode, phone: number } = shippingAddress;
   const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
   return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);

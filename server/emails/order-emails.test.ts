@@ -21,8 +21,8 @@ describe('emailText', () => {
 We have your order
 ==================
 
-Thank you, Dale. We have your order for the parts below. It
-isn’t paid yet. We’ll pack it as soon as it is.
+Thank you. We have your order for the parts below. It isn’t paid
+yet. We’ll pack it as soon as it is.
 
 Pay for your order:
 https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1
@@ -48,12 +48,6 @@ Total .................................................. $467.73
 
 Shipping, handling and tax are estimates; overages or shortages
 will be reconciled. The handling fee covers order processing.
-
-Ships to
-Dale Ridley
-418 Orchard Lane, Unit 2
-Placerville, California 95667
-(530) 555-0142
 
 -- 
 Questions? Reply to this email or call (555) 555-0157,
@@ -81,11 +75,32 @@ describe('emailHtml', () => {
       '2 × $64.50',
       '$467.73',
       'You save $37.80 with SPRING57',
-      'Placerville, California 95667',
     ]) {
       expect(page).toContain(words);
     }
     expect(page).toContain('href="https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&#38;x=1"');
+  });
+
+  it('contains nothing that the buyer typed until the order is paid', () => {
+    const typed = Object.fromEntries(
+      Object.keys(order.shippingAddress).map((field) => [
+        field,
+        field === 'state' ? 'CA' : 'URGENT evil.example',
+      ]),
+    );
+    const unpaid = sampleOrder({ paidAt: null, shippingAddress: typed });
+    const email = orderReceived({ order: unpaid, url });
+    for (const shown of [textOf(email), emailHtml(email, publicUrl)])
+      expect(shown).not.toMatch(/URGENT|evil/);
+    for (const shown of ['Order 570123', '$249.00', url]) expect(textOf(email)).toContain(shown);
+  });
+
+  it('shows a paid order’s buyer where it ships to', () => {
+    for (const shown of [
+      textOf(orderPaid({ order: sampleOrder(), url })),
+      emailHtml(orderPaid({ order: sampleOrder(), url }), publicUrl),
+    ])
+      expect(shown).toContain('Placerville, California 95667');
   });
 
   it('escapes what buyers typed', () => {
@@ -169,7 +184,7 @@ describe('the emails about an order', () => {
   it('tell the owner how to reach the buyer, and that the address is incomplete', () => {
     const shippingAddress = { name: '', address: '', apartment: '', city: '', postalCode: '' };
     const text = textOf(newOrder({ order: sampleOrder({ shippingAddress, addressIncomplete: true }), url }));
-    expect(text).toContain('dale@example.com ordered for $509.87 (PayPal).');
+    expect(text).toContain('dale@example.com ordered for $509.87: there is nothing to pay.');
     expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n');
     expect(text).toContain('Email: dale@example.com\n');
     expect(text).toContain('The address is incomplete: ask before packing.');

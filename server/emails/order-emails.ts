@@ -155,8 +155,9 @@ export function orderRefunded({
 
 const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
 
-function thankYou({ shippingAddress }: EmailedOrder, sentence: string): string {
-  const name = firstName(shippingAddress.name);
+/** Greets by name once the order is paid (see `addressLines`). */
+function thankYou({ paidAt, shippingAddress }: EmailedOrder, sentence: string): string {
+  const name = paidAt ? firstName(shippingAddress.name) : '';
   return `Thank you${name && `, ${name}`}. ${sentence}`;
 }
 

@@ -10,6 +10,7 @@ const picturedLinesMax = 40;
 /** Renders what was ordered, what it costs and where it ships to. */
 export function orderHtml(order: EmailedOrder, publicUrl: string): Html {
   const note = estimateNote(order);
+  const address = addressLines(order);
   const pictured = order.lines.length <= picturedLinesMax;
   return html`<p class="soft" style="margin:0 0 14px;${styles.small}">
       <b>Order ${order.number}</b><br />${placedAt(order)}<br />Order ID
@@ -37,10 +38,13 @@ export function orderHtml(order: EmailedOrder, publicUrl: string): Html {
       ${totalRows(order).map(total)}
     </table>
     ${note && html`<p class="soft" style="margin:16px 0 0;${styles.small}">${note}</p>`}
-    <p class="ink" style="margin:24px 0 4px;${styles.title}">Ships to</p>
-    <p class="ink" style="margin:0 0 18px;${styles.text}">
-      ${addressLines(order).map((line, at) => html`${at > 0 && html`<br />`}${line}`)}
-    </p>`;
+    ${
+      address.length > 0 &&
+      html`<p class="ink" style="margin:24px 0 4px;${styles.title}">Ships to</p>
+        <p class="ink" style="margin:0 0 18px;${styles.text}">
+          ${address.map((line, at) => html`${at > 0 && html`<br />`}${line}`)}
+        </p>`
+    }`;
 }
 
 const underline = `border-bottom:1px solid ${light('hair')}`;

@@ -13,16 +13,15 @@ interface OrderProps {
   url: string;
 }
 
-/** For every new order. */
+/** For a new order that costs nothing. Of others, the owner is notified once they are paid. */
 export function newOrder({ order, url }: OrderProps): EmailContent {
   const total = formatDollars(order.totalCents);
-  const state = order.paidAt ? 'It’s paid.' : 'It isn’t paid yet.';
   return {
     subject: `New order ${order.number}, ${total}`,
-    preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. ${state}`,
+    preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. Ready to pack.`,
     heading: 'A new order',
     body: [
-      text(`${buyerName(order)} ordered for ${total} (${order.paymentMethod}). ${state}`),
+      text(`${buyerName(order)} ordered for ${total}: there is nothing to pay. The order is ready to pack.`),
       ...aboutOrder(order, url),
     ],
   };

@@ -1,3 +1,4 @@
+import { EmailRefused } from '../adapters/mailer/port.ts';
 import type { Deps } from '../deps.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
@@ -8,13 +9,22 @@ import { emailKinds } from './kinds.ts';
 /**
  * Writes an email and hands it to the mailer.
  * @param id the same for every retry, so that a copy is recognized; becomes the Message-ID with the shop's host
+ * @returns false when the mail server refused it for good. That is logged, and not tried again: a server that keeps
+ *   hearing from us about addresses that don't exist stops taking our other emails
  * @throws when it is not certain that the mail server has taken it
  */
-export function sendEmail(
-  { config, mailer }: Pick<Deps, 'config' | 'mailer'>,
+export async function sendEmail(
+  { config, mailer, log }: Pick<Deps, 'config' | 'mailer' | 'log'>,
   { to, id, ...email }: { to: string; id: string } & EmailToWrite,
-): Promise<void> {
-  return mailer.send({ to, messageId: messageIdOf(config, id), ...renderEmail(email, config.publicUrl) });
+): Promise<boolean> {
+  try {
+    await mailer.send({ to, messageId: messageIdOf(config, id), ...renderEmail(email, config.publicUrl) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof EmailRefused)) throw error;
+    log.error({ email: id, err: error }, 'an email was refused');
+    return false;
+  }
 }
 
 /** Returns an email as it is sent. */

@@ -207,12 +207,12 @@ describe('the audit finds', () => {
     [
       'an email that waits twice',
       async (tx) => {
-        const job = { orderId: held.order._id, template: 'new-order' } as const;
+        const job = { orderId: held.order._id, template: 'order-received' } as const;
         const { queue } = paying.shop.deps;
         await queue.enqueue(tx, 'send-order-email', job);
         await queue.enqueue(tx, 'send-order-email', job);
       },
-      /email .*new-order.* is waiting 2 times/,
+      /email .*order-received.* is waiting 2 times/,
     ],
   ])('%s', async (_, change, line) => {
     expect(await faultsWith(change)).toMatch(line);

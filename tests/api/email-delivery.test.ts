@@ -117,9 +117,13 @@ const stages: SmtpTrouble[] = [
   { at: 'data', code: 452 },
   { at: 'connect', code: 554 },
   { at: 'sender', code: 550 },
+  { at: 'before taking' },
+];
+
+/** Replies about this email, and for good: another try would get the same. */
+const final: SmtpTrouble[] = [
   { at: 'recipient', code: 550 },
   { at: 'data', code: 554 },
-  { at: 'before taking' },
 ];
 
 let usual: string[];
@@ -134,18 +138,7 @@ beforeAll(async () => {
 test('an ordinary day sends every email exactly once', () => {
   const readers = usual.map((line) => line.split(':')[0]).sort();
   expect(readers).toEqual(
-    [
-      'newcomer',
-      'forgetful',
-      'moving',
-      'moved',
-      'careful',
-      'unverified',
-      'buyer',
-      'buyer',
-      owner,
-      owner,
-    ].sort(),
+    ['newcomer', 'forgetful', 'moving', 'moved', 'careful', 'unverified', 'buyer', 'buyer', owner].sort(),
   );
   expect(new Set(usual).size).toBe(usual.length);
 });
@@ -209,16 +202,27 @@ describe.each(stages)('a mail server that fails like %j', (fault) => {
   });
 });
 
-test('a refused recipient does not hold up emails to others', async () => {
+test.each(final)('emails that are refused for good with %j are not tried again', async (fault) => {
   const from = catcher.emails.length;
-  catcher.fail({ at: 'recipient', code: 550 }, owner);
+  catcher.fail(fault);
+  await aMorning();
+  await runJobs(shop);
+  catcher.fail(undefined);
+  expect(await emailJobs()).toEqual([]);
+  expect(emailsSince(from)).toEqual([]);
+});
+
+test.each([450, 550])('a recipient refused with %i does not hold up emails to others', async (code) => {
+  const from = catcher.emails.length;
+  catcher.fail({ at: 'recipient', code }, owner);
   await aDay();
   await runJobs(shop);
   await aMinute();
-  expect(emailsSince(from)).toEqual(usual.filter((line) => !line.startsWith(owner)));
+  const others = usual.filter((line) => !line.startsWith(owner));
+  expect(emailsSince(from)).toEqual(others);
   catcher.fail(undefined);
   await untilSent();
-  expect(emailsSince(from)).toEqual(usual);
+  expect(emailsSince(from)).toEqual(code === 450 ? usual : others);
 });
 
 test('an email whose acceptance was lost may be sent again, under the same Message-ID', async () => {

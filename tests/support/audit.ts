@@ -101,7 +101,7 @@ interface EmailedOrder {
   isPaid: boolean;
 }
 
-const ofOrder = ['order-received', 'new-order'] as const;
+const ofOrder = ['order-received'] as const;
 const ofPayment = ['order-paid', 'new-payment'] as const;
 const toBuyer: readonly OrderEmail[] = ['order-received', 'order-paid'];
 

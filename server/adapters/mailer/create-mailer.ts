@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Storage } from '../storage/port.ts';
 import { createKeptMailbox } from './kept-mailbox.ts';
 import type { Mailer } from './port.ts';
+import { EmailRefused } from './port.ts';
 
 /** Returns a mailer over SMTP if a server is configured, else one that keeps emails (never in production, see `config.ts`). */
 export function createMailer({
@@ -17,6 +18,20 @@ export function createMailer({
 }
 
 const timeoutMs = 10_000;
+
+interface SmtpError extends Error {
+  /** The SMTP command that failed. */
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * Returns whether this email is refused for good. A 5xx while connecting, signing in or naming the sender is about the
+ * shop's own account at the mail server: the owner can mend that, and the emails must not be lost meanwhile.
+ */
+function isFinal({ command, responseCode = 0 }: SmtpError): boolean {
+  return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');
+}
 
 /** Returns a mailer that sends over a few pooled SMTP connections. @param url `smtp://` or `smtps://`, with user and password */
 export function createSmtp({ url, from }: { url: string; from: string }): Mailer {
@@ -35,13 +50,10 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
   return {
     async send({ to, subject, text, html, messageId }) {
       // The address as an object: text would be parsed as a list and could name others.
-      await transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        messageId: `<${messageId}>`,
+      const email = { from, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>` };
+      await transport.sendMail(email).catch((error: SmtpError) => {
+        if (isFinal(error)) throw new EmailRefused(`refused with ${error.responseCode}`);
+        throw error;
       });
     },
     forget: async () => undefined,

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
 import { createDiskStorage } from '../storage/disk.ts';
 import { createMailer, createSmtp } from './create-mailer.ts';
+import { EmailRefused } from './port.ts';
 import { listKeptEmails, readKeptEmail } from './kept-mailbox.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
@@ -149,6 +150,22 @@ describe('sending by SMTP', () => {
     catcher.refuse(false);
     await smtp.send({ ...plain, messageId: 'refused@shop.example' });
     expect(await adapters['sent by SMTP'].arrived('refused@shop.example')).toHaveLength(1);
+  });
+
+  it.each(['recipient', 'data'] as const)(
+    'tells when the server refuses the %s for good, so that no job tries again',
+    async (at) => {
+      catcher.fail({ at, code: 550 });
+      const messageId = `final-${at}@shop.example`;
+      await expect(smtp.send({ ...plain, messageId })).rejects.toThrow(new EmailRefused('refused with 550'));
+      catcher.fail(undefined);
+    },
+  );
+
+  it('does not give up an email because the server refuses the shop', async () => {
+    catcher.fail({ at: 'sender', code: 550 });
+    await expect(smtp.send({ ...plain, messageId: 'sender@shop.example' })).rejects.not.toThrow(EmailRefused);
+    catcher.fail(undefined);
   });
 
   it('fails when nobody listens', async () => {

@@ -11,8 +11,16 @@ export interface Email {
   messageId: string;
 }
 
+/** The mail server refused the recipient or the content for good (an SMTP reply of 5xx). */
+export class EmailRefused extends Error {
+  override name = 'EmailRefused';
+}
+
 export interface Mailer {
-  /** Resolves once the email is handed over; rejects when that is uncertain, so that the caller retries. */
+  /**
+   * Resolves once the email is handed over; rejects when that is uncertain, so that the caller retries.
+   * @throws EmailRefused when the mail server will never take this email: a retry would be refused, too
+   */
   send(email: Email): Promise<void>;
   /**
    * Deletes the shop's own copy of an email; idempotent. An email that a mail server has accepted cannot be recalled.

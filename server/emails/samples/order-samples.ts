@@ -16,6 +16,15 @@ type OrderKind =
 const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
 const unpaid = { paidAt: null };
 const cancelled = { ...unpaid, cancelledAt: new Date('2026-11-23T17:05:00Z') };
+const free = {
+  totalCents: 0,
+  itemsCents: 0,
+  shippingCents: 0,
+  handlingCents: 0,
+  taxCents: 0,
+  couponCode: 'FAMILY',
+  paymentMethod: 'No payment required',
+};
 const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
 const longName = {
   name: 'Maximiliana-Theodora Vandenberghe-Featherstonehaugh',
@@ -41,15 +50,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         url: buyers,
       },
       'nothing to pay': {
-        order: sampleOrder({
-          totalCents: 0,
-          itemsCents: 0,
-          shippingCents: 0,
-          handlingCents: 0,
-          taxCents: 0,
-          couponCode: 'FAMILY',
-          paymentMethod: 'No payment required',
-        }),
+        order: sampleOrder(free),
         url: buyers,
       },
     },
@@ -110,10 +111,10 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       },
     },
     'new-order': {
-      usual: { order: sampleOrder(unpaid), url: owners },
+      usual: { order: sampleOrder(free), url: owners },
       'an incomplete address': {
         order: sampleOrder({
-          ...unpaid,
+          ...free,
           addressIncomplete: true,
           lines: longList,
           shippingAddress: { name: '', address: '', apartment: '', city: '', postalCode: '' },

@@ -3,13 +3,13 @@ import { rateLimits } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fastestFillMs, uploadHours } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { consumeRateLimit } from '../../rate-limit/counter-data.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { mayEmail } from '../../rate-limit/may-email.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
 import { claimFile } from './file-data.ts';
@@ -70,7 +70,8 @@ export async function receiveInquiry(
     }
     await claimFiles(tx, sent, id, now);
     await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId: id, template: 'new-inquiry' });
-    if (await mayAcknowledge(deps, tx, answers.email, now))
+    const email = { about: 'acknowledge', to: answers.email };
+    if (await mayEmail(deps, tx, email, rateLimits.acknowledgements))
       await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId: id, template: 'inquiry-received' });
     return id;
   });
@@ -103,10 +104,4 @@ async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, 
   throw new ShopError('invalid_input', text, {
     fields: Object.fromEntries(missing.map((kind) => [kind, text])),
   });
-}
-
-/** Limits the emails that people can make us send to someone else's address. */
-async function mayAcknowledge({ config }: Deps, tx: Tx, email: string, now: Date): Promise<boolean> {
-  if (!config.rateLimits) return true;
-  return (await consumeRateLimit(tx, ['acknowledge', email], rateLimits.acknowledgements, now)) === undefined;
 }

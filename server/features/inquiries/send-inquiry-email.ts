@@ -14,8 +14,10 @@ export async function sendInquiryEmail(
   const { publicUrl, ownerEmail } = deps.config;
   const { called, adminPath } = inquiryForms[inquiry.form];
   const id = inquiryEmailId(template, inquiryId);
-  if (template === 'inquiry-received')
-    return sendEmail(deps, { to: inquiry.email, id, kind: template, props: { called } });
+  if (template === 'inquiry-received') {
+    await sendEmail(deps, { to: inquiry.email, id, kind: template, props: { called } });
+    return;
+  }
   const url = `${publicUrl}${adminPath}/${inquiryId}`;
   await sendEmail(deps, { to: ownerEmail, id, kind: template, props: { ...inquiry, called, url } });
 }
@@ -25,11 +27,11 @@ export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquir
   const note = await findNote(deps.db, noteId);
   const inquiry = note && (await findInquiryRow(deps.db, note.inquiryId));
   if (!inquiry || note.sentAt) return;
-  await sendEmail(deps, {
+  const isSent = await sendEmail(deps, {
     to: inquiry.email,
     id: inquiryEmailId('inquiry-reply', noteId),
     kind: 'inquiry-reply',
     props: { inquiry, called: inquiryForms[inquiry.form].called, reply: note.text },
   });
-  await updateNoteSent(deps.db, noteId, deps.clock());
+  if (isSent) await updateNoteSent(deps.db, noteId, deps.clock());
 }

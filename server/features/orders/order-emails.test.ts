@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { guestOrder } from '../../../tests/support/factories.ts';
+import { newId } from '../../db/id.ts';
+import {
+  californiaAddress,
+  createCoupon,
+  createProduct,
+  guestOrder,
+  placeOrder,
+} from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
 import type { SmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
@@ -47,7 +54,6 @@ describe('the emails of an order', () => {
       [
         `${guest.email}: We have your order ${short}`,
         `${guest.email}: Your order ${short} is paid`,
-        `owner@lugo.example: New order ${short}, $137.50`,
         `owner@lugo.example: Order ${short} is paid, $137.50`,
       ].toSorted(),
     );
@@ -70,7 +76,7 @@ describe('the emails of an order', () => {
   });
 
   it('give the owner a link without a key, since the owner signs in', async () => {
-    const { order } = await guestOrder(shop);
+    const { order } = await paidOrder();
     await runJobs(shop);
     const email = emailsAbout(order._id).find(({ recipients }) => recipients.includes('owner@lugo.example'));
     expect(email?.email.text).toContain(`https://shop.example/order/${order._id}\n`);
@@ -84,6 +90,64 @@ describe('the emails of an order', () => {
     expect(emailsAbout(order._id)).toEqual([]);
     catcher.refuse(false);
     await runJobs(shop, { early: true });
-    expect(emailsAbout(order._id)).toHaveLength(2);
+    expect(emailsAbout(order._id)).toHaveLength(1);
+  });
+
+  it('do not announce an order to the owner before it is paid, unless it costs nothing', async () => {
+    const toOwner = (id: string) =>
+      emailsAbout(id)
+        .filter(({ recipients }) => recipients.includes('owner@lugo.example'))
+        .map(({ email }) => email.subject);
+    const { order } = await guestOrder(shop);
+    const { id: couponId } = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
+    const { buyer, product } = await guestOrder(shop, { product: { shippingCents: 0 } });
+    const free = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }], { couponId });
+    await runJobs(shop);
+    expect(toOwner(order._id)).toEqual([]);
+    expect(toOwner(free._id)).toEqual([`New order ${free.number}, $0.00`]);
+  });
+});
+
+describe('a stranger’s mailbox', () => {
+  const address = { ...californiaAddress, name: 'URGENT refund waiting', address: 'evil.example/claim' };
+
+  /** Orders as many times as the limits of one buyer allow, as 20 guests with one email. */
+  async function flood(email: string): Promise<number> {
+    const product = await createProduct(shop, { onHand: 1000 });
+    let placed = 0;
+    for (let guest = 0; guest < 20; guest += 1) {
+      const { token: guestToken } = await shop.call('POST /api/guests', { body: { email } });
+      for (let n = 0; n < 2; n += 1) {
+        await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }], {
+          shippingAddress: address,
+        });
+        placed += 1;
+      }
+    }
+    await runJobs(shop);
+    return placed;
+  }
+  const sentTo = (mailbox: string) =>
+    catcher.emails.filter(({ recipients }) => recipients.some((each) => each.startsWith(mailbox)));
+
+  it('gets three emails a day from any number of guests, and none of their words', async () => {
+    shop.deps.config.rateLimits = true;
+    try {
+      const mailbox = `victim-${newId()}`;
+      const before = catcher.emails.length;
+      expect(await flood(`${mailbox}@example.com`)).toBe(40);
+      await flood(`${mailbox}+more@example.com`);
+      expect(sentTo(mailbox)).toHaveLength(3);
+      expect(catcher.emails.length - before, 'the owner').toBe(3);
+      for (const { raw, email } of sentTo(mailbox)) {
+        expect(`${raw}${email.text}${email.html}`).not.toMatch(/URGENT|evil/);
+        expect(email.text).toMatch(/Order 57\d{4}/);
+      }
+      shop.advance(24 * 60 * 60_000);
+      await flood(`${mailbox}@example.com`);
+      expect(sentTo(mailbox)).toHaveLength(6);
+    } finally {
+      shop.deps.config.rateLimits = false;
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { orderEndpoints } from '../../../shop/contracts/orders.ts';
-import { noPaymentMethod, priceHoldDays } from '../../../shop/facts.ts';
+import { noPaymentMethod, priceHoldDays, rateLimits } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
 import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -11,6 +11,7 @@ import type { Tx } from '../../db/open.ts';
 import { noteCatalogChange, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
+import { mayEmail } from '../../rate-limit/may-email.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
 import { commitStock } from '../stock/data.ts';
 import { listTaxRates } from '../tax/data.ts';
@@ -87,8 +88,11 @@ export async function placeOrder(
         sold.map(({ productId }) => productId),
       );
     }
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
+    const email = { about: 'order', to: owner.email };
+    if (free || (await mayEmail(deps, tx, email, rateLimits.orderEmails)))
+      await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
+    // The owner is notified of other orders once they are paid.
+    if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
     return id;
   });
 }

@@ -115,7 +115,7 @@ describe('settle', () => {
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
     const jobs = await waitingJobs<{ orderId: string; template: string }>(shop, 'send-order-email');
     const emails = jobs.filter((job) => job.orderId === orderId).map(({ template }) => template);
-    expect(emails).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
+    expect(emails).toEqual(['order-received', 'order-paid', 'new-payment']);
   });
 
   it('takes available stock when the reservation has expired', async () => {

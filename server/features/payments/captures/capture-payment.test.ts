@@ -54,7 +54,7 @@ describe('paying an approved order', () => {
         invoiceId: `demo-${orderId}`,
       },
     ]);
-    expect(await emailsAbout(orderId)).toEqual(['order-received', 'new-order', 'order-paid', 'new-payment']);
+    expect(await emailsAbout(orderId)).toEqual(['order-received', 'order-paid', 'new-payment']);
   });
 
   it('reads its payment attempt from the database once', async () => {
@@ -75,7 +75,7 @@ describe('paying an approved order', () => {
     expect(await pay(buyer, orderId, id)).toEqual(first);
     await expect(pay(buyer, orderId, 'ANOTHER')).rejects.toMatchObject({ code: 'already_paid', status: 409 });
     expect(captures(orderId)).toHaveLength(1);
-    expect(await emailsAbout(orderId)).toHaveLength(4);
+    expect(await emailsAbout(orderId)).toHaveLength(3);
   });
 
   it('captures once when it is called twenty times in parallel', async () => {
@@ -85,7 +85,7 @@ describe('paying an approved order', () => {
     expect(replies.every(({ isPaid }) => isPaid)).toBe(true);
     expect(captures(orderId)).toHaveLength(1);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
-    expect(await emailsAbout(orderId)).toHaveLength(4);
+    expect(await emailsAbout(orderId)).toHaveLength(3);
   });
 
   it("believes nothing of the body but the provider's id [7.3.4]", async () => {
