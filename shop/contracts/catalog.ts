@@ -72,6 +72,7 @@ export const keywordSchema = z
   .string()
   .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
   .optional();
+const filterValuesMax = 80;
 /** A comma-separated list; unknown values match nothing. */
 const commaList = z
   .string()
@@ -82,6 +83,7 @@ const commaList = z
       .map((value) => value.trim())
       .filter(Boolean),
   )
+  .refine((values) => values.length <= filterValuesMax, `Choose at most ${filterValuesMax}`)
   .optional();
 const price = z
   .string()

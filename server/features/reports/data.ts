@@ -6,14 +6,24 @@ import type { Db } from '../../db/open.ts';
 /** The shop has some forty kinds of public pages; a limit keeps invented ones from filling the table. */
 const kindsPerDay = 100;
 
-/** Counts one more view of a page. @param day in Pacific time */
-export async function insertPageView(db: Db, { day, page }: { day: string; page: string }): Promise<void> {
+/** Adds views of pages in one statement. Each row's day is in Pacific time. */
+export async function insertPageViews(
+  db: Db,
+  rows: readonly { day: string; page: string; views: number }[],
+): Promise<void> {
+  // In one order for all processes: they lock the rows they update.
   await sql`
+    WITH added AS (
+      SELECT day, page, added.views, kept.page IS NOT NULL AS is_known,
+        count(*) FILTER (WHERE kept.page IS NULL) OVER (PARTITION BY day ORDER BY page) AS nth_new
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added (day date, page text, views integer)
+      LEFT JOIN page_views AS kept USING (day, page))
     INSERT INTO page_views (day, page, views)
-    SELECT ${day}::date, ${page}, 1
-    WHERE EXISTS (SELECT FROM page_views WHERE day = ${day}::date AND page = ${page})
-      OR (SELECT count(*) FROM page_views WHERE day = ${day}::date) < ${kindsPerDay}
-    ON CONFLICT (day, page) DO UPDATE SET views = page_views.views + 1`.execute(db);
+    SELECT day, page, views FROM added
+    WHERE is_known
+      OR nth_new + (SELECT count(*) FROM page_views WHERE page_views.day = added.day) <= ${kindsPerDay}
+    ORDER BY day, page
+    ON CONFLICT (day, page) DO UPDATE SET views = page_views.views + excluded.views`.execute(db);
 }
 
 /** Lists the views of each page, most viewed first. @param today in Pacific time, the last day that counts */

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
+import { buildApp } from '../../app.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
+import { createPageViewCounter } from './page-view-counter.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -69,6 +72,31 @@ test('accepts route patterns only, no URLs and no text', async () => {
 test('two concurrent views count as two', async () => {
   await Promise.all(Array.from({ length: 20 }, () => open('/about')));
   expect(await seen('/about')).toMatchObject({ today: 20 });
+});
+
+test('are written together, and the last ones when the shop closes', async () => {
+  const app = await buildApp(shop.deps, { pages: 'none' });
+  const page = '/closing';
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  for (let n = 0; n < 10; n += 1) await app.inject({ method: 'POST', url: `/api/page-views?page=${page}` });
+  const statements = () => query.mock.calls.filter(([text]) => String(text).includes('page_views')).length;
+  expect(statements()).toBe(0);
+  await app.close();
+  expect(statements()).toBe(1);
+  query.mockRestore();
+  expect(await seen(page)).toMatchObject({ today: 10 });
+});
+
+test('are kept while the database refuses them', async () => {
+  const counter = createPageViewCounter(shop.deps);
+  await counter.count('/tried-again');
+  vi.spyOn(shop.deps.db, 'getExecutor').mockImplementationOnce(() => {
+    throw new Error('no database');
+  });
+  await counter.flush();
+  await counter.count('/tried-again');
+  await counter.close();
+  expect(await seen('/tried-again')).toMatchObject({ today: 2 });
 });
 
 test('made-up patterns do not fill the table', async () => {

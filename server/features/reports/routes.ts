@@ -7,12 +7,15 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ActorBehind } from '../../actor.ts';
-import { insertPageView, listPageViews } from './data.ts';
+import { listPageViews } from './data.ts';
+import { createPageViewCounter } from './page-view-counter.ts';
 import { readSales, readToday } from './read-today.ts';
 import { customersTable, ordersTable, taxTable } from './write-csv.ts';
 
 export function reportRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
+  const pageViews = createPageViewCounter(deps);
+  app.http.addHook('onClose', () => pageViews.close());
 
   endpoint(app, 'GET /api/reports/today', () => readToday(db));
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
@@ -20,12 +23,13 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/page-views', async ({ query: { page }, request }) => {
     // https://www.w3.org/TR/gpc/; views of the admin pages say nothing about visitors.
     const ignored = request.headers['sec-gpc'] === '1' || /^\/admin(?:\/|$)/.test(page);
-    if (!ignored) await insertPageView(db, { day: pacificDay(clock()), page });
+    if (!ignored) await pageViews.count(page);
     return {};
   });
-  endpoint(app, 'GET /api/reports/page-views', async () => ({
-    pages: await listPageViews(db, pacificDay(clock())),
-  }));
+  endpoint(app, 'GET /api/reports/page-views', async () => {
+    await pageViews.flush();
+    return { pages: await listPageViews(db, pacificDay(clock())) };
+  });
 
   /** Streams a table. Who exports what is in the audit log before the first line leaves. */
   async function download(

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -251,5 +253,37 @@ describe('reply store', () => {
     await Promise.all(requests);
     expect(pending.started).toBe(1);
     expect(store.size).toBe(1);
+  });
+
+  test('stays small however many and however long the keys are', async () => {
+    const { store } = aStore(32 * 1024 * 1024);
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = used();
+    const tags = Array.from({ length: 13 }, (_, n) => `product ${n}`);
+    for (let n = 0; n < 12_000; n += 1)
+      await store.get(`${n} ${'brand,'.repeat(1_000)}${n}`, async () => page('nothing found', { tags }));
+    expect(store.size).toBeLessThanOrEqual(8_000);
+    expect(used() - before).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  test('lets go of replies that nobody has asked for in ten minutes', async () => {
+    const { store, wait } = aStore();
+    for (let n = 0; n < 100; n += 1) await store.get(`old ${n}`, async () => page('old'));
+    wait(9 * 60_000);
+    await store.get('old 0', async () => page('old'));
+    wait(2 * 60_000);
+    await store.get('new', async () => page('new'));
+    expect(store.size).toBe(2);
+  });
+
+  test('weighs the tags of a reply', async () => {
+    const { store } = aStore();
+    await store.get('a', async () => page('x', { tags: Array.from({ length: 1_000 }, (_, n) => `p${n}`) }));
+    expect(store.bytes).toBeGreaterThan(100_000);
   });
 });

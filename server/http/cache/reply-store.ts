@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { MadeReply } from './stored-reply.ts';
@@ -7,6 +8,16 @@ import { StoredReply } from './stored-reply.ts';
 const freshMs = 5_000;
 /** How long an old reply may be served while making a new one fails: the specified 60 s. */
 const staleIfErrorMs = 60_000;
+/** Nobody asks for a reply that has not been made again for this long. */
+const keptMs = 10 * 60_000;
+const purgeEveryMs = 60_000;
+
+/** Each reply takes memory beside its body, whatever its size. */
+const maxReplies = 8_000;
+
+/** Longer keys are stored as a hash: a visitor can make them several thousand characters long. */
+const keyMaxLength = 100;
+
 /** A reply that goes out of date while it is being made is made again, this many times at most. */
 const maxAttempts = 3;
 
@@ -48,7 +59,9 @@ export function createReplyStore({
   now?: () => number;
 }): ReplyStore {
   const keysByTag = new Map<string, Set<string>>();
+  let purgedAt = now();
   const cached = new LRUCache<string, CachedReply>({
+    max: maxReplies,
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
     onInsert: ({ reply }, key) => {
@@ -64,7 +77,8 @@ export function createReplyStore({
   });
   const inFlight = new Map<string, InFlight>();
 
-  function get(key: string, make: Make, { store } = { store: true }): StoredReply | Promise<StoredReply> {
+  function get(fullKey: string, make: Make, { store } = { store: true }): StoredReply | Promise<StoredReply> {
+    const key = fullKey.length > keyMaxLength ? hashOf(fullKey) : fullKey;
     const entry = cached.get(key);
     if (entry && isWithin(freshMs, entry.reply)) {
       if (entry.bytes !== entry.reply.bytes) save(key, entry.reply);
@@ -82,6 +96,10 @@ export function createReplyStore({
 
   function save(key: string, reply: StoredReply): void {
     cached.set(key, { reply, bytes: reply.bytes });
+    if (now() - purgedAt < purgeEveryMs) return;
+    purgedAt = now();
+    for (const [old, { reply: kept }] of [...cached.entries()])
+      if (!isWithin(keptMs, kept)) cached.delete(old);
   }
 
   function start(key: string, make: Make, store: boolean): Promise<StoredReply> {
@@ -153,4 +171,8 @@ export function createReplyStore({
       return cached.size;
     },
   };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }
