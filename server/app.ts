@@ -30,6 +30,7 @@ import { partnerWidget } from './features/site/partner-widget.ts';
 import { limitRequests } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
+import { endSlowReaders } from './http/slow-readers.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { sitemap } from './features/site/sitemap.ts';
 import { normalizeUrl } from './http/normalize-url.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   handleErrors(http);
   jsonBodies(http);
   formBodies(http, config);
+  endSlowReaders(http);
   await http.register(cookie);
   securityHeaders(http, config);
   metrics(http, deps);

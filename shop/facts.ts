@@ -119,6 +119,8 @@ export const rateLimits = {
   webhooks: { max: 6000, windowMinutes: 1, by: 'ip' },
   /** Documents. Without a limit, a flood of new addresses would have each of them rendered. */
   pages: { max: 600, windowMinutes: 1, by: 'ip' },
+  /** Pictures, map tiles, sitemaps and what monitors ask for: a page may have dozens, and people share addresses. */
+  files: { max: 1500, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   register: { max: 5, windowMinutes: 60, by: 'ip' },

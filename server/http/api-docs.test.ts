@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
@@ -48,5 +49,16 @@ describe('API documentation', () => {
     const script = await shop.app.inject(new URL(program, 'http://shop.test/api/docs/').pathname);
     expect(script.statusCode).toBe(200);
     expect(script.headers['content-type']).toContain('javascript');
+  });
+
+  it('sends the script packed, from the same bytes to everyone, and not again to who has it', async () => {
+    const url = '/api/docs/js/scalar.js';
+    const headers = { 'accept-encoding': 'br' };
+    const first = await shop.app.inject({ url, headers });
+    expect(first.rawPayload.length).toBeLessThan(1_500_000);
+    expect(brotliDecompressSync(first.rawPayload).length).toBeGreaterThan(2_000_000);
+    const { etag } = first.headers;
+    const again = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 });

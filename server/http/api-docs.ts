@@ -6,6 +6,8 @@ import { fastify } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { shopName } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
+import { answerStored } from './cache/page-cache.ts';
+import { StoredReply } from './cache/stored-reply.ts';
 import { docsPolicy } from './security-headers.ts';
 
 /** Serves OpenAPI 3.1 generated from the contracts: `/api/openapi.json` for programs, `/api/docs` for people. */
@@ -32,9 +34,10 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
     return http.swagger();
   });
 
-  // The page's script is 4 MB of text, so it is loaded on the first request.
-  let reference: Promise<ApiReference> | undefined;
-  const load = () => (reference ??= loadApiReference());
+  // The page's script is 4 MB of text: it is loaded on the first request and packed once, and all readers get the same
+  // bytes. A copy for each of them would let slow readers fill the memory.
+  let reference: Promise<{ page: string; program: StoredReply }> | undefined;
+  const load = () => (reference ??= loadApiReference().then(packed));
   const hidden = { schema: { hide: true } as object };
   http.get('/api/docs', hidden, async (_request, reply) => reply.redirect('/api/docs/', 301));
   http.get('/api/docs/', hidden, async (_request, reply) => {
@@ -44,10 +47,15 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
       .header('content-security-policy', docsPolicy(page))
       .send(page);
   });
-  http.get('/api/docs/js/scalar.js', hidden, async (_request, reply) => {
-    const { program } = await load();
-    return reply.type('application/javascript; charset=utf-8').send(program);
-  });
+  http.get('/api/docs/js/scalar.js', hidden, async (request, reply) =>
+    answerStored(request, reply, (await load()).program),
+  );
+}
+
+function packed({ page, program }: ApiReference): { page: string; program: StoredReply } {
+  const headers = { 'content-type': 'application/javascript; charset=utf-8' };
+  const made = { status: 200, headers, body: Buffer.from(program), tags: [], readAt: 0 };
+  return { page, program: new StoredReply(made) };
 }
 
 export interface ApiReference {

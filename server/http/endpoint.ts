@@ -155,5 +155,7 @@ declare module 'fastify' {
     multipart?: true;
     /** Replies with an HTML page. */
     page?: true;
+    /** Replies with a picture, a map tile, a sitemap: reading or making it costs more than a file of the build. */
+    file?: true;
   }
 }

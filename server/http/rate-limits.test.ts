@@ -224,6 +224,24 @@ describe('the API as a whole', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
+  test('answers 1,500 requests a minute for pictures, tiles, sitemaps and the state of the shop', async () => {
+    const from = newAddress();
+    const urls = [
+      `/pictures/${newId()}.webp`,
+      `/thumbnails/pictures/${newId()}.jpg`,
+      '/map/1/2/3.png',
+      '/sitemap.xml',
+      '/sitemap/2.xml',
+      '/robots.txt',
+      '/readyz',
+    ];
+    for (const url of urls) expect((await send(`GET ${url}`, { from })).statusCode).not.toBe(429);
+    await statuses(1500 - urls.length, 'GET /robots.txt', () => ({ from }));
+    for (const url of urls) expect((await send(`GET ${url}`, { from })).statusCode, url).toBe(429);
+    expect((await send('GET /healthz', { from })).statusCode).toBe(200);
+    expect((await send('GET /robots.txt', { from: newAddress() })).statusCode).toBe(200);
+  });
+
   test('counts calls to unknown paths', async () => {
     const from = newAddress();
     const found = await statuses(301, 'GET /api/nothing-here', () => ({ from }));

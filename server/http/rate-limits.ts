@@ -28,7 +28,7 @@ const perEndpoint: Partial<
 };
 
 /**
- * Limits requests in two ways. The coarse limits per address, on all API calls and on all pages, turn away floods: they
+ * Limits requests in two ways. The coarse limits per address, on all API calls, pages and made files, turn away floods: they
  * are counted in this process's memory, so that a flood costs no queries, and several processes together allow a
  * multiple. The limits of single endpoints are counted in the database and hold for all processes together. The server's
  * own page renders are not counted. Rejections are 429 with Retry-After; other replies carry no counter, so that cached
@@ -61,6 +61,13 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     if (!request.routeOptions.config.page) return;
     const { count, retryAfter } = await countPage(request);
     if (count > limits.pages.max) throw tooManyRequests(retryAfter);
+  });
+
+  const countFile = inMemoryCounter(http, limits.files);
+  http.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.file) return;
+    const { count, retryAfter } = await countFile(request);
+    if (count > limits.files.max) throw tooManyRequests(retryAfter);
   });
 
   http.addHook('onRoute', (route) => {

@@ -12,12 +12,17 @@ const [first, second] = tilesAround(mapPlace, mapGrid).map(({ z, x, y }) => `/ma
   string,
   string,
 ];
-let answer: { status: number; type: string };
+let answer: { status: number; type: string; location?: string; kilobytes?: number };
 let asked: string[];
 let time: number;
+let written: number;
 const source = createServer((request, reply) => {
   asked.push(request.url ?? '');
-  reply.writeHead(answer.status, { 'content-type': answer.type }).end(png);
+  const { status, type, location, kilobytes } = answer;
+  reply.writeHead(status, { 'content-type': type, ...(location && { location }) });
+  if (kilobytes === undefined) return void reply.end(png);
+  reply.on('close', () => (written = reply.writableFinished ? Number.POSITIVE_INFINITY : 0));
+  reply.end(Buffer.alloc(kilobytes * 1024));
 });
 let http: ReturnType<typeof fastify>;
 
@@ -64,6 +69,8 @@ it('fetches no other tile, so that it cannot be used as a proxy', async () => {
 it.each([
   { status: 500, type: 'image/png' },
   { status: 200, type: 'text/html' },
+  { status: 302, type: 'image/png', location: '/10/163/395.png' },
+  { status: 200, type: 'image/png', kilobytes: 201 },
 ])(
   'serves an empty picture for $status $type and leaves the tile server alone for a minute',
   async (fault) => {
@@ -79,6 +86,13 @@ it.each([
     expect((await http.inject(second)).rawPayload).toEqual(png);
   },
 );
+
+it('stops reading a tile that is too large', async () => {
+  answer = { status: 200, type: 'image/png', kilobytes: 50_000 };
+  written = -1;
+  expect((await http.inject(first)).headers['content-type']).toBe('image/svg+xml');
+  await expect.poll(() => written).toBe(0);
+});
 
 it('serves an old tile rather than none', async () => {
   await http.inject(first);

@@ -8,6 +8,7 @@ const cacheMs = 7 * 24 * 60 * 60_000;
 const pauseMs = 60_000;
 const timeoutMs = 4_000;
 const maxBytes = 200 * 1024;
+const isFile = { config: { file: true } } as const;
 
 /** An empty picture; a broken one would show a frame. */
 const clear = `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePx}" height="${tilePx}"/>`;
@@ -30,14 +31,18 @@ export function mapTiles(
   const inFlight = new Map<string, Promise<Buffer | undefined>>();
   let pausedUntil = 0;
 
-  http.get<{ Params: { z: string; x: string; y: string } }>('/map/:z/:x/:y.png', async (request, reply) => {
-    const { z, x, y } = request.params;
-    const name = `${z}/${x}/${y}`;
-    if (!own.has(name)) throw new ShopError('not_found', 'Not found');
-    const png = await tileOf(name);
-    if (!png) return reply.type('image/svg+xml').header('cache-control', 'no-store').send(clear);
-    return reply.type('image/png').header('cache-control', 'public, max-age=604800').send(png);
-  });
+  http.get<{ Params: { z: string; x: string; y: string } }>(
+    '/map/:z/:x/:y.png',
+    isFile,
+    async (request, reply) => {
+      const { z, x, y } = request.params;
+      const name = `${z}/${x}/${y}`;
+      if (!own.has(name)) throw new ShopError('not_found', 'Not found');
+      const png = await tileOf(name);
+      if (!png) return reply.type('image/svg+xml').header('cache-control', 'no-store').send(clear);
+      return reply.type('image/png').header('cache-control', 'public, max-age=604800').send(png);
+    },
+  );
 
   async function tileOf(name: string): Promise<Buffer | undefined> {
     const cached = tiles.get(name);
@@ -52,10 +57,12 @@ export function mapTiles(
     try {
       const reply = await fetch(`${source}/${name}.png`, {
         headers: { 'user-agent': `${shopName} (${publicUrl})`, referer: publicUrl },
+        // The server of another site could lead anywhere, to addresses inside our network among them.
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const png = Buffer.from(await reply.arrayBuffer());
-      if (!reply.ok || reply.headers.get('content-type') !== 'image/png' || png.length > maxBytes)
+      const png = await readAtMost(maxBytes, reply.body);
+      if (!reply.ok || reply.headers.get('content-type') !== 'image/png')
         throw new Error(`answered ${reply.status}`);
       tiles.set(name, { png, until: now() + cacheMs });
       return png;
@@ -65,4 +72,16 @@ export function mapTiles(
       return undefined;
     }
   }
+}
+
+/** @throws Error as soon as there is more than `max`, without reading the rest */
+async function readAtMost(max: number, body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > max) throw new Error(`answered with more than ${max} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -50,6 +50,15 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
   };
 }
 
+/** Sends a reply that was made once and stays the same as long as the process runs: all requests share its bytes. */
+export function answerStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredReply,
+): Promise<FastifyReply> {
+  return send(request, reply, stored, { cacheable: true });
+}
+
 /** Sends a reply that must not be cached, compressed as the client accepts it. */
 export function answerOnce(
   request: FastifyRequest,

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSlowReaders } from './slow-readers.ts';
+
+const http = fastify({ forceCloseConnections: true });
+const megabyte = 1024 * 1024;
+beforeAll(async () => {
+  endSlowReaders(http as never, { graceMs: 500, bytesPerSecond: 40 * megabyte, everyMs: 20 });
+  http.get('/large', async () => Buffer.alloc(8 * megabyte));
+  http.get('/export', async (_request, reply) =>
+    reply.send(Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(megabyte)))),
+  );
+  await http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => http.close());
+
+/** Asks for something and reads nothing of it. */
+async function ask(path: string): Promise<Socket> {
+  const { port } = http.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`);
+  return socket;
+}
+const openConnections = () =>
+  new Promise<number>((resolve) => http.server.getConnections((_, count) => resolve(count)));
+
+test('a client that does not read its reply is cut off', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => ask('/large')));
+  await expect.poll(openConnections).toBe(20);
+  await expect.poll(openConnections).toBe(0);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('and so is one that reads a byte now and then', async () => {
+  const socket = await ask('/large');
+  const reading = setInterval(() => socket.read(1), 5);
+  await expect.poll(openConnections).toBe(0);
+  clearInterval(reading);
+  socket.destroy();
+});
+
+test('a client that reads gets all of it, and may ask again', async () => {
+  const { port } = http.server.address() as AddressInfo;
+  for (let times = 0; times < 3; times += 1) {
+    const reply = await fetch(`http://127.0.0.1:${port}/large`, { headers: { connection: 'close' } });
+    expect((await reply.arrayBuffer()).byteLength).toBe(8 * megabyte);
+  }
+});
+
+test('an export, which is made while it is read, may take longer', async () => {
+  const [socket, other] = await Promise.all([ask('/export'), ask('/large')]);
+  await expect.poll(openConnections).toBe(1);
+  other.destroy();
+  let length = 0;
+  socket.on('data', (chunk: Buffer) => (length += chunk.length));
+  socket.resume();
+  await expect.poll(() => length).toBeGreaterThan(40 * megabyte);
+  socket.destroy();
+});
