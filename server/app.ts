@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   handleErrors(http);
   jsonBodies(http);
-  formBodies(http, config);
+  formBodies(http, deps);
   endSlowReaders(http);
   await http.register(cookie);
   securityHeaders(http, config);

@@ -20,6 +20,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   const refusal = error instanceof ShopError ? error : asShopError(error, request);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (request.routeOptions.config.logRefusals) logRefusal(request, refusal);
+  if (isStillSending(request)) readToTheEnd(request, reply);
   const { message, code, details, status } = refusal;
   if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
   else if (status === 503) reply.header('retry-after', '5');
@@ -29,6 +30,30 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message, code, ...details });
+}
+
+function isStillSending({ raw, headers }: FastifyRequest): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !raw.complete;
+}
+
+/** Of a body that was refused. `requestTimeout` limits the time. */
+const drainedMaxBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads and drops what the client still sends of a body that was refused, for example because it is too large. Closing
+ * the connection, as Fastify would, resets it while the client is writing: it would never see why.
+ */
+function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  reply.raw.shouldKeepAlive = true;
+  let left = drainedMaxBytes;
+  raw.on('error', () => {});
+  if (raw.headers.connection === 'close') raw.once('end', () => raw.socket.end());
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
 }
 
 /** Logs who was rejected and why, without the body, which may contain anything. */

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { uploadForm } from '../../tests/support/inquiries.ts';
+import { multipart } from '../../tests/support/multipart.ts';
+import { newAdmin } from '../../tests/support/users.ts';
+import { rateLimits } from '../../shop/facts.ts';
 import { formsAtOnce } from './form-bodies.ts';
 
 let shop: TestApp;
@@ -13,9 +18,13 @@ beforeAll(async () => {
   shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(async () => {
-  for (const socket of open) socket.destroy();
-  await shop.close();
+afterAll(() => shop.close());
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  shop.app.server.closeAllConnections();
+  const connections = () =>
+    new Promise<number>((resolve) => shop.app.server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
 });
 
 /** Starts to send a form of 5 MB and stops after the headers. */
@@ -58,8 +67,75 @@ test('limits the concurrent uploads of one address; a disconnected one no longer
   await expect.poll(() => statusFor('192.0.2.1')).toBe(201);
 });
 
-test('limits the concurrent uploads of all addresses together', async () => {
+test('limits the concurrent uploads of all addresses together, but not those of admins', async () => {
   for (let n = 0; n < formsAtOnce.all; n += 1) await begin(`198.51.100.${n}`);
   expect(await statusFor('203.0.113.7')).toBe(503);
+  const { headers, payload } = multipart([['image', { bytes: 'no picture', type: 'image/png' }]]);
+  const { cookie } = await newAdmin(shop);
+  const office = await shop.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    headers: { ...headers, cookie },
+    payload,
+  });
+  expect(office.json()).toMatchObject({ code: 'invalid_input' });
   expect((await shop.app.inject({ url: '/api/gallery' })).statusCode).toBe(200);
+});
+
+test('counts uploads that were only begun against their sender', async () => {
+  const from = '192.0.2.77';
+  // Twice as many: some may find their sender's places still taken, and are not counted.
+  for (let n = 0; n < 2 * rateLimits.uploadStarts.max; n += 1) {
+    const socket = await begin(from);
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+  }
+  let status = 503;
+  while (status === 503) status = await statusFor(from);
+  expect(status).toBe(429);
+});
+
+describe.each([
+  ['known beforehand', new Agent({ keepAlive: true })],
+  ['known beforehand', new Agent({ keepAlive: false })],
+  ['not known beforehand', new Agent({ keepAlive: true })],
+])('a body that is too large, its length %s', (length, agent) => {
+  test.each([
+    ['/api/submissionUpload/part', 'multipart/form-data; boundary=x', 8],
+    ['/api/guests', 'application/json', 2],
+  ])('is answered with 413 while the client goes on writing: %s', async (path, type, megabytes) => {
+    const headers = {
+      'content-type': type,
+      'x-forwarded-for': `192.0.2.${100 + megabytes}`,
+      ...(length === 'known beforehand' && { 'content-length': `${megabytes * 1024 * 1024}` }),
+    };
+    const sending = request({ port, host: '127.0.0.1', path, method: 'POST', headers, agent });
+    const outcome = new Promise<number>((resolve, reject) => {
+      sending.once('response', (reply) => resolve(reply.statusCode ?? 0));
+      sending.once('error', reject);
+    });
+    for (let n = 0; n < megabytes * 16; n += 1) sending.write(Buffer.alloc(64 * 1024));
+    sending.end();
+    expect(await outcome).toBe(413);
+    sending.on('error', () => {}).destroy();
+  });
+});
+
+test('a client that never stops sending a refused body is cut off', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  let reply = '';
+  socket.on('data', (chunk: Buffer) => (reply += chunk.toString()));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    'POST /api/guests HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 99000000000\r\n\r\n',
+  );
+  const chunk = Buffer.alloc(1024 * 1024);
+  const write = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', write);
+  write();
+  await closed;
+  expect(reply).toMatch(/^HTTP\/1.1 413/);
 });

@@ -1,27 +1,48 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../shop/shop-error.ts';
-import type { Config } from '../config.ts';
+import { rateLimits } from '../../shop/facts.ts';
+import type { Actor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { enforceRateLimit } from '../rate-limit/enforce-rate-limit.ts';
 import { clientAddress } from './rate-limits.ts';
 
-/** How many multipart forms may be in progress: each is held in memory, and anyone may send one. */
-export const formsAtOnce = { all: 24, ofAddress: 4 } as const;
+/**
+ * How many multipart forms may be in progress: each is held in memory, and anyone may send one. Admins have places of
+ * their own, so that visitors who fill theirs do not stop the office.
+ */
+export const formsAtOnce = { all: 24, ofAddress: 4, ofAdmins: 8 } as const;
 
 /**
  * Parses multipart/form-data for the endpoints that declare it. Forms are held in memory as a whole, which the
  * endpoint's size limit and `formsAtOnce` keep small.
  */
-export function formBodies(http: FastifyInstance, { rateLimits }: Pick<Config, 'rateLimits'>): void {
-  const inProgress: string[] = [];
-  http.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.multipart) return done();
+export function formBodies(http: FastifyInstance, deps: Deps): void {
+  const visitors: string[] = [];
+  const admins: string[] = [];
+
+  function takePlace(request: FastifyRequest, reply: FastifyReply, isAdmin: boolean): void {
     const from = clientAddress(request);
+    const inProgress = isAdmin ? admins : visitors;
     const ofAddress = inProgress.filter((each) => each === from).length;
-    if (inProgress.length >= formsAtOnce.all || (rateLimits && ofAddress >= formsAtOnce.ofAddress))
-      return done(tooManyAtOnce());
+    const isFull = inProgress.length >= (isAdmin ? formsAtOnce.ofAdmins : formsAtOnce.all);
+    if (isFull || (!isAdmin && deps.config.rateLimits && ofAddress >= formsAtOnce.ofAddress))
+      throw tooManyAtOnce();
     inProgress.push(from);
     // Emitted even if the client disconnects.
     reply.raw.once('close', () => inProgress.splice(inProgress.indexOf(from), 1));
-    return done();
+  }
+
+  // Runs after the guard, which has found out who is sending, and before anything of the form is read.
+  http.addHook('preParsing', async (request, reply) => {
+    if (!request.routeOptions.config.multipart) return;
+    const { user } = request.actor as Actor;
+    const isAdmin = user?.isAdmin === true;
+    takePlace(request, reply, isAdmin);
+    if (isAdmin) return;
+    const counted = ['files begun', clientAddress(request)];
+    await enforceRateLimit(deps, counted, rateLimits.uploadStarts, 'files from your connection', {
+      advice: ', or call us',
+    });
   });
   http.addContentTypeParser(
     'multipart/form-data',

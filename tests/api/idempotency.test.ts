@@ -243,8 +243,8 @@ const rows: Row[] = [
     what: 'placing an order',
     prepare: placing,
     answer: { status: 201 },
-    once: { orders: 1, emails: 2 },
-    otherKey: { answer: { status: 201 }, both: { orders: 2, emails: 4 } },
+    once: { orders: 1, emails: 1 },
+    otherKey: { answer: { status: 201 }, both: { orders: 2, emails: 2 } },
     otherBody: refused(422, 'idempotency_mismatch'),
     otherPerson: { status: 201 },
   },
@@ -261,8 +261,8 @@ const rows: Row[] = [
     what: 'paying',
     prepare: capturing,
     answer: { status: 200 },
-    once: { captures: 1, payments: 1, taken: 1, emails: 6 },
-    otherKey: { answer: { status: 200 }, both: { captures: 2, payments: 2, taken: 2, emails: 8 } },
+    once: { captures: 1, payments: 1, taken: 1, emails: 4 },
+    otherKey: { answer: { status: 200 }, both: { captures: 2, payments: 2, taken: 2, emails: 6 } },
     // Only the id is read.
     otherBody: { status: 200 },
     otherPerson: refused(404, 'not_found'),
@@ -371,7 +371,7 @@ describe('an order with an idempotency key', () => {
     const asked = await placing();
     const answers = await Promise.all([asked.again(), asked.otherBody()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
-    expect(await asked.effects()).toEqual({ orders: 1, emails: 2 });
+    expect(await asked.effects()).toEqual({ orders: 1, emails: 1 });
   });
 
   it('can be placed with the same key after it was rejected', async () => {

@@ -98,8 +98,7 @@ export function createReplyStore({
     cached.set(key, { reply, bytes: reply.bytes });
     if (now() - purgedAt < purgeEveryMs) return;
     purgedAt = now();
-    for (const [old, { reply: kept }] of [...cached.entries()])
-      if (!isWithin(keptMs, kept)) cached.delete(old);
+    for (const [old, { reply: kept }] of cached.entries()) if (!isWithin(keptMs, kept)) cached.delete(old);
   }
 
   function start(key: string, make: Make, store: boolean): Promise<StoredReply> {
