@@ -14,6 +14,10 @@ export interface Emulator {
   merchantId: string;
   /** Delay until a transaction appears in the report. */
   reportDelayMs: number;
+  /** How many transactions one period of the report may have. */
+  reportLimit: number;
+  /** The report has no data before, in milliseconds since 1970. */
+  reportSince: number;
   state: State;
   clock: Clock;
   tokens: Tokens;
@@ -42,6 +46,10 @@ export interface EmulatorOptions {
   eventDelayMs?: number;
   /** Delay until a transaction appears in the report; default three hours, PayPal's maximum. */
   reportDelayMs?: number;
+  /** How many transactions one period of the report may have; default 10,000, PayPal's. */
+  reportLimit?: number;
+  /** When the merchant's account was opened: the report has no data before. */
+  reportSince?: Date;
   /** Faults to set before the first call. */
   faults?: FaultInput[];
 }

@@ -8,6 +8,7 @@ import { openClock } from './clock.ts';
 import type { Emulator, EmulatorOptions } from './context.ts';
 import { readLedger, readUnsettled, type LedgerCapture, type LedgerRefund } from './control/ledger.ts';
 import { registerControl } from './control/routes.ts';
+import { changeDispute, moveMoney, openDispute, registerDisputes } from './disputes/disputes.ts';
 import { openFaultBook } from './faults/fault-book.ts';
 import type { FaultInput } from './faults/fault.ts';
 import { approveOrder } from './orders/approve.ts';
@@ -55,6 +56,12 @@ export interface RunningEmulator {
   resolve(id: string, to: Resolution): boolean;
   /** Charges back the rest of a capture. */
   reverse(captureId: string): boolean;
+  /** Opens a dispute about a capture. @returns its id */
+  dispute(captureId: string, given?: Parameters<typeof openDispute>[2]): string;
+  /** Changes a dispute; with an `outcome`, resolves it. */
+  changeDispute(id: string, change: Parameters<typeof changeDispute>[2]): boolean;
+  /** Moves money of a capture under a transaction event code, which only the report shows. @returns the transaction's id */
+  move(captureId: string, movement: Parameters<typeof moveMoney>[2]): string;
 }
 
 /**
@@ -79,6 +86,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   registerRefunds(app, emulator);
   registerWebhooks(app, emulator);
   registerReport(app, emulator);
+  registerDisputes(app, emulator);
   registerApproval(app, emulator);
   registerSdk(app, emulator);
   registerControl(app, emulator);
@@ -112,7 +120,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     listen: (webhook) => outbox.listen(webhook),
     resolve: (id, to) => resolveCapture(emulator, id, to) || resolveRefund(emulator, id, to),
     reverse: (captureId) => reverseCapture(emulator, captureId) !== undefined,
+    dispute: (captureId, given) => known(openDispute(emulator, captureId, given)),
+    changeDispute: (id, change) => changeDispute(emulator, id, change),
+    move: (captureId, movement) => known(moveMoney(emulator, captureId, movement)),
   };
+}
+
+function known(id: string | undefined): string {
+  if (id === undefined) throw new Error('There is no such capture');
+  return id;
 }
 
 function registerToken(app: FastifyInstance, emulator: Emulator): void {
@@ -174,6 +190,8 @@ function assemble(options: EmulatorOptions, clientSecret: string, origin: () => 
     clientId,
     merchantId,
     reportDelayMs: options.reportDelayMs ?? threeHoursMs,
+    reportLimit: options.reportLimit ?? 10_000,
+    reportSince: options.reportSince?.getTime() ?? 0,
     state,
     clock,
     tokens: openTokens(clientId, clientSecret, clock),

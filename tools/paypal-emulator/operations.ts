@@ -9,6 +9,8 @@ export const operations = [
   'read-refund',
   'verify-webhook',
   'list-transactions',
+  'read-dispute',
+  'list-disputes',
 ] as const;
 
 export type Operation = (typeof operations)[number];
@@ -22,6 +24,9 @@ export const eventTypes = [
   'PAYMENT.CAPTURE.DENIED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -18,6 +18,7 @@ const names = {
     'AUTHENTICATION_FAILURE',
     'Authentication failed due to missing authorization header, or invalid authentication credentials.',
   ],
+  403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'The server does not support the request payload’s media type.'],
   422: [

@@ -78,6 +78,34 @@ export interface Refund {
   updatedAt: string;
 }
 
+/** A buyer's complaint about a capture. */
+export interface Dispute {
+  id: string;
+  captureId: string;
+  reason: string;
+  stage: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
+  status: 'WAITING_FOR_SELLER_RESPONSE' | 'WAITING_FOR_BUYER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
+  amount: Money;
+  /** Until when the merchant must answer. */
+  dueAt?: string;
+  outcome?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Money of a capture that PayPal holds, releases, takes or gives back; only the report shows it. */
+export interface Movement {
+  id: string;
+  captureId: string;
+  /** Transaction event code. */
+  code: string;
+  /** Signed: negative when it leaves the merchant's balance. */
+  amount: Money;
+  /** The report does not name the capture. */
+  unnamed: boolean;
+  createdAt: string;
+}
+
 /** An event for the shop, and its transmissions. */
 export interface StoredEvent {
   id: string;
@@ -106,6 +134,8 @@ type Entry =
   | { order: Order }
   | { capture: Capture }
   | { refund: Refund }
+  | { dispute: Dispute }
+  | { movement: Movement }
   | { event: StoredEvent }
   | { kept: StoredOutcome }
   | { clockOffsetMs: number };
@@ -114,6 +144,8 @@ export interface State {
   orders: ReadonlyMap<string, Order>;
   captures: ReadonlyMap<string, Capture>;
   refunds: ReadonlyMap<string, Refund>;
+  disputes: ReadonlyMap<string, Dispute>;
+  movements: ReadonlyMap<string, Movement>;
   events: ReadonlyMap<string, StoredEvent>;
   kept: ReadonlyMap<string, StoredOutcome>;
   clockOffsetMs(): number;
@@ -128,6 +160,8 @@ export function openState(journal?: string): State {
   const orders = new Map<string, Order>();
   const captures = new Map<string, Capture>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
+  const movements = new Map<string, Movement>();
   const events = new Map<string, StoredEvent>();
   const kept = new Map<string, StoredOutcome>();
   let clockOffsetMs = 0;
@@ -136,6 +170,8 @@ export function openState(journal?: string): State {
     if ('order' in entry) orders.set(entry.order.id, entry.order);
     else if ('capture' in entry) captures.set(entry.capture.id, entry.capture);
     else if ('refund' in entry) refunds.set(entry.refund.id, entry.refund);
+    else if ('dispute' in entry) disputes.set(entry.dispute.id, entry.dispute);
+    else if ('movement' in entry) movements.set(entry.movement.id, entry.movement);
     else if ('event' in entry) events.set(entry.event.id, entry.event);
     else if ('clockOffsetMs' in entry) ({ clockOffsetMs } = entry);
     else kept.set(entry.kept.key, entry.kept);
@@ -150,6 +186,8 @@ export function openState(journal?: string): State {
     orders,
     captures,
     refunds,
+    disputes,
+    movements,
     events,
     kept,
     clockOffsetMs: () => clockOffsetMs,

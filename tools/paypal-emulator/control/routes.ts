@@ -4,6 +4,14 @@ import { approveOrder } from '../orders/approve.ts';
 import type { Emulator } from '../context.ts';
 import type { FaultInput } from '../faults/fault.ts';
 import { resolveCapture, resolveRefund, reverseCapture } from '../captures/settle.ts';
+import {
+  changeDispute,
+  disputeChangeSchema,
+  moveMoney,
+  movementSchema,
+  newDisputeSchema,
+  openDispute,
+} from '../disputes/disputes.ts';
 import { readLedger, readUnsettled } from './ledger.ts';
 import { webhookSchema } from '../webhooks/transmission.ts';
 
@@ -96,6 +104,16 @@ function registerBuyerAndPayPal(control: FastifyInstance, emulator: Emulator): v
   );
   control.post<ById>('/captures/:id/reverse', ({ params }, reply) =>
     answer(reply, reverseCapture(emulator, params.id) !== undefined),
+  );
+  control.post<ById>('/captures/:id/dispute', ({ params, body }, reply) => {
+    const dispute = openDispute(emulator, params.id, newDisputeSchema.parse(body ?? {}));
+    return dispute === undefined ? answer(reply, false) : reply.send({ done: true, dispute });
+  });
+  control.post<ById>('/captures/:id/move', ({ params, body }, reply) =>
+    answer(reply, moveMoney(emulator, params.id, movementSchema.parse(body)) !== undefined),
+  );
+  control.put<ById>('/disputes/:id', ({ params, body }, reply) =>
+    answer(reply, changeDispute(emulator, params.id, disputeChangeSchema.parse(body))),
   );
 }
 

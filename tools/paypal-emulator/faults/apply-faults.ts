@@ -30,6 +30,7 @@ export function delayOf(faultsHit: CallFault[]): number {
 export function faultReplyBefore(faultsHit: CallFault[]): Reply | undefined {
   for (const fault of faultsHit) {
     if ('when' in fault && fault.when === 'before') return interruption(fault);
+    if (fault.what === 'not-yet') return refuse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
   }
   return undefined;
 }

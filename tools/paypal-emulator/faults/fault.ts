@@ -29,11 +29,17 @@ export const callFaultSchema = z.discriminatedUnion('what', [
     ...call,
     what: z.literal('status'),
     when,
-    status: z.literal([429, 500, 502, 503, 504]),
+    status: z.literal([403, 429, 500, 502, 503, 504]),
     retryAfterSeconds: z.int().min(0).optional(),
   }),
   z.strictObject({ ...call, what: z.literal('latency'), ms: z.int().min(0) }),
   z.strictObject({ ...call, what: z.literal('reset'), when }),
+  /** A replica that lags behind answers: it does not know yet what was made a moment ago. */
+  z.strictObject({
+    ...call,
+    on: z.enum(['read-order', 'read-capture', 'read-refund', 'read-dispute']),
+    what: z.literal('not-yet'),
+  }),
   /** The reply is garbled; the call has been processed. */
   z.strictObject({
     ...call,

@@ -6,7 +6,7 @@ import { centsOf, moneyOf } from '../money.ts';
 import { errorDetails } from '../orders/order-request.ts';
 import { refuse, type Reply } from '../refusals.ts';
 import { answerCall } from '../rest.ts';
-import type { Capture, Refund } from '../state.ts';
+import type { Capture, Movement, Refund } from '../state.ts';
 
 const moment = z
   .string()
@@ -44,10 +44,12 @@ function readReport(emulator: Emulator, given: unknown): Reply {
     return refuse(400, [{ issue: 'INVALID_PARAMETER_VALUE', field: '/end_date', value: query.end_date }]);
   }
   const refreshed = emulator.clock.now() - emulator.reportDelayMs;
+  if (from < emulator.reportSince) return withoutData();
   const rows = listRows(emulator).filter((row) => {
     const at = Date.parse(row.at);
     return at >= from && at <= Math.min(until, refreshed) && isWanted(row, query);
   });
+  if (rows.length > emulator.reportLimit) return tooLarge(rows.length, emulator.reportLimit);
   const { page, page_size: size } = query;
   const shown = rows.slice((page - 1) * size, page * size);
   const time = (ms: number) => reportTime(new Date(ms).toISOString());
@@ -65,6 +67,21 @@ function readReport(emulator: Emulator, given: unknown): Reply {
       links: [{ href: `${emulator.origin()}/v1/reporting/transactions`, rel: 'self', method: 'GET' }],
     },
   };
+}
+
+/** PayPal names neither of these in `details`, and the first only by its message. */
+function withoutData(): Reply {
+  const { body } = refuse(400);
+  const message = 'Data for the given start date is not available.';
+  return { status: 400, body: { ...Object(body), message, details: [] } };
+}
+
+function tooLarge(total: number, maximum: number): Reply {
+  const { body } = refuse(400);
+  const message =
+    'Result set size is greater than the maximum limit. Change the filter criteria and try again.';
+  const sizes = { total_items: total, maximum_items: maximum };
+  return { status: 400, body: { ...Object(body), name: 'RESULTSET_TOO_LARGE', message, ...sizes } };
 }
 
 function isWanted({ affectsBalance, info }: ReportRow, query: Query): boolean {
@@ -94,6 +111,7 @@ function listRows({ state }: Emulator): ReportRow[] {
   const rows = [
     ...[...state.captures.values()].map(paymentRow),
     ...[...state.refunds.values()].map((refund) => refundRow(refund, state.captures.get(refund.captureId))),
+    ...[...state.movements.values()].map((one) => movementRow(one, state.captures.get(one.captureId))),
   ];
   return rows.toSorted((one, other) => one.at.localeCompare(other.at));
 }
@@ -139,6 +157,25 @@ function refundRow(refund: Refund, capture: Capture | undefined): ReportRow {
       transaction_status: statuses[refund.status],
       invoice_id: refund.invoiceId ?? capture?.invoiceId,
       custom_field: refund.customId ?? capture?.customId,
+    },
+  };
+}
+
+function movementRow(movement: Movement, capture: Capture | undefined): ReportRow {
+  const { id, captureId, code, amount, unnamed, createdAt } = movement;
+  return {
+    at: createdAt,
+    affectsBalance: true,
+    info: {
+      transaction_id: id,
+      ...(!unnamed && { paypal_reference_id: captureId, paypal_reference_id_type: 'TXN' }),
+      transaction_event_code: code,
+      transaction_initiation_date: reportTime(createdAt),
+      transaction_updated_date: reportTime(createdAt),
+      transaction_amount: amount,
+      transaction_status: 'S',
+      invoice_id: capture?.invoiceId,
+      custom_field: capture?.customId,
     },
   };
 }

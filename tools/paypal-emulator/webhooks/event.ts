@@ -2,7 +2,7 @@ import { newId } from '../ids.ts';
 import type { EventType } from '../operations.ts';
 import type { Money } from '../state.ts';
 
-export type ResourceType = 'checkout-order' | 'capture' | 'refund';
+export type ResourceType = 'checkout-order' | 'capture' | 'refund' | 'dispute';
 
 export interface Happening {
   type: EventType;
@@ -22,6 +22,9 @@ const summaries: Record<EventType, (amount: string) => string> = {
   'PAYMENT.CAPTURE.DENIED': (amount) => `A ${amount} capture payment was denied`,
   'PAYMENT.CAPTURE.REFUNDED': (amount) => `A ${amount} capture payment was refunded`,
   'PAYMENT.CAPTURE.REVERSED': (amount) => `A ${amount} capture payment was reversed`,
+  'CUSTOMER.DISPUTE.CREATED': () => 'A new dispute opened',
+  'CUSTOMER.DISPUTE.UPDATED': () => 'A dispute was updated',
+  'CUSTOMER.DISPUTE.RESOLVED': () => 'A dispute was resolved',
 };
 
 /** Returns the exact JSON of an event notification, and its id. */
