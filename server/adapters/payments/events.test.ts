@@ -48,16 +48,25 @@ describe('an event', () => {
     await provider.refund({ captureId, requestId: 'r', amountCents: 100, currency: 'USD' });
     await emulator.advance(60_000);
     emulator.reverse(captureId);
+    const disputeId = emulator.dispute(captureId);
     const events = [];
     for (const message of await messages()) events.push(await provider.readEvent(message));
+    const none = {
+      providerOrderId: undefined,
+      captureId: undefined,
+      refundId: undefined,
+      disputeId: undefined,
+    };
+    const refunds = emulator.refunds().map(({ refundId }) => refundId);
     expect(events).toEqual(
       [
-        { eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId, captureId: undefined },
+        { eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId },
         { eventType: 'PAYMENT.CAPTURE.PENDING', providerOrderId, captureId },
         { eventType: 'PAYMENT.CAPTURE.COMPLETED', providerOrderId, captureId },
-        { eventType: 'PAYMENT.CAPTURE.REFUNDED', providerOrderId: undefined, captureId },
-        { eventType: 'PAYMENT.CAPTURE.REVERSED', providerOrderId: undefined, captureId },
-      ].map((event) => ({ eventId: expect.stringMatching(/^WH-/), ...event })),
+        { eventType: 'PAYMENT.CAPTURE.REFUNDED', captureId, refundId: refunds[0] },
+        { eventType: 'PAYMENT.CAPTURE.REVERSED', captureId, refundId: refunds[1] },
+        { eventType: 'CUSTOMER.DISPUTE.CREATED', disputeId },
+      ].map((event) => ({ eventId: expect.stringMatching(/^WH-/), ...none, ...event })),
     );
   });
 

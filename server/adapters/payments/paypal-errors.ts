@@ -36,6 +36,7 @@ const errorBodySchema = z.object({
   /** The token endpoint uses OAuth's format instead: `{ error, error_description }`. */
   error: word.optional().catch(undefined),
   debug_id: word.optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
   details: z
     .array(z.object({ issue: word }))
     .optional()
@@ -52,10 +53,10 @@ const errorBodySchema = z.object({
  * a declined capture whose reply is cut off is not a refusal that a human has to look at.
  */
 export function errorFromReply({ status, header }: HttpReply, body: unknown): PaymentProviderError {
-  const reply = errorBodySchema.safeParse(body).data ?? {};
+  const reply: z.output<typeof errorBodySchema> = errorBodySchema.safeParse(body).data ?? {};
   const issue = reply.details?.[0]?.issue;
   const link = reply.links?.find(({ rel }) => rel === 'payer-action' || rel === 'redirect');
-  const code = issue ?? reply.name ?? reply.error;
+  const code = issueOf(reply) ?? issue ?? reply.name ?? reply.error;
   // A gateway's 5xx may contain any body: the outcome is unknown whatever it says.
   const kind = status < 500 && issue ? kindByIssue[issue] : undefined;
   const kindWithoutIssue = code ? kindByStatus(status) : 'unavailable';
@@ -67,6 +68,15 @@ export function errorFromReply({ status, header }: HttpReply, body: unknown): Pa
     payerActionUrl: link?.href,
     retryAfterMs: retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
   });
+}
+
+/** Returns the issue of refusals by Transaction Search, which has it elsewhere than the other APIs. */
+function issueOf({ name, message }: z.output<typeof errorBodySchema>): string | undefined {
+  if (name === 'RESULTSET_TOO_LARGE') return name;
+  // The name of a malformed request, and no details.
+  if (/data for the given start date is not available/i.test(message ?? ''))
+    return 'START_DATE_NOT_AVAILABLE';
+  return undefined;
 }
 
 /** Our names for undici's error codes. */

@@ -24,7 +24,11 @@ const eventSchema = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().min(1).max(100),
   resource: z.object({
-    id: z.string().optional(),
+    id: z.string().max(100).optional(),
+    dispute_id: z
+      .string()
+      .regex(/^[\w-]{1,255}$/)
+      .optional(),
     links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
@@ -64,10 +68,13 @@ function toEvent({ id, event_type: eventType, resource }: z.output<typeof eventS
   const isOrder = eventType.startsWith('CHECKOUT.ORDER.');
   const isReturn = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(eventType);
   const isCapture = eventType.startsWith('PAYMENT.CAPTURE.') && !isReturn;
+  const isDispute = eventType.startsWith('CUSTOMER.DISPUTE.');
   return {
     eventId: id,
     eventType,
     providerOrderId: isOrder ? resource.id : resource.supplementary_data?.related_ids?.order_id,
     captureId: isCapture ? resource.id : isReturn ? captureIdOf(resource.links) : undefined,
+    refundId: isReturn ? resource.id : undefined,
+    disputeId: isDispute ? resource.dispute_id : undefined,
   };
 }

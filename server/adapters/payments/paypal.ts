@@ -1,4 +1,5 @@
 import { formatCents } from '../../../shop/rules/money.ts';
+import { listDisputes, readDispute } from './paypal-disputes.ts';
 import { createEventReader } from './paypal-events.ts';
 import {
   capturedOrderReply,
@@ -20,7 +21,7 @@ export interface PayPalSettings extends PayPalAccount {
 }
 
 /**
- * Connects to PayPal's Orders v2, Payments v2, webhooks and Transaction Search. Written by hand because the official
+ * Connects to PayPal's Orders v2, Payments v2, webhooks, Disputes and Transaction Search. Written by hand because the official
  * server SDK has fixed hosts, no time limits and no webhook verification.
  */
 export function createPayPal(settings: PayPalSettings, options: TransportOptions): PaymentProvider {
@@ -88,6 +89,10 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
     readEvent: createEventReader(settings, options),
 
     listTransactions: (time) => readReport(send, time),
+
+    readDispute: (disputeId) => readDispute(send, disputeId),
+
+    listDisputes: (since) => listDisputes(send, since),
   };
 }
 

@@ -24,8 +24,14 @@ export interface PaymentProvider {
    * Rejects as `forged`, or as `unavailable` when it can't be verified now and must be sent again.
    */
   readEvent(message: EventMessage): Promise<ProviderEvent>;
-  /** Returns everything that changed our balance in a period of any length, oldest first. */
+  /**
+   * Returns everything that changed our balance in a period of any length, oldest first. Rejects as `rejected` with the
+   * issue NOT_AUTHORIZED when the app may not read it.
+   */
   listTransactions(time: { from: Date; to: Date }): Promise<TransactionReport>;
+  readDispute(disputeId: string): Promise<ProviderDispute>;
+  /** Lists the disputes that have changed since a time at most 180 days ago. */
+  listDisputes(since: Date): Promise<DisputeInList[]>;
 }
 
 /** `totalCents` = items + shipping + handling + tax − discount, or the provider refuses it. */
@@ -123,29 +129,76 @@ export interface ProviderEvent {
   /** What to read when the event is about an order or a capture. */
   providerOrderId: string | undefined;
   captureId: string | undefined;
+  /** The refund or reversal that the event is about; `captureId` is then the capture whose money it was. */
+  refundId: string | undefined;
+  disputeId: string | undefined;
 }
 
 export interface TransactionReport {
   transactions: ProviderTransaction[];
+  /** Records that could not be read, each once. */
+  unreadable: UnreadableTransaction[];
+  /** The provider has no data from before: the account was opened then. */
+  completeFrom: Date;
   /** Later transactions may be missing. */
   completeUntil: Date;
+}
+
+export interface UnreadableTransaction {
+  /** Its id, or a hash of its record. */
+  subject: string;
+  code: string | undefined;
 }
 
 export interface ProviderTransaction {
   /** For payments and refunds: the id of the capture or refund. */
   transactionId: string;
-  kind: 'payment' | 'refund' | 'reversal' | 'other';
+  /** The provider's code for what kind of transaction it is. */
+  code: string;
+  /**
+   * `refund`: by us. `reversal`: money of a payment taken by the provider or a bank, `return`: given back. `hold`: money of
+   * a payment kept aside for a while, `release`: no longer. `other`: concerns no customer's payment.
+   */
+  kind: 'payment' | 'refund' | 'reversal' | 'return' | 'hold' | 'release' | 'other';
   status: 'completed' | 'pending' | 'denied' | 'reversed' | 'unknown';
   /** The change of our balance: a payment is positive, a refund negative. */
   amountCents: number;
   /** Negative when we paid it. */
   feeCents: number;
   currency: string;
-  /** For refunds and reversals: the capture whose money it was. */
+  /** Except for payments: the capture whose money it was, if the provider names it. */
   captureId: string | undefined;
   customId: string | undefined;
   invoiceId: string | undefined;
   initiatedAt: Date;
+}
+
+/** Stage, reason, status and outcome are the provider's codes, such as INQUIRY, UNAUTHORISED, RESOLVED. */
+export interface ProviderDispute {
+  disputeId: string;
+  stage: string;
+  reason: string;
+  /** RESOLVED when it is over. */
+  status: string;
+  amountCents: number;
+  currency: string;
+  /** Until when we must answer; undefined when no answer is due. */
+  respondBy: Date | undefined;
+  outcome: string | undefined;
+  createdAt: Date;
+  updatedAt: Date;
+  transactions: DisputedTransaction[];
+}
+
+export interface DisputedTransaction {
+  captureId: string | undefined;
+  customId: string | undefined;
+  invoiceId: string | undefined;
+}
+
+export interface DisputeInList {
+  disputeId: string;
+  updatedAt: Date;
 }
 
 /** `UNKNOWN`: a status the provider did not have when this was written. Must never be treated as paid. */
