@@ -36,6 +36,22 @@ export interface Coupons {
   version: Generated<number>;
 }
 
+export interface Disputes {
+  amountCents: number;
+  captureId: string | null;
+  currency: string;
+  id: string;
+  openedAt: Date;
+  orderId: string | null;
+  outcome: string | null;
+  reason: string;
+  remindedOf: Date | null;
+  respondBy: Date | null;
+  stage: string;
+  status: string;
+  updatedAt: Date;
+}
+
 export interface EmailTokens {
   createdAt: Generated<Date>;
   email: string;
@@ -379,17 +395,20 @@ export interface Users {
 
 export interface WebhookEvents {
   captureId: string | null;
+  disputeId: string | null;
   eventId: string;
   eventType: Generated<string>;
   providerOrderId: string | null;
   rawBody: string;
   receivedAt: Generated<Date>;
+  refundId: string | null;
   state: 'received' | 'done' | 'failed';
 }
 
 export interface Schema {
   auditLog: AuditLog;
   coupons: Coupons;
+  disputes: Disputes;
   emailTokens: EmailTokens;
   galleryPictures: GalleryPictures;
   guests: Guests;

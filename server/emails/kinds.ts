@@ -9,7 +9,8 @@ import {
 } from './account-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderCancelled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
-import { newInquiry, newOrder, newPayment, paymentIssueOpened } from './owner-emails.ts';
+import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
+import { newInquiry, newOrder, newPayment } from './owner-emails.ts';
 
 /** Every email of the shop: nothing else can be sent, and each has samples (`samples/samples.ts`). */
 export const emailKinds = {
@@ -31,6 +32,7 @@ export const emailKinds = {
   'new-payment': newPayment,
   'new-inquiry': newInquiry,
   'payment-issue': paymentIssueOpened,
+  dispute: disputeChanged,
 } as const;
 
 export type EmailKind = keyof typeof emailKinds;

@@ -6,6 +6,8 @@ import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-i
 import { sweepUploads } from '../features/inquiries/uploads.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
+import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
+import { sendDisputeEmail } from '../features/payments/disputes/send-dispute-email.ts';
 import { compareReport } from '../features/payments/reconciliation/compare-report.ts';
 import { confirmPayment } from '../features/payments/captures/confirm-payment.ts';
 import { handleEvent } from '../features/payments/webhooks/handle-event.ts';
@@ -22,6 +24,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-order-email': sendOrderEmail,
   'send-account-email': sendAccountEmail,
   'send-payment-issue-email': sendPaymentIssueEmail,
+  'send-dispute-email': sendDisputeEmail,
   'send-inquiry-email': sendInquiryEmail,
   'send-inquiry-reply': sendInquiryReply,
   'erase-inquiry': eraseInquiry,
@@ -31,6 +34,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'check-import': checkImport,
   'apply-import': applyImport,
   'compare-report': compareReport,
+  'follow-disputes': followDisputes,
   reconcile,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
@@ -65,6 +69,7 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   { task: 'reconcile', match: '* * * * *' },
   // At night in California, when the provider's report of the previous day is complete.
   { task: 'compare-report', match: '40 10 * * *', options: longJob },
+  { task: 'follow-disputes', match: '7 * * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
   { task: 'sweep-pictures', match: '47 * * * *' },

@@ -36,6 +36,8 @@ export interface Jobs {
   'send-order-email': OrderEmailJob;
   'send-account-email': AccountEmailJob;
   'send-payment-issue-email': { paymentIssueId: string };
+  /** @property occasion what the email is about, so that it is sent once for each */
+  'send-dispute-email': { disputeId: string; occasion: string };
   'send-inquiry-email': { inquiryId: string; template: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
   /** Deletes what a deleted inquiry leaves outside the database. Contains only ids. */
@@ -47,6 +49,7 @@ export interface Jobs {
   /** @property adminId who applies it, for the audit log: not always who uploaded it */
   'apply-import': { importId: string; adminId: string };
   'compare-report': object;
+  'follow-disputes': object;
   reconcile: object;
   'release-reservations': object;
   'sweep-expired': object;

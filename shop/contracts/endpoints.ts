@@ -5,6 +5,7 @@ import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { catalogCsvEndpoints } from './catalog-csv.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { couponEndpoints } from './coupons.ts';
+import { disputeEndpoints } from './disputes.ts';
 import { fileEndpoints } from './files.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderAdminEndpoints,
   ...paymentEndpoints,
+  ...disputeEndpoints,
   ...reportEndpoints,
   ...pageViewEndpoints,
   ...taxEndpoints,

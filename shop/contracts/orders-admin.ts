@@ -40,6 +40,11 @@ export type OrderEvent = z.output<typeof eventSchema>;
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
+const despiteDisputeSchema = z.literal('true').optional().meta({
+  description:
+    'The admin has seen that the payment is disputed; without it that is refused as `open_dispute`',
+});
+
 /** Orders of the list; a minus reverses one. */
 export const orderSorts = ['placed', '-placed', 'total', '-total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
@@ -76,8 +81,9 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
+    query: z.strictObject({ despiteDispute: despiteDisputeSchema }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],
   },
   'DELETE /api/orders/:id/deliver': {
     guard: 'admin',
@@ -90,6 +96,7 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Saves the carrier and the tracking number of a paid order, and emails them to the customer',
     params: idParams('Order not found'),
+    query: z.strictObject({ despiteDispute: despiteDisputeSchema }),
     body: z.strictObject({
       carrier: line(40, 'Carrier is required'),
       trackingNumber: line(60, 'Tracking number is required').regex(
@@ -99,7 +106,7 @@ export const orderAdminEndpoints = {
       version: editedVersionSchema,
     }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],
   },
   'PUT /api/orders/:id/cancel-by-shop': {
     guard: 'admin',

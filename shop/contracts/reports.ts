@@ -29,6 +29,10 @@ const todaySchema = z
       oldestPaidAt: z.iso.datetime().nullable(),
     }),
     paymentIssues: z.int().meta({ description: 'Number of open payment issues' }),
+    disputes: z.object({
+      count: z.int().meta({ description: 'Number of open disputes' }),
+      respondBy: z.iso.datetime().nullable().meta({ description: 'When the first answer is due' }),
+    }),
     submissions: z
       .object({ restoration: z.int(), part: z.int(), career: z.int() })
       .meta({ description: 'Number of new inquiries by form' }),

@@ -214,6 +214,8 @@ CREATE TABLE webhook_events (
   event_type text NOT NULL DEFAULT '',
   provider_order_id text,
   capture_id text,
+  refund_id text, -- the refund or reversal, when the event is about one
+  dispute_id text,
   raw_body text NOT NULL,
   state text NOT NULL CHECK (state IN ('received', 'done', 'failed')),
   received_at timestamptz NOT NULL DEFAULT now()
@@ -221,13 +223,36 @@ CREATE TABLE webhook_events (
 CREATE INDEX webhook_events_received ON webhook_events (received_at);
 -- Events that lost their job are looked for every minute.
 CREATE INDEX webhook_events_open ON webhook_events (received_at) WHERE state = 'received';
+-- What the provider has taken back is not taken for a refund.
+CREATE INDEX webhook_events_reversals ON webhook_events (refund_id)
+  WHERE event_type = 'PAYMENT.CAPTURE.REVERSED';
+
+-- A customer's complaint to the provider or to their bank, as it was when it was last read from the provider.
+CREATE TABLE disputes (
+  id text PRIMARY KEY, -- the provider's
+  order_id id REFERENCES orders,
+  capture_id text, -- without a reference: the payment may not be known yet
+  stage text NOT NULL, -- the provider's codes, which may grow: INQUIRY, CHARGEBACK, PRE_ARBITRATION, ARBITRATION
+  reason text NOT NULL,
+  status text NOT NULL, -- RESOLVED once it is over
+  amount_cents cents NOT NULL,
+  currency text NOT NULL,
+  respond_by timestamptz, -- until when the owner must answer; null when no answer is due
+  reminded_of timestamptz, -- the respond_by that the owner has been reminded of
+  outcome text,
+  opened_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL -- by the provider
+);
+CREATE INDEX disputes_order ON disputes (order_id);
+CREATE INDEX disputes_open ON disputes (respond_by) WHERE status <> 'RESOLVED';
+CREATE INDEX disputes_newest ON disputes (opened_at DESC, id);
 
 -- Every discrepancy that needs a human. Each is reported once and closed with a note; empty after every test.
 CREATE TABLE payment_issues (
   id id PRIMARY KEY,
   order_id id REFERENCES orders,
   kind text NOT NULL,
-  subject text NOT NULL, -- id of the capture, payment attempt or refund it is about
+  subject text NOT NULL, -- id of the capture, payment attempt, refund or other transaction it is about
   detail jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL DEFAULT now(),
   resolved_at timestamptz,

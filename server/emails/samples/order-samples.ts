@@ -11,7 +11,8 @@ type OrderKind =
   | 'refunded'
   | 'new-order'
   | 'new-payment'
-  | 'payment-issue';
+  | 'payment-issue'
+  | 'dispute';
 
 const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
 const unpaid = { paidAt: null };
@@ -32,6 +33,20 @@ const longName = {
   city: 'San Juan Bautista de los Arroyos',
 };
 const refund = { amountCents: 10_000, kind: 'primary', state: 'completed' } as const;
+
+const dispute = {
+  id: 'PP-D-61888',
+  orderNumber: 570123,
+  reason: 'Item not received',
+  stage: 'Inquiry: PayPal has not decided anything, and you can settle it with the customer',
+  status: 'Waiting for your answer',
+  outcome: null,
+  amountCents: 13_750,
+  respondBy: new Date('2026-12-02T08:00:00Z'),
+  isOpen: true,
+  isReminder: false,
+  providerUrl: 'https://www.paypal.com/resolutioncenter',
+};
 
 /** The emails about orders and payments. */
 export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<Kind> } {
@@ -123,6 +138,25 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       },
     },
     'new-payment': { usual: { order: sampleOrder({ lines: shortList }), url: owners } },
+    dispute: {
+      'to answer': { ...dispute, url: owners },
+      'due soon': { ...dispute, isReminder: true, url: owners },
+      'under review': {
+        ...dispute,
+        status: 'Under review by PayPal',
+        respondBy: null,
+        orderNumber: null,
+        url: `${publicUrl}/admin/payment-issues`,
+      },
+      closed: {
+        ...dispute,
+        isOpen: false,
+        status: 'Closed',
+        outcome: 'Decided for the shop',
+        respondBy: null,
+        url: owners,
+      },
+    },
     'payment-issue': {
       'about an order': {
         ...describePaymentIssue('late_payment'),

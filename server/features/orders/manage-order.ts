@@ -7,6 +7,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { refuseOpenDispute } from '../payments/api.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
 import { findShownOrder, orderNotFound, requireOpenOrder } from './api.ts';
@@ -18,16 +19,29 @@ interface Admin {
   id: string;
   name: string;
 }
+/** What the admin has seen and does all the same. */
+interface Confirmed {
+  despiteDispute?: boolean | undefined;
+}
 interface Tracking {
   carrier: string;
   trackingNumber: string;
 }
 
-/** @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or already delivered */
-export function deliverOrder(deps: Deps, admin: Admin, id: string): Promise<Order> {
+/**
+ * @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or already delivered; `open_dispute`
+ *   unless that is confirmed
+ */
+export function deliverOrder(
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  confirmed: Confirmed = {},
+): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.deliver', subject: id }, async (tx, order) => {
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
+    await refuseOpenDispute(tx, id, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
     return changed(await findShownOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
@@ -51,13 +65,13 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
  * Stores how an order was sent and emails it to the buyer; the same values again change nothing and send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
  * @throws ShopError `not_found`; `conflict` when it is not paid or refunded in full, and, with the present order, when
- *   another admin has changed it since
+ *   another admin has changed it since; `open_dispute` unless that is confirmed
  */
 export function trackOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  { version, ...sent }: Tracking & { version?: number | undefined },
+  { version, despiteDispute, ...sent }: Tracking & Confirmed & { version?: number | undefined },
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
@@ -65,6 +79,7 @@ export function trackOrder(
     const current = await findShownOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
     refuseStale(order, version, { message: trackedSince, current });
+    await refuseOpenDispute(tx, id, { despiteDispute });
     await updateTracking(tx, id, sent);
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,

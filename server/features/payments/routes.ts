@@ -5,6 +5,7 @@ import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientNetworks } from '../../http/rate-limits.ts';
 import { findOrderFor, findShownOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
+import { listDisputes } from './disputes/list-disputes.ts';
 import { listPaymentIssues, readPaymentIssue, resolvePaymentIssue } from './issues/payment-issues.ts';
 import { receiveEvent } from './webhooks/receive-event.ts';
 import { refundOrder } from './refunds/refund-order.ts';
@@ -41,6 +42,8 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     await receiveEvent(deps, { headers, rawBody });
     return { received: true as const };
   });
+
+  endpoint(app, 'GET /api/disputes', ({ query }) => listDisputes(deps, query));
 
   endpoint(app, 'GET /api/payment-issues', ({ query }) => listPaymentIssues(deps.db, query));
 

@@ -8,6 +8,7 @@ import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts'
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
+import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
 import type { SoldOnDay } from './data.ts';
 import { sumSalesByDay } from './data.ts';
@@ -18,19 +19,22 @@ const namesShown = 3;
 /** Counts what needs an admin's attention. */
 export async function readToday(db: Db): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
-  const [toShip, paymentIssues, restoration, part, career, lowCount, lowRows, files] = await Promise.all([
-    findOrdersToShip(db),
-    countPaymentIssues(db, { openOnly: true }),
-    unanswered('restoration'),
-    unanswered('part'),
-    unanswered('career'),
-    countFilteredRows(db, low),
-    listFilteredRows(db, low, { offset: 0, limit: namesShown }),
-    sumFilesByForm(db),
-  ]);
+  const [toShip, paymentIssues, disputes, restoration, part, career, lowCount, lowRows, files] =
+    await Promise.all([
+      findOrdersToShip(db),
+      countPaymentIssues(db, { openOnly: true }),
+      findOpenDisputes(db),
+      unanswered('restoration'),
+      unanswered('part'),
+      unanswered('career'),
+      countFilteredRows(db, low),
+      listFilteredRows(db, low, { offset: 0, limit: namesShown }),
+      sumFilesByForm(db),
+    ]);
   return {
     toShip: { count: toShip.count, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
     paymentIssues,
+    disputes: { count: disputes.count, respondBy: disputes.respondBy?.toISOString() ?? null },
     submissions: { restoration, part, career },
     lowStock: { count: lowCount, names: lowRows.map(({ name }) => name || 'a product without a name') },
     uploads: {

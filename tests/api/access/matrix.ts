@@ -236,6 +236,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/orders/admin/tax/:state': { any: adminOnly },
 
   // Payment issues belong to the shop; an admin sees and closes all of them.
+  'GET /api/disputes':          { any: adminOnly },
   'GET /api/payment-issues':    { any: adminOnly },
   'GET /api/payment-issues/:id': { own: '(payment issues are the shop’s)',
                                 foreign: adminOnly,

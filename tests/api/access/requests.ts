@@ -115,6 +115,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       return { headers, body: JSON.parse(rawBody.toString()) as object };
     },
 
+    'GET /api/disputes': () => none,
     'GET /api/payment-issues': () => none,
     'GET /api/payment-issues/:id': (cell) => brokenPayment(cell),
     'PUT /api/payment-issues/:id': async (cell) => ({

@@ -51,7 +51,7 @@ function listDisputes(emulator: Emulator, query: Record<string, string | undefin
 }
 
 /** Returns the dispute as PayPal shows it on its own and in an event. */
-function disputeBody({ state, merchantId, origin }: Emulator, dispute: Dispute) {
+function disputeBody({ state, merchantId, origin }: Emulator, dispute: Dispute): object {
   const capture = state.captures.get(dispute.captureId);
   return {
     dispute_id: dispute.id,

@@ -8,7 +8,7 @@ export interface Happening {
   type: EventType;
   resourceType: ResourceType;
   /** As the API would return it. */
-  resource: { amount?: Money };
+  resource: object & { amount?: Money };
   at: string;
   /** Origin of the emulator. */
   origin: string;

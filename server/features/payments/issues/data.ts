@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '../../../db/id.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { PaymentIssueKind } from './kinds.ts';
@@ -5,7 +6,10 @@ import type { PaymentIssueKind } from './kinds.ts';
 export interface NewPaymentIssue {
   orderId: string | null;
   kind: PaymentIssueKind;
-  /** Id of the capture, payment attempt or refund it is about. There is one issue for each kind and subject, ever. */
+  /**
+   * Id of what it is about: a capture, payment attempt or refund; where several things can happen to one capture, the
+   * transaction. There is one issue for each kind and subject, ever.
+   */
   subject: string;
   /** Must not contain personal data. */
   detail: Record<string, string | number | null>;
@@ -83,16 +87,6 @@ interface IssueSubject {
   subject: string;
 }
 
-export async function hasPaymentIssue(tx: Tx, { kind, subject }: IssueSubject): Promise<boolean> {
-  const found = await tx
-    .selectFrom('paymentIssues')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Closes the issue of this kind and subject, if it is open, because it has resolved itself. */
 export async function resolvePaymentIssueAbout(
   tx: Tx,
@@ -104,6 +98,26 @@ export async function resolvePaymentIssueAbout(
     .set(resolved)
     .where('kind', '=', kind)
     .where('subject', '=', subject)
+    .where('resolvedAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Closes the issues of this kind about money of a capture, if the same amount has come back since they were opened.
+ * They have the capture and the amount in their detail.
+ */
+export async function resolvePaymentIssuesOfMoney(
+  tx: Tx,
+  about: { kind: PaymentIssueKind; captureId: string; amountCents: number; before: Date },
+  resolved: { resolvedAt: Date; note: string },
+): Promise<void> {
+  await tx
+    .updateTable('paymentIssues')
+    .set(resolved)
+    .where('kind', '=', about.kind)
+    .where(sql<string>`detail->>'captureId'`, '=', about.captureId)
+    .where(sql<number>`(detail->>'amountCents')::bigint`, '=', about.amountCents)
+    .where('createdAt', '<', about.before)
     .where('resolvedAt', 'is', null)
     .execute();
 }

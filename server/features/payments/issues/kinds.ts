@@ -35,7 +35,18 @@ export const paymentIssueKinds = {
   },
   capture_reversed: {
     title: 'A payment was reversed by a dispute or a chargeback',
-    advice: 'Answer the dispute at the provider. Hold the package if it has not shipped.',
+    advice:
+      'Answer the dispute at the provider. Hold the package if it has not shipped. If the provider pays the money back, this closes by itself.',
+  },
+  capture_held: {
+    title: 'The provider holds the money of a payment',
+    advice:
+      'The money is still yours, but you can’t use it. Look up why at the provider, and hold the package if it has not shipped. Once the money is released, this closes by itself.',
+  },
+  disputes_unreadable: {
+    title: 'The provider does not let the shop read disputes',
+    advice:
+      'Without it the shop can’t tell you until when to answer one. Turn on Disputes for the app on the provider’s developer pages.',
   },
   refund_failed: {
     title: 'The provider refused a refund',
@@ -68,10 +79,29 @@ export const paymentIssueKinds = {
     title: 'The provider has another amount than the shop',
     advice: 'Compare both amounts in the detail with the provider’s own pages.',
   },
-  report_unreadable: {
+  report_not_permitted: {
     title: 'The provider does not let the shop read its transaction report',
     advice:
-      'Without it nothing is compared at night. Turn on Transaction Search for the app on the provider’s developer pages.',
+      'Without it nothing is compared at night. Turn on Transaction Search for the app on the provider’s developer pages; that can take nine hours to work.',
+  },
+  report_unreadable: {
+    title: 'The provider’s transaction report can’t be read',
+    advice:
+      'Nothing was compared tonight. Look up the provider’s error code in the detail, and have the payment code checked if it comes again.',
+  },
+  report_without_data: {
+    title: 'The provider’s transaction report has no data, although there were payments',
+    advice:
+      'Nothing is compared at night. For a new account this can take a few days; if it does not go away, ask the provider’s support.',
+  },
+  unreadable_transaction: {
+    title: 'A record of the provider’s transaction report can’t be read',
+    advice: 'Look up the transaction at the provider and compare it by hand. All others were compared.',
+  },
+  no_events: {
+    title: 'The provider’s events don’t arrive',
+    advice:
+      'Payments are still confirmed, but later, and disputes may be noticed late. Compare the webhook’s address, its id and its events with the provider’s developer pages, and the log for refused events.',
   },
   unread_event: {
     title: 'An event from the provider could not be handled for 30 days',

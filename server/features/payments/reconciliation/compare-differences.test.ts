@@ -9,6 +9,7 @@ import type {
   ProviderRefund,
   ProviderTransaction,
   RefundStatus,
+  TransactionReport,
 } from '../../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
 import { newId } from '../../../db/id.ts';
@@ -30,6 +31,7 @@ const cents = 13_750;
 function line(given: Partial<ProviderTransaction>): ProviderTransaction {
   return {
     transactionId: newId().toUpperCase(),
+    code: 'T0006',
     kind: 'payment',
     status: 'completed',
     amountCents: cents,
@@ -42,6 +44,14 @@ function line(given: Partial<ProviderTransaction>): ProviderTransaction {
     ...given,
   };
 }
+
+/** The provider's report of all the time before `until`. */
+const reportOf = (transactions: ProviderTransaction[], until: Date): TransactionReport => ({
+  transactions,
+  unreadable: [],
+  completeFrom: new Date(0),
+  completeUntil: until,
+});
 
 interface OpenedIssue {
   kind: string;
@@ -59,7 +69,7 @@ async function compareNight(
   }: { answers?: Partial<PaymentProvider>; until?: Date } = {},
 ): Promise<OpenedIssue[]> {
   const { deps } = paying.shop;
-  const listTransactions = async () => ({ transactions, completeUntil: until });
+  const listTransactions = async () => reportOf(transactions, until);
   await compareReport(withProvider(deps, { listTransactions, ...answers }));
   const opened = await deps.db
     .deleteFrom('paymentIssues')
@@ -227,7 +237,7 @@ describe('a payment of the shop missing from the report', () => {
     await at(until.getTime());
     const live = withProvider(deps, {
       ...answers,
-      listTransactions: async () => ({ transactions: [], completeUntil: deps.clock() }),
+      listTransactions: async () => reportOf([], deps.clock()),
     });
     await compareReport({ ...live, paypal: { ...deps.paypal, environment: 'live' } });
   });
@@ -320,14 +330,48 @@ describe('a refund of the shop missing from the report', () => {
   });
 });
 
-describe('a reversal in the report', () => {
-  it('is reported for a payment of the shop, and for no other', async () => {
-    const { captureId, orderId, ours } = await paidOrder();
-    const reversal = line({ kind: 'reversal', amountCents: -cents, captureId });
-    const others = [undefined, 'ELSEWHERE'].map((captureId) => line({ ...reversal, captureId }));
-    expect(await compareNight([ours, reversal, ...others])).toEqual([
-      { kind: 'capture_reversed', subject: captureId, orderId, detail: { amountCents: cents } },
-    ]);
+describe('a record that cannot be read', () => {
+  const unreadable = (count: number) => ({
+    listTransactions: async () => ({
+      ...reportOf([], paying.shop.deps.clock()),
+      unreadable: Array.from({ length: count }, (_, index) => ({ subject: `ROW-${index}`, code: 'T0006' })),
+    }),
+  });
+
+  it('is reported, and the others are compared', async () => {
+    const { captureId, orderId } = await paidOrder();
+    const answers = { ...unreadable(1), readCapture: refusing('not-found') };
+    const opened = await compareNight([], { answers });
+    expect(opened).toContainEqual({
+      kind: 'unreadable_transaction',
+      subject: 'ROW-0',
+      orderId: null,
+      detail: { code: 'T0006' },
+    });
+    expect(opened).toMatchObject([{}, { kind: 'payment_not_at_provider', subject: captureId, orderId }]);
+  });
+
+  it('is one of too many to report each', async () => {
+    await ageEarlierRecords();
+    const opened = await compareNight([], { answers: unreadable(11) });
+    const detail = { issue: 'MALFORMED_RECORDS', records: 11 };
+    expect(opened).toMatchObject([{ kind: 'report_unreadable', detail }]);
+    expect(await compareNight([], { answers: unreadable(10) })).toHaveLength(10);
+  });
+});
+
+describe('a report without data', () => {
+  const empty = () => ({
+    listTransactions: async ({ from }: { from: Date }) => reportOf([], from),
+  });
+
+  it('is normal for a new account, and an issue once there have been payments for days', async () => {
+    const { deps } = paying.shop;
+    const { captureId } = await paidOrder();
+    expect(await compareNight([], { answers: empty() })).toEqual([]);
+    const createdAt = new Date(deps.clock().getTime() - 4 * day);
+    await deps.db.updateTable('payments').set({ createdAt }).where('captureId', '=', captureId).execute();
+    expect(await compareNight([], { answers: empty() })).toMatchObject([{ kind: 'report_without_data' }]);
   });
 });
 
@@ -350,10 +394,10 @@ describe('the report', () => {
     ];
     const listTransactions: PaymentProvider['listTransactions'] = async (time) => {
       asked.push(time);
-      return { transactions, completeUntil: until };
+      return reportOf(transactions, until);
     };
     await compareReport({ ...withProvider(deps, { listTransactions }), log });
-    expect(counted).toEqual([{ payments: 2, refunds: 2, until }]);
+    expect(counted).toEqual([{ payments: 2, refunds: 1, from: new Date(0), until }]);
     const [{ from, to } = { from: until, to: until }] = asked;
     expect(to.getTime() - from.getTime()).toBe(31 * day);
     expect(Math.abs(to.getTime() - deps.clock().getTime())).toBeLessThan(60_000);
@@ -369,11 +413,11 @@ describe('the report', () => {
     async (kind, again) => {
       await ageEarlierRecords();
       const { clock } = paying.shop.deps;
-      const answers = { listTransactions: refusing(kind, 'NOT_AUTHORIZED') };
+      const answers = { listTransactions: refusing(kind, 'SOME_ISSUE') };
       const asking = compareNight([], { answers });
       if (again) return expect(asking).rejects.toMatchObject({ kind });
       const subject = `demo ${clock().toISOString().slice(0, 7)}`;
-      const detail = { issue: 'NOT_AUTHORIZED' };
+      const detail = { issue: 'SOME_ISSUE' };
       expect(await asking).toEqual([{ kind: 'report_unreadable', subject, orderId: null, detail }]);
     },
   );

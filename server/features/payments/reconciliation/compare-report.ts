@@ -1,14 +1,15 @@
-import type { ProviderTransaction, TransactionReport } from '../../../adapters/payments/port.ts';
-import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import type { ProviderTransaction } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
 import { belongsToShop, isCaptured } from '../captures/capture-checks.ts';
 import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { settle } from '../settle.ts';
+import { compareTakenMoney } from './compare-taken-money.ts';
 import type { TransactionSide } from './compare-transactions.ts';
-import { compareTransactions, report, unlessNotFound } from './compare-transactions.ts';
+import { compareTransactions, unlessNotFound } from './compare-transactions.ts';
 import { listPaymentsBetween, listPaymentsById, listRefundsBetween, listRefundsById } from './data.ts';
+import { readReport } from './read-report.ts';
 
-/** The longest period that the provider reports in one call. Every night covers all of it again, so a missed night does no harm. */
+/** Every night covers all of it again, so a missed night does no harm. */
 const windowMs = 31 * 24 * 60 * 60 * 1000;
 
 /**
@@ -23,35 +24,23 @@ export async function compareReport(deps: Deps): Promise<void> {
   const found = await readReport(deps, { from, to });
   if (!found) return;
   const { completeUntil: until } = found;
-  const decided = found.transactions.filter(({ status }) => status !== 'pending' && status !== 'denied');
+  const decided = found.transactions.filter(isDecided);
   const ofKind = (kind: ProviderTransaction['kind']) => decided.filter((one) => one.kind === kind);
-  const [payments, reversals, refunds] = [ofKind('payment'), ofKind('reversal'), ofKind('refund')];
+  const [payments, refunds] = [ofKind('payment'), ofKind('refund')];
   const period = { environment: deps.paypal.environment, from, until };
 
   await compareTransactions(deps, paymentSide(deps), payments, period);
   // Before the refunds: what a dispute has taken back must not be recorded as a refund by the shop.
-  for (const reversal of reversals) await reportReversal(deps, reversal);
+  await compareTakenMoney(deps, decided);
   await compareTransactions(deps, refundSide(deps), refunds, period);
 
-  const counts = { payments: payments.length, refunds: refunds.length + reversals.length };
-  deps.log.info({ ...counts, until }, 'the provider’s report was compared');
+  const counts = { payments: payments.length, refunds: refunds.length };
+  deps.log.info({ ...counts, from: found.completeFrom, until }, 'the provider’s report was compared');
 }
 
-async function readReport(
-  deps: Deps,
-  time: { from: Date; to: Date },
-): Promise<TransactionReport | undefined> {
-  try {
-    return await deps.payments.listTransactions(time);
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    const { kind, issue } = error;
-    if (kind === 'unavailable' || kind === 'in-progress') throw error;
-    // One issue a month: until the cause is fixed nothing is compared.
-    const subject = `${deps.paypal.environment} ${time.to.toISOString().slice(0, 7)}`;
-    await report(deps, { orderId: null, kind: 'report_unreadable', subject, detail: { issue } });
-    return undefined;
-  }
+/** A hold or release that affects our balance has done so, whatever the provider calls its status. */
+function isDecided({ kind, status }: ProviderTransaction): boolean {
+  return kind === 'hold' || kind === 'release' || (status !== 'pending' && status !== 'denied');
 }
 
 function paymentSide(deps: Deps): TransactionSide {
@@ -95,13 +84,4 @@ function refundSide(deps: Deps): TransactionSide {
       return { orderId, kind: 'unknown_refund', subject, detail: { captureId, amountCents: -amountCents } };
     },
   };
-}
-
-/** Reports a dispute or chargeback whose event was lost. */
-async function reportReversal(deps: Deps, transaction: ProviderTransaction): Promise<void> {
-  const { captureId: subject = '', amountCents } = transaction;
-  const [payment] = await listPaymentsById(deps.db, [subject]);
-  if (!payment && !belongsToShop(deps, transaction)) return;
-  const orderId = payment?.orderId ?? null;
-  await report(deps, { orderId, kind: 'capture_reversed', subject, detail: { amountCents: -amountCents } });
 }

@@ -117,6 +117,15 @@ export async function findRefundLike(
   return known && findRefund(db, known.requestId);
 }
 
+/** Tells whether the provider has called this a reversal: in an event, or in its report. */
+export async function isReversal(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT
+    EXISTS (SELECT FROM payment_issues WHERE kind = 'capture_reversed' AND subject = ${refundId})
+    OR EXISTS (SELECT FROM webhook_events
+      WHERE event_type = 'PAYMENT.CAPTURE.REVERSED' AND refund_id = ${refundId}) AS found`.execute(tx);
+  return rows[0]?.found === true;
+}
+
 /** Returns the cents of a capture that have been refunded or requested. */
 export async function sumRefunds(
   tx: Db | Tx,

@@ -112,15 +112,18 @@ describe('refunds of a payment', () => {
     expect(await importProviderRefunds(showing([real]), captureId)).toBe(true);
   });
 
-  it('are not recorded when a dispute took the money, which has its issue already', async () => {
+  it('are recorded, except what a dispute took, which has its issue already', async () => {
     const { shop, takePaymentIssues } = paying;
-    const { captureId, orderId, rows } = await paidOrder();
+    const { captureId, orderId, rows, giveBack } = await paidOrder();
+    const reversal = made(captureId);
     await shop.deps.db.transaction().execute((tx) => {
-      const found = { orderId, kind: 'capture_reversed', subject: captureId, detail: {} } as const;
+      const found = { orderId, kind: 'capture_reversed', subject: reversal.refundId, detail: {} } as const;
       return openPaymentIssue(shop.deps, tx, found);
     });
-    expect(await importProviderRefunds(showing([made(captureId)]), captureId)).toBe(true);
-    expect(await rows()).toEqual([]);
+    const { refundId } = await giveBack(3000);
+    const refund = made(captureId, { refundId, amountCents: 3000 });
+    expect(await importProviderRefunds(showing([reversal, refund]), captureId)).toBe(true);
+    expect(await rows()).toMatchObject([{ providerRefundId: refundId, state: 'completed' }]);
     expect(await takePaymentIssues(orderId)).toEqual(['capture_reversed']);
   });
 

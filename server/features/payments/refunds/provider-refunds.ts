@@ -6,13 +6,14 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
 import { lockOrder, movePaymentAttempt } from '../data.ts';
-import { hasPaymentIssue, resolvePaymentIssueAbout } from '../issues/data.ts';
+import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
 import {
   findPaymentAtProvider,
   findRefund,
   findRefundLike,
+  isReversal,
   moveRefund,
   sumNotReturned,
   sumRefunds,
@@ -153,9 +154,8 @@ async function recordRefund(
   if (status !== 'COMPLETED' && status !== 'PENDING') return true;
   const requestId = await write(deps, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // Money taken back by a dispute looks like a refund in the order; that has a payment issue already.
-    if (!order || (await hasPaymentIssue(tx, { kind: 'capture_reversed', subject: captureId })))
-      return undefined;
+    // Money taken back by a dispute looks like a refund in the order; that has a payment issue of its own.
+    if (!order || (await isReversal(tx, providerRefundId))) return undefined;
     const known = await findRefundLike(tx, reported);
     if (known) return known.requestId;
     const payment = await findPaymentAtProvider(tx, captureId);

@@ -30,6 +30,8 @@ async function received(given: Partial<WebhookEvent>): Promise<string> {
     receivedAt: clock(),
     providerOrderId: null,
     captureId: null,
+    refundId: null,
+    disputeId: null,
     ...given,
   };
   expect(await db.transaction().execute((tx) => insertWebhookEvent(tx, event))).toBe(true);
@@ -179,7 +181,7 @@ describe('an event', () => {
       const eventId = await received({ eventType: 'PAYMENT.CAPTURE.REVERSED', captureId: about });
       await handleEvent(withProvider(shop.deps, { readCapture }), { eventId });
       expect(await stateOf(eventId)).toBe('done');
-      const detail = { amountCents, status: 'COMPLETED' };
+      const detail = { captureId: about, amountCents, status: 'COMPLETED' };
       expect(await takePaymentIssue(about)).toEqual({ kind: 'capture_reversed', orderId: order, detail });
     }
   });

@@ -12,7 +12,9 @@ import {
   findWebhookEvent,
   updateWebhookEvent,
 } from '../data.ts';
+import { followDispute } from '../disputes/follow-disputes.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { unlessNotFound } from '../reconciliation/compare-transactions.ts';
 import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { giveUpAfterMs, retryDelayMs, scheduleWebhookEvent } from '../schedule.ts';
 import { settle } from '../settle.ts';
@@ -25,7 +27,8 @@ export async function handleEvent(deps: Deps, { eventId }: Jobs['handle-event'])
   const event = await findWebhookEvent(deps.db, eventId);
   if (event?.state !== 'received') return;
   try {
-    if (event.captureId !== null) {
+    if (event.disputeId !== null) await followDispute(deps, event.disputeId);
+    else if (event.captureId !== null) {
       const isHandled = await handleCapture(deps, event, event.captureId);
       if (!isHandled) return await retry(deps, event, { kind: 'in-progress', issue: 'REFUND_UNDER_WAY' });
     } else if (event.providerOrderId !== null) await handleOrder(deps, event.providerOrderId);
@@ -42,7 +45,11 @@ async function handleOrder(deps: Deps, providerOrderId: string): Promise<void> {
 }
 
 /** @returns false when the event must be handled again later */
-async function handleCapture(deps: Deps, { eventType }: WebhookEvent, captureId: string): Promise<boolean> {
+async function handleCapture(
+  deps: Deps,
+  { eventType, refundId }: WebhookEvent,
+  captureId: string,
+): Promise<boolean> {
   const capture = await deps.payments.readCapture(captureId);
   const { amountCents, status, providerOrderId } = capture;
   const payment = await findPayment(deps.db, captureId);
@@ -51,7 +58,11 @@ async function handleCapture(deps: Deps, { eventType }: WebhookEvent, captureId:
   if (!payment && !attempt && !belongsToShop(deps, capture)) return true;
   if (eventType === 'PAYMENT.CAPTURE.REVERSED') {
     const orderId = payment?.orderId ?? null;
-    const reversal = { orderId, subject: captureId, detail: { amountCents, status } };
+    // The provider gives the amount as that of a refund; without one, all of it.
+    const taken =
+      refundId === null ? undefined : await unlessNotFound(() => deps.payments.readRefund(refundId));
+    const detail = { captureId, amountCents: taken?.amountCents ?? amountCents, status };
+    const reversal = { orderId, subject: refundId ?? captureId, detail };
     await write(deps, (tx) => openPaymentIssue(deps, tx, { kind: 'capture_reversed', ...reversal }));
     return true;
   }

@@ -22,6 +22,8 @@ async function receive(given: Partial<ProviderEvent>): Promise<string> {
     eventId: `WH-${newId()}`,
     eventType: 'PAYMENT.CAPTURE.COMPLETED',
     providerOrderId: undefined,
+    refundId: undefined,
+    disputeId: undefined,
     captureId: undefined,
     ...given,
   };

@@ -16,7 +16,7 @@ const browserFirstMs = 60_000;
  *   verified now, so that the provider sends it again
  */
 export async function receiveEvent(deps: Deps, message: EventMessage): Promise<void> {
-  const { eventId, eventType, providerOrderId, captureId } = await verifyEvent(deps, message);
+  const { eventId, eventType, ...about } = await verifyEvent(deps, message);
   const receivedAt = deps.clock();
   await write(deps, async (tx) => {
     const isNew = await insertWebhookEvent(tx, {
@@ -25,8 +25,10 @@ export async function receiveEvent(deps: Deps, message: EventMessage): Promise<v
       state: 'received',
       receivedAt,
       eventType,
-      providerOrderId: providerOrderId ?? null,
-      captureId: captureId ?? null,
+      providerOrderId: about.providerOrderId ?? null,
+      captureId: about.captureId ?? null,
+      refundId: about.refundId ?? null,
+      disputeId: about.disputeId ?? null,
     });
     if (!isNew) return;
     const waitMs = eventType === 'CHECKOUT.ORDER.APPROVED' ? browserFirstMs : 0;

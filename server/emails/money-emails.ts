@@ -1,0 +1,119 @@
+import { formatPacific } from '../../shop/rules/dates/dates.ts';
+import { formatDollars } from '../../shop/rules/money.ts';
+import type { EmailContent } from './email.ts';
+import { text } from './email.ts';
+
+/** Emails to the owner about money that needs a person. */
+
+/** `providerOrder` → `Provider order` */
+function inWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A payment needs attention.
+ * @param paymentIssue its kind in words, and the URL of the page where it is looked into and closed
+ */
+export function paymentIssueOpened(paymentIssue: {
+  title: string;
+  advice: string;
+  orderNumber: number | null;
+  subject: string;
+  detail: Record<string, string | number | null>;
+  createdAt: Date;
+  url: string;
+}): EmailContent {
+  const { title, advice, orderNumber, subject, detail, createdAt, url } = paymentIssue;
+  const about = orderNumber === null ? subject : `order ${orderNumber}`;
+  return {
+    subject: `A payment needs you: ${about}`,
+    preview: title,
+    heading: 'A payment needs you',
+    body: [
+      text(`${title}. ${advice}`),
+      { kind: 'button', label: 'Look into it', url },
+      {
+        kind: 'facts',
+        facts: [
+          ['Seen', formatPacific(createdAt.toISOString())],
+          ['About', subject],
+          ...Object.entries(detail).flatMap(([name, value]) =>
+            value === null ? [] : [[inWords(name), String(value)] as const],
+          ),
+        ],
+      },
+      text('When it’s done, close it with a note: the shop counts it as open until then.'),
+    ],
+  };
+}
+
+/**
+ * A dispute was opened, has changed or is over, or its answer is due soon.
+ * @param dispute in words, with the URL of its order's page and of the provider's page where disputes are answered
+ */
+export function disputeChanged(dispute: {
+  id: string;
+  orderNumber: number | null;
+  reason: string;
+  stage: string;
+  status: string;
+  outcome: string | null;
+  amountCents: number;
+  respondBy: Date | null;
+  isOpen: boolean;
+  isReminder: boolean;
+  url: string;
+  providerUrl: string;
+}): EmailContent {
+  const { id, orderNumber, reason, stage, status, outcome, respondBy, isOpen, isReminder } = dispute;
+  const amount = formatDollars(dispute.amountCents);
+  const about = orderNumber === null ? `a payment of ${amount}` : `order ${orderNumber}`;
+  const due = isOpen && respondBy ? formatPacific(respondBy.toISOString()) : undefined;
+  return {
+    subject: subjectOf({ about, due, isOpen, isReminder }),
+    preview: isOpen ? `${reason}. ${due ? `Answer by ${due}.` : status}` : (outcome ?? status),
+    heading: isOpen ? 'A customer disputes a payment' : 'A dispute is closed',
+    body: [
+      text(
+        isOpen
+          ? `${reason}. ${due ? `Answer by ${due}, or PayPal decides without you. ` : ''}Don’t ship before it is settled: without your answer both the money and the parts can be lost.`
+          : `${outcome ?? status}. Nothing is left to do, unless the parts are still here.`,
+      ),
+      { kind: 'button', label: 'Open the order', url: dispute.url },
+      {
+        kind: 'facts',
+        facts: [
+          ['About', about],
+          ['Disputed', amount],
+          ['Reason', reason],
+          ['Stage', stage],
+          ['State', status],
+          ...(due ? [['Answer by', due] as const] : []),
+          ['Dispute', id],
+        ],
+      },
+      {
+        kind: 'link',
+        label: isOpen ? 'Answer it in PayPal’s Resolution Center' : 'PayPal’s Resolution Center',
+        url: dispute.providerUrl,
+      },
+    ],
+  };
+}
+
+function subjectOf({
+  about,
+  due,
+  isOpen,
+  isReminder,
+}: {
+  about: string;
+  due: string | undefined;
+  isOpen: boolean;
+  isReminder: boolean;
+}): string {
+  if (!isOpen) return `Dispute closed: ${about}`;
+  if (isReminder && due) return `Answer this dispute by ${due}: ${about}`;
+  return due ? `Dispute about ${about}: answer by ${due}` : `Dispute about ${about}`;
+}
