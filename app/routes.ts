@@ -48,6 +48,9 @@ export default [
 
   route('admin', 'routes/admin/admin.tsx', { id: 'admin', caseSensitive: true }, [
     index('routes/admin/today/admin-home.tsx', { id: '/admin' }),
+    ...['disputes', 'disputes/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/disputes/disputes.tsx'),
+    ),
     ...['payment-issues', 'payment-issues/page/:pageNumber'].map((path) =>
       adminPage(path, 'routes/admin/payment-issues/payment-issues.tsx'),
     ),

@@ -77,6 +77,7 @@ const pictures: readonly Picture[] = [
   },
   { name: 'tax', path: () => '/admin/tax' },
   { name: 'payment-issues', path: () => '/admin/payment-issues' },
+  { name: 'disputes', path: () => '/admin/disputes' },
   { name: 'audit', path: () => '/admin/audit' },
 ];
 

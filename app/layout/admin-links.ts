@@ -8,6 +8,7 @@ export const adminGroups = [
     links: [
       { to: href('/admin/orderlist'), name: 'Orders' },
       { to: href('/admin/payment-issues'), name: 'Payment Issues' },
+      { to: href('/admin/disputes'), name: 'Disputes' },
     ],
   },
   {

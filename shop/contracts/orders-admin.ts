@@ -40,10 +40,8 @@ export type OrderEvent = z.output<typeof eventSchema>;
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
-const despiteDisputeSchema = z.literal('true').optional().meta({
-  description:
-    'The admin has seen that the payment is disputed; without it that is refused as `open_dispute`',
-});
+const despiteDispute =
+  'The admin knows that the payment is disputed; without it, that is refused as `open_dispute`';
 
 /** Orders of the list; a minus reverses one. */
 export const orderSorts = ['placed', '-placed', 'total', '-total'] as const;
@@ -81,7 +79,9 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
-    query: z.strictObject({ despiteDispute: despiteDisputeSchema }),
+    query: z.strictObject({
+      despiteDispute: z.literal('true').optional().meta({ description: despiteDispute }),
+    }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],
   },
@@ -96,7 +96,6 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Saves the carrier and the tracking number of a paid order, and emails them to the customer',
     params: idParams('Order not found'),
-    query: z.strictObject({ despiteDispute: despiteDisputeSchema }),
     body: z.strictObject({
       carrier: line(40, 'Carrier is required'),
       trackingNumber: line(60, 'Tracking number is required').regex(
@@ -104,6 +103,7 @@ export const orderAdminEndpoints = {
         'A tracking number has letters, digits, dashes and spaces',
       ),
       version: editedVersionSchema,
+      despiteDispute: z.boolean().optional().meta({ description: despiteDispute }),
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],

@@ -51,8 +51,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
-  'PUT /api/orders/:id/tracking': 'carrier trackingNumber version',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email',
+  'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason',

@@ -56,6 +56,8 @@ const paths = {
   'audit, last page': '/api/audit?pageNumber=99999',
   'payment issues, open': '/api/payment-issues',
   'payment issues, all, last page': '/api/payment-issues?state=all&pageNumber=99999',
+  'disputes, open': '/api/disputes',
+  'disputes, all, last page': '/api/disputes?state=all&pageNumber=99999',
   'restorations, first page': '/api/restoration',
   'restorations, last page': '/api/restoration?pageNumber=99999',
   'part inquiries, new ones': '/api/part?status=new',

@@ -11,11 +11,12 @@ export interface Waiting {
   parts: number;
   careers: number;
   paymentIssues: number;
+  disputes: number;
 }
 
-export function waitingOf({ toShip, submissions, paymentIssues }: Today): Waiting {
+export function waitingOf({ toShip, submissions, paymentIssues, disputes }: Today): Waiting {
   const { restoration: restorations, part: parts, career: careers } = submissions;
-  return { orders: toShip.count, restorations, parts, careers, paymentIssues };
+  return { orders: toShip.count, restorations, parts, careers, paymentIssues, disputes: disputes.count };
 }
 
 type AdminPath = typeof adminHome.to | (typeof adminGroups)[number]['links'][number]['to'];
@@ -37,6 +38,7 @@ export const waitingBeside: Partial<Record<AdminPath, keyof Waiting>> = {
   [href('/admin/partlist')]: 'parts',
   [href('/admin/careerlist')]: 'careers',
   [href('/admin/payment-issues')]: 'paymentIssues',
+  [href('/admin/disputes')]: 'disputes',
 };
 
 /** Returns whether a page belongs to an entry of the menu. */

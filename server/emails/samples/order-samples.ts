@@ -146,7 +146,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         status: 'Under review by PayPal',
         respondBy: null,
         orderNumber: null,
-        url: `${publicUrl}/admin/payment-issues`,
+        url: `${publicUrl}/admin/disputes`,
       },
       closed: {
         ...dispute,

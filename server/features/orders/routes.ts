@@ -24,13 +24,13 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps, query));
   endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params, query }) =>
-    deliverOrder(deps, actor.admin, params.id, toConfirmed(query)),
+    deliverOrder(deps, actor.admin, params.id, { despiteDispute: query.despiteDispute === 'true' }),
   );
   endpoint(app, 'DELETE /api/orders/:id/deliver', ({ actor, params }) =>
     undoDelivery(deps, actor.admin, params.id),
   );
-  endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, query, body }) =>
-    trackOrder(deps, actor.admin, params.id, { ...body, ...toConfirmed(query) }),
+  endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
+    trackOrder(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, actor, params.id));
   endpoint(app, 'PUT /api/orders/:id/cancel-by-shop', ({ actor, params, body }) =>
@@ -44,8 +44,4 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
     await resendOrderEmail(deps, actor.admin, params.id, body.mail);
     return { message: 'The email is on its way' };
   });
-}
-
-function toConfirmed({ despiteDispute }: { despiteDispute?: 'true' | undefined }) {
-  return { despiteDispute: despiteDispute === 'true' };
 }

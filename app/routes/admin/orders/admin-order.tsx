@@ -17,6 +17,7 @@ import { LoadError } from '../load-or-error.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
 import { useLastOrderList } from './last-order-list.ts';
+import { OrderDisputes } from './order-disputes.tsx';
 import { OrderEmails } from './order-emails.tsx';
 import { OrderHistory, useOrderHistory } from './order-history.tsx';
 import { OrderPaymentIssues } from './order-issues.tsx';
@@ -43,6 +44,7 @@ export function AdminOrder({ order }: { order: Order }) {
         meta={formatPacific(order.createdAt)}
       />
       <OrderStatus order={order} />
+      <OrderDisputes order={order._id} />
       <OrderPaymentIssues order={order._id} />
       <div className="order-admin" key={order._id}>
         <div>

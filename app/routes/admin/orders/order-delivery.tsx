@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
+import { ConfirmDispute } from './confirm-dispute.tsx';
 
 /** The button that marks a paid order as delivered (specification, section 4), and the one that takes it back. */
 export function OrderDelivery({ order }: { order: Order }) {
@@ -16,7 +18,9 @@ export function OrderDelivery({ order }: { order: Order }) {
   }, [isDelivered]);
   const delivery = useSubmit('PUT /api/orders/:id/deliver', {
     success: 'Order Delivered',
-    toastsRefusal: true,
+    onRefused: ({ code, message }) => {
+      if (code !== 'open_dispute') void toast.error(message);
+    },
   });
   const undoing = useSubmit('DELETE /api/orders/:id/deliver', {
     success: 'Not delivered after all',
@@ -38,6 +42,14 @@ export function OrderDelivery({ order }: { order: Order }) {
         <Button block busy={delivery.busy} onClick={() => void delivery.submit(input)}>
           {delivery.busy ? 'Marking…' : 'Mark As Delivered'}
         </Button>
+      )}
+      {delivery.error?.code === 'open_dispute' && (
+        <ConfirmDispute
+          consequence={delivery.error.message}
+          busy={delivery.busy}
+          onClose={delivery.reset}
+          onAct={() => void delivery.submit({ ...input, query: { despiteDispute: 'true' } })}
+        />
       )}
     </div>
   );

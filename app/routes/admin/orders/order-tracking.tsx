@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
+import { ShopError } from '../../../../shop/shop-error.ts';
 import { isRefunded } from '../../order/is-refunded.ts';
+import { ConfirmDispute } from './confirm-dispute.tsx';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
 
@@ -36,13 +39,28 @@ const valuesOf = (order: Order) => ({
 
 function TrackingForm({ order }: { order: Order }) {
   const { _id: id } = order;
+  const [question, setQuestion] = useState<{ text: string; answer: (isYes: boolean) => void }>();
   const { state, text } = useEditForm({
     record: order,
     valuesOf,
     labels: { carrier: 'Carrier', trackingNumber: 'Tracking number' },
     draft: `${id} tracking`,
-    save: ({ values, base: { version } }) =>
-      call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...values, version } }),
+    save: async ({ values, base: { version } }) => {
+      const input = { params: { id }, body: { ...values, version } };
+      try {
+        return await call('PUT /api/orders/:id/tracking', input);
+      } catch (error) {
+        if (!(error instanceof ShopError && error.code === 'open_dispute')) throw error;
+        const { message } = error;
+        const isYes = await new Promise<boolean>((answer) => setQuestion({ text: message, answer }));
+        setQuestion(undefined);
+        if (!isYes) throw error;
+        return call('PUT /api/orders/:id/tracking', {
+          ...input,
+          body: { ...input.body, despiteDispute: true },
+        });
+      }
+    },
     success: 'Tracking number saved',
   });
   return (
@@ -61,6 +79,14 @@ function TrackingForm({ order }: { order: Order }) {
         maxLength={60}
         hint="The customer gets an email with it."
       />
+      {question && (
+        <ConfirmDispute
+          consequence={question.text}
+          busy={false}
+          onClose={() => question.answer(false)}
+          onAct={() => question.answer(true)}
+        />
+      )}
     </EditForm>
   );
 }

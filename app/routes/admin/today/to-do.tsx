@@ -4,6 +4,7 @@ import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';
@@ -48,7 +49,7 @@ export function ToDo({ today }: { today: Today }) {
   );
 }
 
-function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock }: Today): Task[] {
+function tasksOf({ paymentIssues, disputes, toShip, submissions, uploads, lowStock }: Today): Task[] {
   const unanswered = (count: number, [one, more]: [string, string], form: InquiryForm): Task => ({
     count,
     one: `${one} not answered`,
@@ -57,6 +58,16 @@ function tasksOf({ paymentIssues, toShip, submissions, uploads, lowStock }: Toda
   });
   const { restoration, part, career } = submissions;
   return [
+    {
+      count: disputes.count,
+      one: 'Disputed payment',
+      more: 'Disputed payments',
+      detail: disputes.respondBy
+        ? `Answer by ${formatPacific(disputes.respondBy)}, or PayPal decides without you`
+        : 'Don’t ship before PayPal has decided',
+      to: href('/admin/disputes'),
+      isUrgent: true,
+    },
     {
       count: paymentIssues,
       one: 'Payment to look at',

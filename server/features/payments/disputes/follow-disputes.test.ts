@@ -234,7 +234,8 @@ describe('an order whose payment is disputed', () => {
     );
     await expect(asAdmin('PUT /api/orders/:id/deliver', { params })).rejects.toMatchObject(refused);
     const query = { despiteDispute: 'true' } as const;
-    expect(await asAdmin('PUT /api/orders/:id/tracking', { params, query, body: sent })).toMatchObject({
+    const body = { ...sent, despiteDispute: true };
+    expect(await asAdmin('PUT /api/orders/:id/tracking', { params, body })).toMatchObject({
       tracking: { carrier: 'UPS' },
     });
     expect(await asAdmin('PUT /api/orders/:id/deliver', { params, query })).toMatchObject({

@@ -23,7 +23,7 @@ export async function sendDisputeEmail(
       ...describeDispute(dispute),
       isOpen: dispute.status !== 'RESOLVED',
       isReminder: occasion.startsWith('due.'),
-      url: orderId === null ? `${publicUrl}/admin/payment-issues` : `${publicUrl}/order/${orderId}`,
+      url: orderId === null ? `${publicUrl}/admin/disputes` : `${publicUrl}/order/${orderId}`,
       providerUrl: resolutionCenterUrl(deps),
     },
   });

@@ -1,0 +1,106 @@
+import type { Reply } from '../../../../shop/api-client.ts';
+import type { Dispute } from '../../../../shop/contracts/disputes.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { listPath } from '../../../list-path.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
+import { asAdmin } from '../admin-guard.ts';
+import { AdminList, ListTabs } from '../admin-list.tsx';
+import { balance } from '../empty-drawings.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
+
+export const meta = () => pageMeta({ title: 'Disputes', noindex: true });
+
+type State = 'open' | 'all';
+
+interface LoaderData {
+  state: State;
+  found: Reply<'GET /api/disputes'>;
+}
+function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+  const state = url.searchParams.get('state') === 'all' ? 'all' : 'open';
+  return asAdmin(url, async () => ({
+    state,
+    found: await call('GET /api/disputes', { query: { state, pageNumber } }),
+  }));
+}
+export const clientLoader = inBrowser(load);
+
+/** Lists the payments that customers dispute, those to answer first. They are answered at the provider. */
+export default function Disputes({ loaderData }: { loaderData: LoaderData }) {
+  const { state, found } = loaderData;
+  return (
+    <AdminList
+      title="Disputes"
+      meta={state === 'open' ? `${found.total} open` : `${found.total} in all`}
+      loaded={loaderData}
+      tools={
+        <ListTabs
+          label="Which disputes"
+          tabs={tabs}
+          present={state}
+          to={(which) => disputesPath({ state: which })}
+        />
+      }
+      empty={
+        <Empty title={state === 'all' ? 'No disputes' : 'No open disputes'} drawing={balance}>
+          <p>If a customer disputes a payment, it shows up here and you get an email.</p>
+        </Empty>
+      }
+      to={(page) => disputesPath({ state, page })}
+    >
+      {({ disputes }) => <CardTable columns={columns} rows={disputes} />}
+    </AdminList>
+  );
+}
+
+const tabs = [
+  ['open', 'Open'],
+  ['all', 'All'],
+] as const;
+
+const columns: Column<Dispute>[] = [
+  {
+    name: 'Reason',
+    kind: 'title',
+    cell: ({ _id, reason, stage, url }) => (
+      <>
+        <b>{reason}</b>
+        <p className="text-small text-ink-2">{stage}</p>
+        <p>
+          <ExternalLink href={url} className="link">
+            Resolution Center
+          </ExternalLink>{' '}
+          <span className="partno wrap-anywhere">{_id}</span>
+        </p>
+      </>
+    ),
+  },
+  {
+    name: 'Order',
+    cell: ({ order, orderNumber }) =>
+      order && orderNumber ? <OrderLink id={order} number={orderNumber} className="tabular-nums" /> : 'None',
+  },
+  { name: 'Disputed', kind: 'number', cell: ({ amount }) => `$${amount}` },
+  { name: 'Answer by', cell: ({ respondBy }) => (respondBy ? formatPacific(respondBy) : 'No answer due') },
+  {
+    name: 'State',
+    cell: ({ isOpen, status, outcome }) => (
+      <span className={`state ${isOpen ? 'state--warn' : 'state--good'}`}>{outcome ?? status}</span>
+    ),
+  },
+];
+
+/** Returns the address of a page of disputes: `/admin/disputes/page/2?state=all`. */
+function disputesPath({ state, page = 1 }: { state: State; page?: number }): string {
+  return listPath('/admin/disputes', { page, query: state === 'all' ? 'state=all' : '' });
+}

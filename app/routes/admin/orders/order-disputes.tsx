@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { Dispute } from '../../../../shop/contracts/disputes.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { toShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
+
+type Found = { disputes: Dispute[] } | { failure: string };
+
+/** For admins, on an order's page: what the customer disputes, and until when to answer. */
+export function OrderDisputes({ order }: { order: string }) {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    let left = false;
+    void read(order).then((result) => left || setFound(result));
+    return () => {
+      left = true;
+    };
+  }, [order]);
+
+  if (!found) return null;
+  if ('failure' in found) return <Alert kind="bad">Disputes: {found.failure}</Alert>;
+  return found.disputes.map((dispute) => (
+    <div className="mt-4" key={dispute._id}>
+      <Alert kind={dispute.isOpen ? 'warn' : 'note'}>
+        <b>{headingOf(dispute)}</b>
+        <p>
+          {dispute.reason}, ${dispute.amount}. {dispute.stage}. {dispute.outcome ?? dispute.status}.
+        </p>
+        <p>
+          <ExternalLink href={dispute.url} className="link">
+            {dispute.isOpen ? 'Answer it in PayPal’s Resolution Center' : 'PayPal’s Resolution Center'}
+          </ExternalLink>{' '}
+          <span className="partno wrap-anywhere">{dispute._id}</span>
+        </p>
+      </Alert>
+    </div>
+  ));
+}
+
+function headingOf({ isOpen, respondBy }: Dispute): string {
+  if (!isOpen) return 'A dispute about this order is closed';
+  if (respondBy) return `The customer disputes this payment: answer by ${formatPacific(respondBy)}`;
+  return 'The customer disputes this payment';
+}
+
+async function read(order: string): Promise<Found> {
+  try {
+    return await call('GET /api/disputes', { query: { order, state: 'all' } });
+  } catch (error) {
+    return { failure: toShopError(error).message };
+  }
+}
