@@ -349,6 +349,44 @@ describe('circuit breaker', () => {
     expect(reads()).toBe(2);
   });
 
+  it('of one purpose leaves the others closed', async () => {
+    const provider = connect({ breaker: { failures: 2 }, retryDelaysMs: [] });
+    const { providerOrderId } = await provider.createOrder(newOrder());
+    emulator.approve(providerOrderId);
+    const down: ProxyFault = { when: 'before', status: 503 };
+    faultProxy.plan(down, down);
+    for (const issue of ['HTTP_503', 'HTTP_503', 'CIRCUIT_OPEN'])
+      await expect(provider.readOrder(providerOrderId)).rejects.toMatchObject({ issue });
+    const { captures } = await provider.captureOrder({ providerOrderId, requestId: newOrder().requestId });
+    expect(captures).toMatchObject([{ status: 'COMPLETED' }]);
+    expect(await provider.listDisputes(new Date())).toEqual([]);
+  });
+
+  it('is not opened by too many requests, but waits as long as the provider asks', async () => {
+    let now = 0;
+    const breaker = { failures: 2, now: () => now };
+    // Not through the proxy, which drops the header.
+    const provider = connectTo(emulator)({ breaker, retryDelaysMs: [] });
+    const { providerOrderId } = await provider.createOrder(newOrder());
+    const read = () => provider.readOrder(providerOrderId);
+    const limit = (times: number, given = {}) =>
+      emulator.setFaults({ on: 'read-order', what: 'status', when: 'before', status: 429, times, ...given });
+    limit(5);
+    for (let count = 0; count < 5; count += 1) await expect(read()).rejects.toMatchObject({ status: 429 });
+    await read();
+    limit(1, { retryAfterSeconds: 30 });
+    await expect(read()).rejects.toMatchObject({ status: 429, retryAfterMs: 30_000 });
+    now += 10_000;
+    await expect(read()).rejects.toMatchObject({ issue: 'RATE_LIMITED', retryAfterMs: 20_000 });
+    await provider.createOrder(newOrder());
+    now += 20_000;
+    await read();
+    limit(1, { retryAfterSeconds: 86_400 });
+    await expect(read()).rejects.toMatchObject({ status: 429 });
+    now += 60_000;
+    await read();
+  });
+
   it('stays closed while the provider answers, even with refusals', async () => {
     const provider = connect({ breaker: { failures: 2 } });
     for (let count = 0; count < 5; count += 1) {

@@ -60,7 +60,7 @@ const listReply = z.object({
 
 export function readDispute(send: Send, id: string): Promise<ProviderDispute> {
   const path = `/v1/customer/disputes/${encodeURIComponent(id)}`;
-  return send({ operation: 'read-dispute', method: 'GET', path, reply: disputeReply });
+  return send({ operation: 'read-dispute', purpose: 'reports', method: 'GET', path, reply: disputeReply });
 }
 
 /** More pages than a shop can have in the 180 days that PayPal lists end a loop of links. */
@@ -79,6 +79,7 @@ export async function listDisputes(send: Send, since: Date): Promise<DisputeInLi
     const path = `/v1/customer/disputes?${query}`;
     const reply: z.output<typeof listReply> = await send({
       operation: 'list-disputes',
+      purpose: 'reports',
       method: 'GET',
       path,
       reply: listReply,

@@ -165,6 +165,7 @@ function readPage(send: Send, start: Date, end: Date, page: number): Promise<Pag
   });
   return send({
     operation: 'list-transactions',
+    purpose: 'reports',
     method: 'GET',
     path: `/v1/reporting/transactions?${query}`,
     reply: pageReply,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { createCircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { CircuitBreaker, CircuitBreakerOptions } from './circuit-breaker.ts';
 import { errorFromFailure, errorFromReply } from './paypal-errors.ts';
 import { createHttp, parseJson, type HttpReply } from './paypal-http.ts';
 import { createTokenSource, type PayPalAccount } from './paypal-token.ts';
@@ -22,11 +23,17 @@ export interface TransportOptions {
   breaker?: CircuitBreakerOptions;
 }
 
+/** What a call is for. Each has a circuit breaker of its own: reading must not keep customers from paying. */
+export type CallPurpose = 'moving-money' | 'reading' | 'reports';
+
 export interface ProviderCall<Reply> {
   operation: string;
+  /** Default: a GET is `reading`, a POST `moving-money`. */
+  purpose?: CallPurpose;
   method: 'GET' | 'POST';
   path: string;
-  body?: object;
+  /** A string is sent as it is. */
+  body?: object | string;
   /** Sent as PayPal-Request-Id, which makes retries of a POST harmless. */
   requestId?: string;
   reply: z.ZodType<Reply>;
@@ -35,14 +42,18 @@ export interface ProviderCall<Reply> {
 export type Send = <Reply>(call: ProviderCall<Reply>) => Promise<Reply>;
 
 /**
- * Returns a function that calls PayPal's REST API with a token, a time limit, retries under the same key, a circuit
- * breaker, and one log line for each call.
+ * Returns a function that calls PayPal's REST API with a token, a time limit, retries under the same key, circuit
+ * breakers, and one log line for each call.
  */
 export function createTransport(account: PayPalAccount, options: TransportOptions): Send {
   const { log, totalMs = 15_000, connectMs = 2000, retryDelaysMs = [250, 1000] } = options;
   const sendHttp = createHttp({ connectMs });
   const tokens = createTokenSource(account, sendHttp, Math.min(totalMs, 5000));
-  const breaker = createCircuitBreaker(options.breaker);
+  const breakers: Record<CallPurpose, CircuitBreaker> = {
+    'moving-money': createCircuitBreaker(options.breaker),
+    reading: createCircuitBreaker(options.breaker),
+    reports: createCircuitBreaker(options.breaker),
+  };
 
   function request<Reply>(call: ProviderCall<Reply>, token: string, signal: AbortSignal): Promise<HttpReply> {
     return sendHttp({
@@ -55,7 +66,7 @@ export function createTransport(account: PayPalAccount, options: TransportOption
         prefer: 'return=representation',
         ...(call.requestId && { 'paypal-request-id': call.requestId }),
       },
-      body: call.body && JSON.stringify(call.body),
+      body: typeof call.body === 'string' ? call.body : call.body && JSON.stringify(call.body),
       signal,
     });
   }
@@ -106,7 +117,8 @@ export function createTransport(account: PayPalAccount, options: TransportOption
     const line: CallLine = { provider: 'paypal', operation: call.operation, tries: 0 };
     const durationMs = () => Math.round(performance.now() - started);
     try {
-      const { reply, status, debugId } = await breaker.run(() => withRetries(call, line));
+      const { purpose = call.method === 'GET' ? 'reading' : 'moving-money' } = call;
+      const { reply, status, debugId } = await breakers[purpose].run(() => withRetries(call, line));
       log.info({ ...line, status, debugId, durationMs: durationMs() }, 'payment provider answered');
       return reply;
     } catch (cause) {

@@ -20,6 +20,18 @@ export function retryDelayMs(ageMs: number): number {
   return ageMs < 15 * minute ? minute / 2 : 10 * minute;
 }
 
+/** The longest wait between two checks of a payment that nobody has approved. */
+export const longestWindowDelayMs = 60 * minute;
+
+/**
+ * Returns how long to wait before the provider is asked again about a payment that nobody has approved: half a minute
+ * while a customer may be in the provider's window, then ever longer. An event tells of an approval; this finds those whose
+ * event was lost, so hours of asking every few minutes would gain nothing.
+ */
+export function windowDelayMs(ageMs: number): number {
+  return ageMs < 5 * minute ? minute / 2 : Math.min(ageMs / 2, longestWindowDelayMs);
+}
+
 /** Schedules the check of a payment attempt. Each attempt has one such job: scheduling it again moves it. */
 export async function schedulePaymentCheck(
   { queue, clock }: Deps,

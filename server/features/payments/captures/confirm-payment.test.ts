@@ -10,9 +10,10 @@ import {
   withProvider,
 } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
+import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { findPaymentAttempt } from '../data.ts';
-import { reconcile } from '../reconciliation/reconcile.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 
 let paying: PayingShop;
@@ -60,7 +61,7 @@ const near = (seconds: number) =>
   expect.toSatisfy((given: number) => given > seconds - 4 && given <= seconds, `nearly ${seconds} seconds`);
 
 describe('the job confirm-payment', () => {
-  it('runs three minutes after the start, then every half minute, later every ten minutes', async () => {
+  it('runs three minutes after the start, then every half minute, later ever less often', async () => {
     const { shop } = paying;
     const { attemptId } = await startedPayment();
     expect(await secondsUntilJob(attemptId)).toEqual(near(180));
@@ -68,7 +69,23 @@ describe('the job confirm-payment', () => {
     expect(await secondsUntilJob(attemptId)).toEqual(near(30));
     shop.advance(16 * minute);
     await confirmPayment(shop.deps, { attemptId });
-    expect(await secondsUntilJob(attemptId)).toEqual(near(600));
+    expect(await secondsUntilJob(attemptId)).toEqual(near(480));
+    shop.advance(180 * minute);
+    await confirmPayment(shop.deps, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(3600));
+    const waiting = await secondsUntilJob(attemptId);
+    await reconcile(shop.deps);
+    expect(await secondsUntilJob(attemptId)).toEqual(near(waiting ?? 0));
+    shop.advance(-196 * minute);
+  });
+
+  it('waits as long as the provider asks when it was asked too often', async () => {
+    const { deps } = paying.shop;
+    const { attemptId } = await startedPayment();
+    const limited = { issue: 'RATE_LIMIT_REACHED', status: 429, retryAfterMs: 58_000 };
+    const readOrder = () => Promise.reject(new PaymentProviderError('unavailable', limited));
+    await confirmPayment(withProvider(deps, { readOrder }), { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(58));
   });
 
   it('runs five seconds after an undecided capture', async () => {

@@ -6,7 +6,13 @@ import { releaseReservation } from '../../stock/api.ts';
 import type { PaymentAttempt } from '../data.ts';
 import { findPaymentAttempt, lockOrder, movePaymentAttempt } from '../data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
-import { abandonedAfterMs, giveUpAfterMs, retryDelayMs, schedulePaymentCheck } from '../schedule.ts';
+import {
+  abandonedAfterMs,
+  giveUpAfterMs,
+  retryDelayMs,
+  schedulePaymentCheck,
+  windowDelayMs,
+} from '../schedule.ts';
 import { isBeingCaptured, isLive } from '../transitions.ts';
 import { finishApproved } from './finish-approved.ts';
 import { finishCapture } from './finish-capture.ts';
@@ -17,27 +23,29 @@ import { finishCapture } from './finish-capture.ts';
  * becomes a payment issue.
  */
 export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-payment']): Promise<void> {
-  const wasAsked = await askProvider(deps, attemptId);
+  const { wasAsked, waitMs } = await askProvider(deps, attemptId);
   const attempt = await findPaymentAttempt(deps.db, attemptId);
   if (!attempt || !isLive(attempt)) return;
   const startedAt = attempt.captureStartedAt ?? attempt.createdAt;
   const age = deps.clock().getTime() - startedAt.getTime();
   if (!isBeingCaptured(attempt) && wasAsked && age > abandonedAfterMs) return abandon(deps, attempt);
   if (age > giveUpAfterMs) return reportUnresolved(deps, attempt);
-  await schedulePaymentCheck(deps, deps.db, attemptId, retryDelayMs(age));
+  const delayMs = isBeingCaptured(attempt) ? retryDelayMs(age) : windowDelayMs(age);
+  await schedulePaymentCheck(deps, deps.db, attemptId, Math.max(delayMs, waitMs));
 }
 
-/** @returns false when the provider could not be asked */
-async function askProvider(deps: Deps, attemptId: string): Promise<boolean> {
+/** @returns whether the provider could be asked, and how long it asks us to wait */
+async function askProvider(deps: Deps, attemptId: string): Promise<{ wasAsked: boolean; waitMs: number }> {
   const attempt = await findPaymentAttempt(deps.db, attemptId);
-  if (!attempt) return true;
+  const asked = { wasAsked: true, waitMs: 0 };
+  if (!attempt) return asked;
   try {
     if (attempt.state === 'created') await finishApproved(deps, attempt);
     else await finishCapture(deps, attempt);
-    return true;
+    return asked;
   } catch (error) {
-    if (error instanceof PaymentProviderError) return error.kind === 'not-found';
-    throw error;
+    if (!(error instanceof PaymentProviderError)) throw error;
+    return { wasAsked: error.kind === 'not-found', waitMs: error.retryAfterMs ?? 0 };
   }
 }
 

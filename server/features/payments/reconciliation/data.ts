@@ -95,22 +95,23 @@ export interface WithoutJob {
 /**
  * Returns payment attempts, webhook events and refunds that are not over and have no job that runs soon: the job was
  * lost, failed too often, or waits too long for its next try.
- * @param soon the latest time at which a job counts
+ * @param soon the latest time at which a job counts; `soonForWindows` for payments that nobody has approved
  * @param oldest anything older has a payment issue already
  */
 export async function listWithoutJob(
   db: Db,
-  { soon, oldest }: { soon: Date; oldest: Date },
+  { soon, soonForWindows, oldest }: { soon: Date; soonForWindows: Date; oldest: Date },
 ): Promise<WithoutJob> {
-  const hasNoJob = (key: ReturnType<typeof sql<string>>) => sql<boolean>`NOT EXISTS (
+  const hasNoJob = (key: ReturnType<typeof sql<string>>, soonest = sql`${soon}`) => sql<boolean>`NOT EXISTS (
     SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key}
-      AND (jobs.locked_at IS NOT NULL OR (jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${soon})))`;
+      AND (jobs.locked_at IS NOT NULL OR (jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${soonest}::timestamptz)))`;
+  const soonByState = sql`CASE WHEN state IN ('capturing', 'pending') THEN ${soon}::timestamptz ELSE ${soonForWindows}::timestamptz END`;
   const attempts = await db
     .selectFrom('paymentAttempts')
     .select('id')
     .where('state', 'in', liveStates)
     .where(({ fn }) => fn.coalesce('captureStartedAt', 'createdAt'), '>', oldest)
-    .where(hasNoJob(sql`'confirm-payment:' || payment_attempts.id`))
+    .where(hasNoJob(sql`'confirm-payment:' || payment_attempts.id`, soonByState))
     .orderBy('createdAt')
     .limit(200)
     .execute();

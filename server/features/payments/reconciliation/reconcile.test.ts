@@ -138,20 +138,25 @@ describe('the reconciler', () => {
     expect(await runAt()).toBeLessThan(planned);
   });
 
-  it('leaves a job alone that runs within ten minutes, like those of old payments', async () => {
+  it('leaves a job alone that runs within ten minutes, or within the hour when nobody has approved the payment', async () => {
     const { shop } = paying;
     const { orderId } = await startedOrder();
     const attemptId = await attemptOf(orderId);
     shop.advance(16 * 60_000);
     await confirmPayment(shop.deps, { attemptId });
     const key = `confirm-payment:${attemptId}`;
-    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(600, -1));
+    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(480, -1));
     await reconcile(shop.deps);
-    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(600, -1));
-    const later = sql`UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '70 seconds' WHERE key = ${key}`;
+    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(480, -1));
+    const later = sql`UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '190 seconds' WHERE key = ${key}`;
     await later.execute(shopDb());
     await reconcile(shop.deps);
+    expect(await secondsUntilJob(shop, key)).toEqual(expect.closeTo(670, -1));
+    const attempt = shopDb().updateTable('paymentAttempts').where('id', '=', attemptId);
+    await attempt.set({ state: 'pending' }).execute();
+    await reconcile(shop.deps);
     expect(await secondsUntilJob(shop, key)).toBeLessThanOrEqual(0);
+    await attempt.set({ state: 'created' }).execute();
   });
 
   it('restarts what began within thirty days and is not over, oldest first, and logs it', async () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import {
   giveUpAfterMs,
+  longestWindowDelayMs,
   retryDelayMs,
   schedulePaymentCheck,
   scheduleRefund,
@@ -15,8 +16,9 @@ import { listWithoutJob } from './data.ts';
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
   const soon = new Date(now + retryDelayMs(Number.POSITIVE_INFINITY) + 60_000);
+  const soonForWindows = new Date(now + longestWindowDelayMs + 60_000);
   const oldest = new Date(now - giveUpAfterMs);
-  const { attempts, events, refunds } = await listWithoutJob(deps.db, { soon, oldest });
+  const { attempts, events, refunds } = await listWithoutJob(deps.db, { soon, soonForWindows, oldest });
   for (const id of attempts) await schedulePaymentCheck(deps, deps.db, id, 0);
   for (const id of events) await scheduleWebhookEvent(deps, deps.db, id, 0);
   for (const id of refunds) await scheduleRefund(deps, deps.db, id, 0);

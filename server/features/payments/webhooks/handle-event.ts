@@ -30,7 +30,12 @@ export async function handleEvent(deps: Deps, { eventId }: Jobs['handle-event'])
     if (event.disputeId !== null) await followDispute(deps, event.disputeId);
     else if (event.captureId !== null) {
       const isHandled = await handleCapture(deps, event, event.captureId);
-      if (!isHandled) return await retry(deps, event, { kind: 'in-progress', issue: 'REFUND_UNDER_WAY' });
+      if (!isHandled)
+        return await retry(deps, event, {
+          kind: 'in-progress',
+          issue: 'REFUND_UNDER_WAY',
+          retryAfterMs: 0,
+        });
     } else if (event.providerOrderId !== null) await handleOrder(deps, event.providerOrderId);
   } catch (error) {
     if (error instanceof PaymentProviderError) return retry(deps, event, error);
@@ -78,11 +83,12 @@ async function handleCapture(
 async function retry(
   deps: Deps,
   event: WebhookEvent,
-  { kind, issue }: Pick<PaymentProviderError, 'kind' | 'issue'>,
+  { kind, issue, retryAfterMs = 0 }: Pick<PaymentProviderError, 'kind' | 'issue' | 'retryAfterMs'>,
 ): Promise<void> {
   const { eventId, eventType, receivedAt } = event;
   const age = deps.clock().getTime() - receivedAt.getTime();
-  if (age < giveUpAfterMs) return scheduleWebhookEvent(deps, deps.db, eventId, retryDelayMs(age));
+  if (age < giveUpAfterMs)
+    return scheduleWebhookEvent(deps, deps.db, eventId, Math.max(retryDelayMs(age), retryAfterMs));
   await write(deps, async (tx) => {
     await updateWebhookEvent(tx, eventId, 'failed');
     const detail = { eventType, reason: kind, issue };
