@@ -42,9 +42,20 @@ export function readChain(pem: string): X509Certificate[] {
 }
 
 /**
- * Returns the key of the first certificate if it is valid now, issued to the right name, and every link up to a root
- * holds; undefined otherwise. Revocation is not checked.
+ * Returns the key of the first certificate if it is valid now and issued to the right name, whoever has issued it;
+ * undefined otherwise.
  */
+export function namedKey(
+  [leaf]: X509Certificate[],
+  { name }: Pick<CertificateTrust, 'name'>,
+  now: Date,
+): KeyObject | undefined {
+  if (!leaf || leaf.publicKey.asymmetricKeyType !== 'rsa' || !isValid(leaf, now)) return undefined;
+  if (name !== undefined && !leaf.checkHost(name, { subject: 'always', wildcards: false })) return undefined;
+  return leaf.publicKey;
+}
+
+/** Returns the key of `namedKey` if every link up to a root holds; undefined otherwise. Revocation is not checked. */
 export function trustedKey(
   chain: X509Certificate[],
   { name, roots }: Pick<CertificateTrust, 'name' | 'roots'>,
@@ -52,8 +63,7 @@ export function trustedKey(
   publicRoots: () => X509Certificate[] = readPublicRoots,
 ): KeyObject | undefined {
   const [leaf] = chain;
-  if (!leaf || leaf.publicKey.asymmetricKeyType !== 'rsa') return undefined;
-  if (name !== undefined && !leaf.checkHost(name, { subject: 'always', wildcards: false })) return undefined;
+  if (!leaf || !namedKey(chain, { name }, now)) return undefined;
   const anchors = roots === 'served' ? chain.filter((one) => isIssuedBy(one, one)) : publicRoots();
   let current: X509Certificate | undefined = leaf;
   for (let depth = 0; current && depth < longestChain; depth += 1) {

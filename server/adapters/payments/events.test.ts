@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signingKeys } from '../../../tools/paypal-emulator/webhooks/signing-key.ts';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import type { ListeningShop } from '../../../tests/support/emulator-client.ts';
 import { listenTo } from '../../../tests/support/emulator-client.ts';
@@ -32,6 +33,27 @@ async function oneMessage(): Promise<EventMessage> {
   const found = (await messages()).at(-1);
   if (!found) throw new Error('nothing was received');
   return found;
+}
+
+/** Stands before the emulator and serves its certificate, under any name, as `serve` returns it. */
+async function certificateServer(message: EventMessage, serve: (given: { pem: string }) => string) {
+  const asked: string[] = [];
+  const server = createServer(async (request, reply) => {
+    const { url = '', method = 'GET' } = request;
+    asked.push(url);
+    if (url.startsWith('/v1/notifications/certs/'))
+      return void reply.end(serve({ pem: await certificates(message) }));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const headers = { authorization, 'content-type': type };
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+    const answer = await fetch(`${emulator.url}${url}`, { method, headers, body });
+    reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { apiUrl: `http://127.0.0.1:${port}`, asked, close: () => void server.close() };
 }
 
 const certificates = async (message: EventMessage) =>
@@ -166,6 +188,56 @@ describe('an event', () => {
     expect(asked.length).toBeLessThan(50);
     expect(await genuine()).toMatchObject({ eventType: 'PAYMENT.CAPTURE.COMPLETED' });
     server.close();
+  });
+
+  it('of the provider replaces no kept certificate until its signature is verified', async () => {
+    const message = await oneMessage();
+    const { apiUrl, asked, close } = await certificateServer(message, ({ pem }) => pem);
+    const provider = connect({ apiUrl });
+    const at = (name: string): EventMessage => ({
+      ...message,
+      headers: { ...message.headers, 'paypal-cert-url': `${apiUrl}/v1/notifications/certs/${name}` },
+    });
+    await provider.readEvent(at('CERT-genuine'));
+    for (let n = 0; n < 12; n += 1) {
+      const unsigned = { ...at(`CERT-${n}`), rawBody: Buffer.from('{}') };
+      await expect(provider.readEvent(unsigned)).rejects.toMatchObject({ issue: 'BAD_SIGNATURE' });
+    }
+    const before = asked.length;
+    await provider.readEvent(at('CERT-genuine'));
+    expect(asked.length).toBe(before);
+    close();
+  });
+
+  it('whose certificate no known authority vouches for is shown to the provider, which decides', async () => {
+    const message = await oneMessage();
+    const leaf = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/;
+    const { apiUrl, asked, close } = await certificateServer(message, ({ pem }) => leaf.exec(pem)?.[0] ?? '');
+    const provider = connect({ apiUrl });
+    const { certificateId } = await signingKeys.own();
+    const at: EventMessage = {
+      ...message,
+      headers: {
+        ...message.headers,
+        'paypal-cert-url': `${apiUrl}/v1/notifications/certs/${certificateId}`,
+      },
+    };
+    const verifications = () => asked.filter((url) => url.endsWith('verify-webhook-signature')).length;
+    expect(await provider.readEvent(at)).toMatchObject({ eventType: 'PAYMENT.CAPTURE.COMPLETED' });
+    expect(verifications()).toBe(1);
+    // A signature that is wrong needs no second opinion.
+    const altered = { ...at, rawBody: Buffer.concat([at.rawBody, Buffer.from(' ')]) };
+    await expect(provider.readEvent(altered)).rejects.toMatchObject({ issue: 'BAD_SIGNATURE' });
+    expect(verifications()).toBe(1);
+    // The provider knows another webhook: it has not signed this one for us.
+    emulator.listen({ ...shop.webhook, id: 'ANOTHERWEBHOOK' });
+    await expect(provider.readEvent(at)).rejects.toMatchObject({
+      kind: 'forged',
+      issue: 'UNTRUSTED_CERTIFICATE',
+    });
+    emulator.setFaults({ on: 'verify-webhook', what: 'status', when: 'before', status: 503, times: 3 });
+    await expect(provider.readEvent(at)).rejects.toMatchObject({ kind: 'unavailable' });
+    close();
   });
 
   it('can come through a proxy that the shop is configured for', async () => {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { readChain, trustedKey, trustFor } from './certificate-trust.ts';
+import { namedKey, readChain, trustedKey, trustFor } from './certificate-trust.ts';
 import { errorFromFailure, kindByStatus } from './paypal-errors.ts';
 import { createHttp } from './paypal-http.ts';
 import { PaymentProviderError } from './provider-error.ts';
@@ -16,28 +16,37 @@ const newPerMinute = 30;
 /** Short enough to notice that a certificate has expired. */
 const cacheMs = 60 * 60 * 1000;
 
-interface CachedKey {
+/** Who claims to have signed an event. */
+export interface Signer {
   key: KeyObject;
-  until: number;
+  /**
+   * False when no authority that is known here vouches for the certificate: it lies at the provider's own address and has
+   * its name, but only the provider can say whether it is its own.
+   */
+  isTrusted: boolean;
+  /** Keeps the key for the next events. Call it once the signer has proven to be the provider. */
+  keep(): void;
 }
 
+type LoadedKey = Omit<Signer, 'keep'>;
+
 /**
- * Returns a function that loads the key the provider signs with, by the address of its certificate. It rejects as `forged`
+ * Returns a function that loads the key an event is signed with, by the address of its certificate. It rejects as `forged`
  * for addresses and certificates that are not the provider's, as `unavailable` when the certificate can't be loaded, or
  * when too many new addresses were given.
  */
 export function createKeySource(
   apiUrl: string,
   { connectMs = 2000 }: CertificateOptions,
-): (address: string) => Promise<KeyObject> {
+): (address: string) => Promise<Signer> {
   const trust = trustFor(apiUrl);
   const sendHttp = createHttp({ connectMs });
-  /** Only the provider's own: what others invent replaces none of them. */
-  const cached = new Map<string, CachedKey>();
-  const loading = new Map<string, Promise<KeyObject>>();
+  /** Only the provider's own, by whose key an event was signed: what others invent replaces none of them. */
+  const cached = new Map<string, LoadedKey & { until: number }>();
+  const loading = new Map<string, Promise<LoadedKey>>();
   let minute = { until: 0, count: 0 };
 
-  async function load(url: URL): Promise<KeyObject> {
+  async function load(url: URL): Promise<LoadedKey> {
     const signal = AbortSignal.timeout(totalMs);
     const reply = await sendHttp({ method: 'GET', url: url.href, headers: {}, signal }).catch((error) => {
       throw errorFromFailure(error);
@@ -47,33 +56,34 @@ export function createKeySource(
       if (kindByStatus(status) !== 'unavailable') throw forged('NO_CERTIFICATE');
       throw new PaymentProviderError('unavailable', { issue: `HTTP_${status}`, status });
     }
-    const key = trustedKey(chainOf(reply.text), trust, new Date());
+    const chain = chainOf(reply.text);
+    const key = namedKey(chain, trust, new Date());
     if (!key) throw forged('UNTRUSTED_CERTIFICATE');
-    return key;
+    return { key, isTrusted: trustedKey(chain, trust, new Date()) !== undefined };
   }
 
-  return async function keyAt(address) {
+  return async function signerAt(address) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !trust.isAddress(url)) throw forged('FOREIGN_CERTIFICATE_ADDRESS');
     const known = cached.get(url.href);
-    if (known && Date.now() < known.until) return known.key;
-    const started = loading.get(url.href);
-    if (started) return started;
-    if (!known) countNew();
-    // A failure is not cached: the next event may find the certificate.
-    const key = load(url)
-      .then((loaded) => keep(url.href, loaded))
-      .finally(() => loading.delete(url.href));
-    loading.set(url.href, key);
-    return key;
+    if (known && Date.now() < known.until) return { ...known, keep: () => undefined };
+    const loaded = await (loading.get(url.href) ?? start(url, known !== undefined));
+    return { ...loaded, keep: () => keep(url.href, loaded) };
   };
 
-  function keep(address: string, key: KeyObject): KeyObject {
+  function start(url: URL, isKnown: boolean): Promise<LoadedKey> {
+    if (!isKnown) countNew();
+    // A failure is not cached: the next event may find the certificate.
+    const started = load(url).finally(() => loading.delete(url.href));
+    loading.set(url.href, started);
+    return started;
+  }
+
+  function keep(address: string, loaded: LoadedKey): void {
     cached.delete(address);
-    cached.set(address, { key, until: Date.now() + cacheMs });
+    cached.set(address, { ...loaded, until: Date.now() + cacheMs });
     const [oldest] = cached.keys();
     if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
-    return key;
   }
 
   function countNew(): void {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseJson } from './paypal-http.ts';
 import { createKeySource, forged, type CertificateOptions } from './paypal-certificates.ts';
 import { captureIdOf } from './paypal-replies.ts';
+import type { Send } from './paypal-transport.ts';
 import { PaymentProviderError } from './provider-error.ts';
 import type { EventMessage, ProviderEvent } from './port.ts';
 
@@ -38,14 +39,14 @@ const eventSchema = z.object({
 
 /**
  * Verifies PayPal's events without calling PayPal: "transmissionId|timeStamp|webhookId|crc32" of the raw bytes, signed
- * with RSA and SHA-256. The age of a transmission doesn't matter: PayPal repeats it for days, and replaying one gains
+ * with RSA and SHA-256. Only when no authority known here vouches for the certificate, PayPal is asked. The age of a transmission doesn't matter: PayPal repeats it for days, and replaying one gains
  * nothing, because an event only hints at what to read.
  */
 export function createEventReader(
   { apiUrl, webhookId }: EventSettings,
-  options: CertificateOptions,
+  options: CertificateOptions & { send: Send },
 ): (message: EventMessage) => Promise<ProviderEvent> {
-  const keyAt = createKeySource(apiUrl, options);
+  const signerAt = createKeySource(apiUrl, options);
 
   return async function readEvent({ headers, rawBody }) {
     // Without our webhook id in the signed text, an event signed for another shop would be accepted.
@@ -53,14 +54,48 @@ export function createEventReader(
     const given = headersSchema.safeParse(headers);
     if (!given.success) throw forged('UNSIGNED');
     const { 'paypal-transmission-id': id, 'paypal-transmission-time': at, ...rest } = given.data;
-    const key = await keyAt(rest['paypal-cert-url']);
+    const signer = await signerAt(rest['paypal-cert-url']);
     const text = `${id}|${at}|${webhookId}|${crc32(rawBody)}`;
     const signature = Buffer.from(rest['paypal-transmission-sig'], 'base64');
-    if (!verify('sha256', Buffer.from(text), key, signature)) throw forged('BAD_SIGNATURE');
-    const event = eventSchema.safeParse(parseJson(rawBody.toString('utf8')));
+    if (!verify('sha256', Buffer.from(text), signer.key, signature)) throw forged('BAD_SIGNATURE');
+    const body = rawBody.toString('utf8');
+    const event = eventSchema.safeParse(parseJson(body));
     if (!event.success) throw new PaymentProviderError('rejected', { issue: 'MALFORMED_EVENT' });
+    if (!signer.isTrusted) await askWhetherSigned(options.send, given.data, { webhookId, body });
+    signer.keep();
     return toEvent(event.data);
   };
+}
+
+const verificationReply = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/**
+ * Asks PayPal whether it has signed an event ("Verify webhook signature").
+ * @param body its JSON, which goes to PayPal as it came: written in another way, its checksum would differ
+ * @throws PaymentProviderError `forged` when it has not
+ */
+async function askWhetherSigned(
+  send: Send,
+  headers: z.output<typeof headersSchema>,
+  { webhookId, body }: { webhookId: string; body: string },
+): Promise<void> {
+  const about = JSON.stringify({
+    auth_algo: headers['paypal-auth-algo'],
+    cert_url: headers['paypal-cert-url'],
+    transmission_id: headers['paypal-transmission-id'],
+    transmission_sig: headers['paypal-transmission-sig'],
+    transmission_time: headers['paypal-transmission-time'],
+    webhook_id: webhookId,
+  });
+  const { verification_status: status } = await send({
+    operation: 'verify-webhook',
+    purpose: 'reports',
+    method: 'POST',
+    path: '/v1/notifications/verify-webhook-signature',
+    body: `${about.slice(0, -1)},"webhook_event":${body}}`,
+    reply: verificationReply,
+  });
+  if (status !== 'SUCCESS') throw forged('UNTRUSTED_CERTIFICATE');
 }
 
 /** The resource is the capture, or for refunds and reversals the refund, which links to its capture. */

@@ -86,7 +86,7 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
         reply: refundReply,
       }),
 
-    readEvent: createEventReader(settings, options),
+    readEvent: createEventReader(settings, { ...options, send }),
 
     listTransactions: (time) => readReport(send, time),
 
