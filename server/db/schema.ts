@@ -190,6 +190,7 @@ export interface PageViews {
 }
 
 export interface PaymentAttempts {
+  addressSent: Generated<boolean>;
   amountCents: number;
   captureRequestId: string;
   captureStartedAt: Date | null;
@@ -223,10 +224,16 @@ export interface Payments {
   attemptId: string | null;
   captureId: string;
   createdAt: Generated<Date>;
+  currency: string;
+  feeCents: number | null;
   kind: 'primary' | 'duplicate' | 'late' | 'foreign';
+  netCents: number | null;
   orderId: string;
   refundedCents: GeneratedAlways<number>;
-  status: string;
+  sellerProtection: Generated<'eligible' | 'partially_eligible' | 'not_eligible' | 'unknown'>;
+  sentTrackingNumber: string | null;
+  status: 'COMPLETED' | 'DECLINED' | 'PENDING' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'FAILED' | 'UNKNOWN';
+  trackingIssue: string | null;
 }
 
 export interface Pictures {

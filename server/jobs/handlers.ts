@@ -15,6 +15,7 @@ import { reconcile } from '../features/payments/reconciliation/reconcile.ts';
 import { releaseReservations } from '../features/stock/release-reservations.ts';
 import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
+import { sendTracking } from '../features/payments/send-tracking.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { longJob } from './queue.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -31,6 +32,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,
   'send-refund': sendRefund,
+  'send-tracking': sendTracking,
   'check-import': checkImport,
   'apply-import': applyImport,
   'compare-report': compareReport,

@@ -45,6 +45,7 @@ export interface Jobs {
   'confirm-payment': { attemptId: string };
   'handle-event': { eventId: string };
   'send-refund': { requestId: string };
+  'send-tracking': { orderId: string };
   'check-import': { importId: string };
   /** @property adminId who applies it, for the audit log: not always who uploaded it */
   'apply-import': { importId: string; adminId: string };

@@ -174,6 +174,23 @@ export const orderSchema = totalsSchema
     mayCancel: z.boolean().meta({
       description: 'Whether the caller may cancel it: an unpaid order of their own, or any for admins',
     }),
+    payment: z
+      .object({
+        sellerProtection: z
+          .enum(['eligible', 'partially_eligible', 'not_eligible', 'no_address', 'unknown'])
+          .meta({ description: '`no_address`: the provider was given no address, so it protects nothing' }),
+        currency: z.string(),
+        fee: amountSchema.nullable().meta({ description: 'What the provider keeps; null until known' }),
+        net: amountSchema.nullable().meta({ description: 'What is left of the payment; null until known' }),
+        tracking: z.enum(['none', 'waiting', 'sent', 'refused']).meta({
+          description: 'Whether the provider knows the tracking number',
+        }),
+        trackingIssue: z.string().nullable().meta({
+          description: 'Why the provider refused the tracking number, in its own code',
+        }),
+      })
+      .optional()
+      .meta({ description: 'The payment that paid the order; only for admins, and not in lists' }),
     paymentState: z.enum(['none', 'confirming']).meta({
       description: '`confirming`: money may have moved, and the shop is checking with the provider',
     }),

@@ -36,7 +36,7 @@ export function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOr
     requestId: randomUUID(),
     currency: 'USD',
     totalCents: 34_215,
-    itemsCents: 27_995,
+    items: [{ name: 'Tailgate', sku: 'TG-57', qty: 1, unitCents: 27_995 }],
     shippingCents: 2_500,
     handlingCents: 1_220,
     taxCents: 2_500,
@@ -48,7 +48,7 @@ export function newOrder(changes: Partial<NewProviderOrder> = {}): NewProviderOr
 /** An order with free shipping and no tax. */
 export const itemsAlone = (cents: number) => ({
   totalCents: cents,
-  itemsCents: cents,
+  items: [{ name: 'Tailgate', sku: 'TG-57', qty: 1, unitCents: cents }],
   shippingCents: 0,
   handlingCents: 0,
   taxCents: 0,

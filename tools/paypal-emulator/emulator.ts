@@ -13,6 +13,7 @@ import { openFaultBook } from './faults/fault-book.ts';
 import type { FaultInput } from './faults/fault.ts';
 import { approveOrder } from './orders/approve.ts';
 import { registerOrders } from './orders/orders.ts';
+import { registerTrackers } from './orders/trackers.ts';
 import { registerRefunds } from './refunds/refunds.ts';
 import { refuse } from './refusals.ts';
 import { registerReport } from './report/report.ts';
@@ -82,6 +83,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   registerBodies(app);
   registerToken(app, emulator);
   registerOrders(app, emulator);
+  registerTrackers(app, emulator);
   registerCaptures(app, emulator);
   registerRefunds(app, emulator);
   registerWebhooks(app, emulator);

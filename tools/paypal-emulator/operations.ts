@@ -7,6 +7,8 @@ export const operations = [
   'read-capture',
   'refund-capture',
   'read-refund',
+  'add-tracking',
+  'cancel-tracking',
   'verify-webhook',
   'list-transactions',
   'read-dispute',

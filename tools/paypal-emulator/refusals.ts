@@ -88,6 +88,10 @@ export const descriptions = {
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded',
+  CAPTURE_ID_NOT_FOUND: 'Specified capture ID does not exist. Check the capture ID and try again.',
+  CAPTURE_STATUS_NOT_VALID:
+    'Invalid capture status. Tracker information can only be added to captures in `COMPLETED` state.',
+  CITY_REQUIRED: 'The specified country requires a city (address.admin_area_2).',
   DECIMAL_PRECISION: 'If the currency supports decimals, only two decimal place precision is supported.',
   DUPLICATE_INVOICE_ID:
     'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
@@ -109,6 +113,8 @@ export const descriptions = {
   MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
   MAX_VALUE_EXCEEDED: 'Should be less than or equal to 999999999999999.99.',
   MISSING_REQUIRED_PARAMETER: 'A required parameter is missing.',
+  MISSING_SHIPPING_ADDRESS:
+    'The shipping address is required when `shipping_preference=SET_PROVIDED_ADDRESS`.',
   MULTI_CURRENCY_ORDER:
     'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency_code.',
   ORDER_ALREADY_CAPTURED: "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
@@ -118,6 +124,7 @@ export const descriptions = {
     "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
   PENDING_CAPTURE:
     'Cannot initiate a refund as the capture is pending. Capture is typically pending when the payer has funded the transaction using e-check/bank funded.',
+  POSTAL_CODE_REQUIRED: 'The specified country requires a postal code.',
   REFUND_AMOUNT_EXCEEDED:
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture',
@@ -127,6 +134,8 @@ export const descriptions = {
   REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK:
     'Refunds are not allowed on this capture due to a chargeback on the card or bank. Please contact the payee to resolve the chargeback.',
   REFUND_TIME_LIMIT_EXCEEDED: 'You are over the time limit to perform a refund on this capture',
+  SHIPPING_ADDRESS_INVALID: 'Provided shipping address is invalid.',
+  TRACKER_ID_NOT_FOUND: 'Specified tracker ID does not exist. Check the tracker ID and try again.',
 } as const;
 
 export type Issue = keyof typeof descriptions;

@@ -16,7 +16,17 @@ export interface Unit {
   description?: string;
   payee: { merchant_id?: string; email_address?: string };
   amount: Money & { breakdown?: Record<string, Money> };
-  items?: { name: string; quantity: string; unit_amount: Money }[];
+  items?: { name: string; quantity: string; unit_amount: Money; sku?: string }[];
+  shipping?: { name?: { full_name: string }; address?: Record<string, string> };
+}
+
+/** A shipment of a captured order. */
+export interface Tracker {
+  id: string;
+  captureId: string;
+  number: string;
+  carrier: string;
+  status: 'SHIPPED' | 'CANCELLED';
 }
 
 export interface Approval {
@@ -35,6 +45,7 @@ export interface Order {
   /** Certain only once the buyer has approved. */
   paymentSource?: 'paypal' | 'card';
   approval?: Approval;
+  trackers?: Tracker[];
   createdAt: string;
   updatedAt: string;
 }
@@ -54,6 +65,8 @@ export interface Capture {
   payeeMerchantId?: string;
   payerId: string;
   funding: 'paypal' | 'card';
+  /** PayPal knows where the parcel goes. */
+  isShipped?: boolean;
   requestId?: string;
   createdAt: string;
   updatedAt: string;

@@ -62,6 +62,7 @@ describe('the PayPal client', () => {
       unitCount: 1,
       captures: [],
       refunds: [],
+      trackers: [],
       ...ours,
     });
 
@@ -72,6 +73,10 @@ describe('the PayPal client', () => {
       captureId: expect.stringMatching(/^[A-Z0-9]{17}$/),
       status: 'COMPLETED',
       providerOrderId: created.providerOrderId,
+      sellerProtection: 'not_eligible',
+      // 3.49 % and 49 cents.
+      feeCents: 1208,
+      netCents: 32_007,
       ...ours,
     };
     expect(captured).toEqual({

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 
 export interface HttpRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   url: string;
   headers: Record<string, string>;
   body?: string | undefined;

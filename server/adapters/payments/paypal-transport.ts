@@ -30,7 +30,7 @@ export interface ProviderCall<Reply> {
   operation: string;
   /** Default: a GET is `reading`, a POST `moving-money`. */
   purpose?: CallPurpose;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   path: string;
   /** A string is sent as it is. */
   body?: object | string;

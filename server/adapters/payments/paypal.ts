@@ -1,7 +1,9 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { listDisputes, readDispute } from './paypal-disputes.ts';
 import { createEventReader } from './paypal-events.ts';
+import { orderRequest, trackingRequest } from './paypal-requests.ts';
 import {
+  anyReply,
   capturedOrderReply,
   captureReply,
   createdOrderReply,
@@ -11,7 +13,7 @@ import {
 import { readReport } from './paypal-report.ts';
 import type { PayPalAccount } from './paypal-token.ts';
 import { createTransport, type TransportOptions } from './paypal-transport.ts';
-import type { NewProviderOrder, PaymentProvider } from './port.ts';
+import type { PaymentProvider } from './port.ts';
 
 export interface PayPalSettings extends PayPalAccount {
   /** Receiver of the money unless an order names another. When unset, the owner of the credentials. */
@@ -86,6 +88,24 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
         reply: refundReply,
       }),
 
+    addTracking: (tracking) =>
+      send({
+        operation: 'add-tracking',
+        method: 'POST',
+        path: `/v2/checkout/orders/${encodeURIComponent(tracking.providerOrderId)}/track`,
+        body: trackingRequest(tracking),
+        reply: anyReply,
+      }),
+
+    cancelTracking: ({ providerOrderId, trackerId }) =>
+      send({
+        operation: 'cancel-tracking',
+        method: 'PATCH',
+        path: `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}/trackers/${encodeURIComponent(trackerId)}`,
+        body: [{ op: 'replace', path: '/status', value: 'CANCELLED' }],
+        reply: anyReply,
+      }),
+
     readEvent: createEventReader(settings, { ...options, send }),
 
     listTransactions: (time) => readReport(send, time),
@@ -93,39 +113,5 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
     readDispute: (disputeId) => readDispute(send, disputeId),
 
     listDisputes: (since) => listDisputes(send, since),
-  };
-}
-
-function orderRequest(order: NewProviderOrder, payee: string | undefined): object {
-  const money = (cents: number) => ({ currency_code: order.currency, value: formatCents(cents) });
-  return {
-    intent: 'CAPTURE',
-    purchase_units: [
-      {
-        custom_id: order.orderId,
-        invoice_id: order.invoiceId,
-        ...(payee && { payee: { merchant_id: payee } }),
-        amount: {
-          ...money(order.totalCents),
-          breakdown: {
-            item_total: money(order.itemsCents),
-            shipping: money(order.shippingCents),
-            handling: money(order.handlingCents),
-            tax_total: money(order.taxCents),
-            ...(order.discountCents && { discount: money(order.discountCents) }),
-          },
-        },
-      },
-    ],
-    payment_source: {
-      paypal: {
-        experience_context: {
-          brand_name: order.brandName,
-          // The customer entered the address in the shop; their PayPal account must not offer another one.
-          shipping_preference: 'NO_SHIPPING',
-          user_action: 'PAY_NOW',
-        },
-      },
-    },
   };
 }

@@ -3,7 +3,10 @@
  * `PaymentProviderError` and nothing else; callers decide by its `kind`.
  */
 export interface PaymentProvider {
-  /** Idempotent by `requestId`: the same key returns the same provider order. */
+  /**
+   * Idempotent by `requestId`: the same key returns the same provider order. Rejects as `rejected` when the provider
+   * doesn't believe the address; then nothing was created, and the same order can be sent without it.
+   */
   createOrder(order: NewProviderOrder): Promise<CreatedProviderOrder>;
   readOrder(providerOrderId: string): Promise<ProviderOrder>;
   /**
@@ -20,6 +23,13 @@ export interface PaymentProvider {
   refund(refund: NewRefund): Promise<ProviderRefund>;
   readRefund(refundId: string): Promise<ProviderRefund>;
   /**
+   * Tells the provider how a captured order was shipped, which is the proof in a dispute. Not idempotent: the `trackers`
+   * of the order show whether it has happened before.
+   */
+  addTracking(tracking: NewTracking): Promise<void>;
+  /** Takes back a tracking number that was wrong. */
+  cancelTracking(tracker: { providerOrderId: string; trackerId: string }): Promise<void>;
+  /**
    * Verifies that the provider has signed exactly these bytes for this shop. The event only hints at what to read.
    * Rejects as `forged`, or as `unavailable` when it can't be verified now and must be sent again.
    */
@@ -34,7 +44,7 @@ export interface PaymentProvider {
   listDisputes(since: Date): Promise<DisputeInList[]>;
 }
 
-/** `totalCents` = items + shipping + handling + tax − discount, or the provider refuses it. */
+/** `totalCents` = items × quantity + shipping + handling + tax − discount, or the provider refuses it. */
 export interface NewProviderOrder {
   /** Our order id; the provider returns it as `customId`. */
   orderId: string;
@@ -45,13 +55,47 @@ export interface NewProviderOrder {
   payee?: string | undefined;
   currency: 'USD';
   totalCents: number;
-  itemsCents: number;
+  items: ProviderItem[];
   discountCents?: number | undefined;
   shippingCents: number;
   handlingCents: number;
   taxCents: number;
   /** Shown to the customer in the provider's window. */
   brandName: string;
+  /**
+   * Where the parcel goes, in the United States. The provider protects a sale only when it was shipped to the address
+   * it knows; without one it asks the customer for none.
+   */
+  shipTo?: ProviderAddress | undefined;
+}
+
+/** A line of the order before its discount. The customer and whoever decides a dispute see it. */
+export interface ProviderItem {
+  name: string;
+  /** The shop's part number; may be empty. */
+  sku: string;
+  qty: number;
+  unitCents: number;
+}
+
+export interface ProviderAddress {
+  /** May be empty. */
+  name: string;
+  street: string;
+  apartment?: string | undefined;
+  city: string;
+  /** Two letters. */
+  state: string;
+  postalCode: string;
+}
+
+export interface NewTracking {
+  providerOrderId: string;
+  captureId: string;
+  /** As the shop calls it, such as `FedEx Ground`. */
+  carrier: string;
+  /** Letters, digits, dashes, dots, slashes and underscores. */
+  trackingNumber: string;
 }
 
 export interface OrderToCapture {
@@ -82,6 +126,12 @@ export interface ProviderOrder extends CapturedOrder {
   customId: string | undefined;
   invoiceId: string | undefined;
   refunds: ProviderRefund[];
+  trackers: ProviderTracker[];
+}
+
+export interface ProviderTracker {
+  trackerId: string;
+  isCanceled: boolean;
 }
 
 export interface ProviderCapture {
@@ -93,7 +143,16 @@ export interface ProviderCapture {
   customId: string | undefined;
   invoiceId: string | undefined;
   providerOrderId: string | undefined;
+  /** Why it is PENDING or DECLINED, in the provider's code. */
+  statusReason?: string | undefined;
+  sellerProtection?: SellerProtection | undefined;
+  /** What the provider keeps of the amount, and what is left; known only once the money has moved. */
+  feeCents?: number | undefined;
+  netCents?: number | undefined;
 }
+
+/** Whether the provider covers claims of buyers who received nothing or never paid. */
+export type SellerProtection = 'eligible' | 'partially_eligible' | 'not_eligible';
 
 export interface NewRefund {
   captureId: string;

@@ -3,7 +3,7 @@ import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emula
 import { kindOf } from './paypal-event-codes.ts';
 import { readReport } from './paypal-report.ts';
 import type { Send } from './paypal-transport.ts';
-import { connectTo, paidOrder } from '../../../tests/support/payment-providers.ts';
+import { connectTo, itemsAlone, paidOrder } from '../../../tests/support/payment-providers.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -86,7 +86,7 @@ describe('the transaction report', () => {
   it('is complete however many pages there are', async () => {
     const busy = await startEmulator({ reportDelayMs: 0 });
     const provider = connectTo(busy)();
-    const { captureId } = await paidOrder(busy, provider, { totalCents: 100_000, itemsCents: 93_780 });
+    const { captureId } = await paidOrder(busy, provider, itemsAlone(100_000));
     // One payment and so many refunds that they do not fit on one page of 500.
     for (let count = 0; count < 600; count += 50) {
       const some = Array.from({ length: 50 }, (_, index) => `page-${count + index}`);

@@ -145,6 +145,7 @@ CREATE TABLE payment_attempts (
   invoice_id text NOT NULL,
   create_request_id text NOT NULL UNIQUE,
   capture_request_id text NOT NULL UNIQUE,
+  address_sent boolean NOT NULL DEFAULT false, -- the provider knows where the parcel goes
   state text NOT NULL CHECK (state IN
     ('creating', 'created', 'capturing', 'captured', 'pending', 'declined', 'expired', 'rejected')),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -162,10 +163,23 @@ CREATE TABLE payments (
   attempt_id id REFERENCES payment_attempts,
   kind text NOT NULL CHECK (kind IN ('primary', 'duplicate', 'late', 'foreign')),
   amount_cents cents NOT NULL,
+  currency text NOT NULL CHECK (length(currency) = 3),
   refunded_cents cents NOT NULL DEFAULT 0, -- kept by count_refund(): refunded or requested; failed refunds do not count
-  status text NOT NULL,
+  -- What the provider said of it last.
+  status text NOT NULL CHECK (status IN
+    ('COMPLETED', 'DECLINED', 'PENDING', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED', 'UNKNOWN')),
+  seller_protection text NOT NULL DEFAULT 'unknown' CHECK (seller_protection IN
+    ('eligible', 'partially_eligible', 'not_eligible', 'unknown')),
+  fee_cents cents,
+  net_cents cents,
+  -- How the parcel was sent, as the provider was told; or the provider's code for why it would not be told.
+  sent_tracking_number text,
+  tracking_issue text,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT payments_refunded CHECK (refunded_cents <= amount_cents)
+  CONSTRAINT payments_refunded CHECK (refunded_cents <= amount_cents),
+  -- Money in another currency is never taken for ours.
+  CONSTRAINT payments_currency CHECK (currency = 'USD' OR kind = 'foreign'),
+  CONSTRAINT payments_fee CHECK (num_nonnulls(fee_cents, net_cents) IN (0, 2))
 );
 CREATE UNIQUE INDEX payments_primary ON payments (order_id) WHERE kind = 'primary';
 CREATE INDEX payments_order ON payments (order_id);

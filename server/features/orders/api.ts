@@ -5,11 +5,13 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { findOrderPayment } from './admin-data.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder, listUnsoldParts } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
+import { showPayment } from './show-payment.ts';
 import type { OrderTimes } from './transitions.ts';
 import { orderState } from './transitions.ts';
 
@@ -37,12 +39,25 @@ export function viewerOf(
 /** Returns an order that is known to exist, as this caller may see it. */
 export async function findOrderFor(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
   const order = await findKnownOrder(deps.db, id);
-  return showOrder(order, viewerOf(deps, order, reader), deps.clock());
+  return showOneOrder(deps, deps.db, order, viewerOf(deps, order, reader));
 }
 
 /** Returns an order that is known to exist, as the API shows it to this kind of viewer. */
 export async function findShownOrder(deps: Deps, db: Db | Tx, id: string, viewer: Viewer): Promise<Order> {
-  return showOrder(await findKnownOrder(db, id), viewer, deps.clock());
+  return showOneOrder(deps, db, await findKnownOrder(db, id), viewer);
+}
+
+/** Returns one order with what only its own page shows: admins also see the payment. */
+export async function showOneOrder(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db | Tx,
+  order: StoredOrder,
+  viewer: Viewer,
+): Promise<Order> {
+  const shown = showOrder(order, viewer, clock());
+  if (viewer !== 'admin' || order.paidAt === null) return shown;
+  const payment = await findOrderPayment(db, order.id);
+  return payment ? { ...shown, payment: showPayment(order, payment) } : shown;
 }
 
 async function findKnownOrder(db: Db | Tx, id: string): Promise<StoredOrder> {

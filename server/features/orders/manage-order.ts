@@ -62,7 +62,8 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Stores how an order was sent and emails it to the buyer; the same values again change nothing and send nothing.
+ * Stores how an order was sent, emails it to the buyer and has the payment provider told, which needs it in a dispute;
+ * the same values again change nothing and send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
  * @throws ShopError `not_found`; `conflict` when it is not paid or refunded in full, and, with the present order, when
  *   another admin has changed it since; `open_dispute` unless that is confirmed
@@ -86,6 +87,7 @@ export function trackOrder(
       template: 'order-shipped',
       again: newId(),
     });
+    await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
     return changed(await findShownOrder(deps, tx, id, 'admin'), {
       before: { carrier, trackingNumber },
       after: sent,

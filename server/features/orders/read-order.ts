@@ -3,10 +3,9 @@ import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../actor.ts';
 import type { OrderReader } from './api.ts';
-import { orderNotFound, viewerOf } from './api.ts';
+import { orderNotFound, showOneOrder, viewerOf } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { claimGuestOrder, findOrder } from './data.ts';
-import { showOrder } from './show-order.ts';
 
 /**
  * Returns as much of an order as the caller may see. A guest's order joins the account of a caller who shows that they
@@ -21,7 +20,7 @@ export async function readOrder(
   const order = await findOrder(deps.db, id);
   if (!order) throw orderNotFound();
   const joined = await claim(deps, order, { ...actor, key });
-  return showOrder(joined, viewerOf(deps, joined, { ...actor, key }), deps.clock());
+  return showOneOrder(deps, deps.db, joined, viewerOf(deps, joined, { ...actor, key }));
 }
 
 async function claim(

@@ -78,13 +78,20 @@ describe('creating the order at the provider', () => {
         requestId: attempt.createRequestId,
         payee: emulator.merchantId,
         currency: 'USD',
-        itemsCents: 49_800,
+        items: [{ name: product.name, sku: expect.stringMatching(/^TG-/), qty: 2, unitCents: 24_900 }],
         discountCents: 9960,
         shippingCents: 5000,
         handlingCents: 1794,
         taxCents: 2988,
         totalCents: 49_622,
         brandName: expect.stringContaining('Lugo'),
+        shipTo: {
+          name: 'Dale Ridley',
+          street: '418 Orchard Lane',
+          city: 'Placerville',
+          state: 'CA',
+          postalCode: '95667',
+        },
       },
     ]);
     expect(attempt).toMatchObject({ amountCents: 49_622, captureStartedAt: null, state: 'created' });
@@ -112,7 +119,14 @@ describe('creating the order at the provider', () => {
     await setState('rejected');
     for (const [at, kind] of (['late', 'foreign'] as const).entries()) {
       const captureId = `${orderId}-${at}`;
-      const payment = { captureId, orderId, kind, amountCents: 1, status: 'COMPLETED' };
+      const payment = {
+        captureId,
+        orderId,
+        kind,
+        amountCents: 1,
+        currency: 'USD',
+        status: 'COMPLETED',
+      } as const;
       await db
         .insertInto('payments')
         .values({ ...payment, attemptId: first?.id ?? null })

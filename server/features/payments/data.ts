@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 /**
  * Rows of payment attempts, payments and webhook events. A transaction that locks several kinds of rows locks them in
  * this order, everywhere: order → payment attempt → reservation → products by id.
  */
 import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
@@ -32,6 +33,24 @@ export async function lockOrder(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** Returns what the provider is told about an order besides its amounts; it never changes. */
+export async function findParcel(db: Db, orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.userId')
+    .select(['orders.shippingAddress', 'orders.addressIncomplete', 'users.name as accountName'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await db
+    .selectFrom('orderLines')
+    .select(['name', 'lugoPart', 'qty', 'priceCents'])
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+  return { ...order, lines };
+}
+export type Parcel = Awaited<ReturnType<typeof findParcel>>;
 
 /** Locks and returns all payment attempts of an order, oldest first. */
 export async function lockPaymentAttempts(tx: Tx, orderId: string): Promise<PaymentAttempt[]> {
@@ -90,7 +109,9 @@ export async function movePaymentAttempt(
   db: Db | Tx,
   id: string,
   move: PaymentAttemptMove,
-  change: Partial<Pick<PaymentAttempt, 'providerOrderId' | 'captureRequestId' | 'captureStartedAt'>> & {
+  change: Partial<
+    Pick<PaymentAttempt, 'providerOrderId' | 'addressSent' | 'captureRequestId' | 'captureStartedAt'>
+  > & {
     updatedAt: Date;
   },
 ): Promise<boolean> {
@@ -115,6 +136,29 @@ export async function insertPayment(tx: Tx, payment: Insertable<Schema['payments
   await tx.insertInto('payments').values(payment).execute();
 }
 
+/** Returns what the provider says of a capture besides the money. What it doesn't say is left out. */
+export function remarksOf({
+  status,
+  sellerProtection,
+  feeCents,
+  netCents,
+}: Pick<ProviderCapture, 'status' | 'sellerProtection' | 'feeCents' | 'netCents'>) {
+  return {
+    status,
+    ...(sellerProtection && { sellerProtection }),
+    ...(feeCents !== undefined && netCents !== undefined && { feeCents, netCents }),
+  };
+}
+
+/** Stores what the provider says now of a capture that is recorded. */
+export async function updatePaymentRemarks(db: Db | Tx, capture: ProviderCapture): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set(remarksOf(capture))
+    .where('captureId', '=', capture.captureId)
+    .execute();
+}
+
 /** Returns the id of the provider's order that paid this order. */
 export async function findPaidBy(tx: Tx, orderId: string): Promise<string | undefined> {
   const payment = await tx
@@ -125,6 +169,28 @@ export async function findPaidBy(tx: Tx, orderId: string): Promise<string | unde
     .where('payments.kind', '=', 'primary')
     .executeTakeFirst();
   return payment?.providerOrderId ?? undefined;
+}
+
+/** Returns how a paid order was sent, with the payment whose provider is told about it. */
+export async function findShipment(db: Db, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
+    .select(['orders.carrier', 'orders.trackingNumber'])
+    .select(['payments.captureId', 'payments.sentTrackingNumber'])
+    .select(['paymentAttempts.providerOrderId', 'paymentAttempts.environment'])
+    .where('payments.orderId', '=', orderId)
+    .where('payments.kind', '=', 'primary')
+    .executeTakeFirst();
+}
+
+export async function updateSentTracking(
+  db: Db,
+  captureId: string,
+  change: Partial<Pick<Row<'payments'>, 'sentTrackingNumber' | 'trackingIssue'>>,
+): Promise<void> {
+  await db.updateTable('payments').set(change).where('captureId', '=', captureId).execute();
 }
 
 /** @returns false when the event has been received before */

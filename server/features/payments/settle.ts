@@ -13,6 +13,8 @@ import {
   lockOrder,
   lockPaymentAttempt,
   movePaymentAttempt,
+  remarksOf,
+  updatePaymentRemarks,
 } from './data.ts';
 import type { PaymentIssueKind } from './issues/kinds.ts';
 import { openPaymentIssue } from './issues/open-payment-issue.ts';
@@ -107,12 +109,15 @@ const refundReasons = {
 async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapture): Promise<Settled> {
   const now = deps.clock();
   const { id, orderId } = attempt;
-  const { captureId, amountCents, status } = capture;
+  const { captureId, amountCents, currency } = capture;
   return write(deps, async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new Error(`Order ${orderId} is gone`);
     const recorded = await findPayment(tx, captureId);
-    if (recorded?.orderId === orderId) return settledAs[recorded.kind];
+    if (recorded?.orderId === orderId) {
+      await updatePaymentRemarks(tx, capture);
+      return settledAs[recorded.kind];
+    }
 
     const report = (kind: PaymentIssueKind, detail: Record<string, string | number | null> = {}) =>
       openPaymentIssue(deps, tx, { orderId, kind, subject: captureId, detail: { amountCents, ...detail } });
@@ -120,7 +125,10 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
       await report('capture_mismatch', { field: 'captureId', paidOrder: recorded.orderId });
       return 'rejected';
     }
-    const payment = { captureId, orderId, attemptId: id, amountCents, status, createdAt: now };
+    const payment = {
+      ...{ captureId, orderId, attemptId: id, amountCents, currency, createdAt: now },
+      ...remarksOf(capture),
+    };
 
     const mismatch = findCaptureMismatch(attempt, capture);
     if (mismatch || hasRefunds(capture)) {

@@ -200,7 +200,9 @@ describe('starting a payment', () => {
   it('does not repeat what the provider has refused for good', async () => {
     const { shop, start, faultProxy } = paying;
     const { order, buyer } = await guestOrder(shop);
-    faultProxy.plan({ when: 'before', status: 400, name: 'INVALID_REQUEST' });
+    // With the address and without it.
+    const refusal = { when: 'before', status: 400, name: 'INVALID_REQUEST' } as const;
+    faultProxy.plan(refusal, refusal);
     await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'payment_unavailable' });
     const { length } = creations();
     await start(buyer, order._id);

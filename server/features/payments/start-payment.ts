@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currency, shopName } from '../../../shop/facts.ts';
+import { currency } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import { newId } from '../../db/id.ts';
@@ -10,6 +10,7 @@ import type { OrderReader } from '../orders/api.ts';
 import { requireOpenOrder } from '../orders/api.ts';
 import { reserveStock } from '../stock/api.ts';
 import type { ClientNetworks } from '../stock/data.ts';
+import { createProviderOrder } from './create-provider-order.ts';
 import type { LockedOrder, PaymentAttempt } from './data.ts';
 import { findPaymentAttempt, insertPaymentAttempt, lockPaymentAttempts, movePaymentAttempt } from './data.ts';
 import { lockViewersOrder } from './lock-viewers-order.ts';
@@ -87,6 +88,7 @@ async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Pa
     invoiceId: `${environment}-${order.id}${spent > 0 ? `-${spent + 1}` : ''}`,
     createRequestId: randomUUID(),
     captureRequestId: randomUUID(),
+    addressSent: false,
     state: 'creating',
     createdAt: now,
     captureStartedAt: null,
@@ -99,21 +101,7 @@ async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Pa
 
 async function createAtProvider(deps: Deps, order: LockedOrder, attempt: PaymentAttempt): Promise<string> {
   try {
-    const { providerOrderId } = await deps.payments.createOrder({
-      orderId: order.id,
-      invoiceId: attempt.invoiceId,
-      requestId: attempt.createRequestId,
-      ...(attempt.payee && { payee: attempt.payee }),
-      currency,
-      totalCents: order.totalCents,
-      itemsCents: order.undiscountedItemsCents,
-      discountCents: order.undiscountedItemsCents - order.itemsCents,
-      shippingCents: order.shippingCents,
-      handlingCents: order.handlingCents,
-      taxCents: order.taxCents,
-      brandName: shopName,
-    });
-    return await storeProviderOrder(deps, attempt.id, providerOrderId);
+    return await storeProviderOrder(deps, attempt.id, await createProviderOrder(deps, order, attempt));
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     // Of two starts at once, the provider may refuse the second while it creates the order of the first.
@@ -129,8 +117,12 @@ async function createAtProvider(deps: Deps, order: LockedOrder, attempt: Payment
   }
 }
 
-async function storeProviderOrder(deps: Deps, attemptId: string, providerOrderId: string): Promise<string> {
-  const change = { providerOrderId, updatedAt: deps.clock() };
+async function storeProviderOrder(
+  deps: Deps,
+  attemptId: string,
+  { providerOrderId, addressSent }: { providerOrderId: string; addressSent: boolean },
+): Promise<string> {
+  const change = { providerOrderId, addressSent, updatedAt: deps.clock() };
   if (await movePaymentAttempt(deps.db, attemptId, 'open', change)) return providerOrderId;
   // A parallel start was faster: with the same key it got the same order.
   if ((await findPaymentAttempt(deps.db, attemptId))?.providerOrderId === providerOrderId)

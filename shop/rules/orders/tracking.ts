@@ -50,3 +50,8 @@ export function trackingPage(carrier: string, number: string): { carrier: string
     carriers.find((candidate) => candidate.number?.test(digits));
   return match && { carrier: match.title, url: match.url(digits) };
 }
+
+/** Tells whether a carrier took a parcel: one that is picked up has nothing that could prove it was delivered. */
+export function isShipped(carrier: string): boolean {
+  return !/pick ?-?up/i.test(carrier);
+}

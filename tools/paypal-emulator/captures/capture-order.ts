@@ -74,6 +74,7 @@ function capturesOf(
     ...(unit.payee.merchant_id && { payeeMerchantId: unit.payee.merchant_id }),
     payerId: approval.payerId,
     funding: approval.funding,
+    isShipped: unit.shipping?.address !== undefined,
     ...(requestId && { requestId }),
     createdAt: now,
     updatedAt: now,

@@ -36,10 +36,9 @@ export function captureBody(capture: Capture, origin: string) {
     custom_id: capture.customId,
     invoice_id: capture.invoiceId,
     payee: { merchant_id: capture.payeeMerchantId },
-    seller_protection: {
-      status: 'ELIGIBLE',
-      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-    },
+    seller_protection: capture.isShipped
+      ? { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] }
+      : { status: 'NOT_ELIGIBLE' },
     ...(hasMovedMoney(capture) && { seller_receivable_breakdown: receivable(capture) }),
     supplementary_data: { related_ids: { order_id: capture.orderId } },
     create_time: capture.createdAt,

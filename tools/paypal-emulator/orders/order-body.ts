@@ -4,7 +4,7 @@ import { refundBody } from '../refunds/refund-body.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Link, Reply } from '../refusals.ts';
 import { requestIdOf } from '../rest.ts';
-import type { Capture, Order } from '../state.ts';
+import type { Capture, Order, Unit } from '../state.ts';
 
 /** The demo buyer. PayPal tells merchants who paid; the shop does not need it. */
 const buyer = {
@@ -25,6 +25,7 @@ export function orderBody(emulator: Emulator, order: Order): object {
       const taken = captures.filter((capture) => capture.unit === unit.reference_id);
       return {
         ...unit,
+        ...((unit.shipping || order.trackers) && { shipping: shippingBody(order, unit) }),
         ...(taken.length > 0 && { payments: paymentsBody(emulator, taken) }),
       };
     }),
@@ -32,6 +33,13 @@ export function orderBody(emulator: Emulator, order: Order): object {
     create_time: order.createdAt,
     update_time: order.updatedAt,
     links: orderLinks(origin, order),
+  };
+}
+
+function shippingBody({ trackers }: Order, { shipping }: Unit): object {
+  return {
+    ...shipping,
+    ...(trackers && { trackers: trackers.map(({ id, status }) => ({ id, status })) }),
   };
 }
 

@@ -27,6 +27,23 @@ const itemSchema = z.object({
   name: z.string().min(1).max(127),
   quantity: z.string().regex(/^[1-9][0-9]{0,9}$/),
   unit_amount: moneySchema,
+  sku: z.string().min(1).max(127).optional(),
+  category: z.enum(['DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION']).optional(),
+});
+
+const shippingSchema = z.object({
+  type: z.enum(['SHIPPING', 'PICKUP_IN_PERSON', 'PICKUP_IN_STORE', 'PICKUP_FROM_PERSON']).optional(),
+  name: z.object({ full_name: z.string().min(1).max(300) }).optional(),
+  address: z
+    .object({
+      address_line_1: z.string().max(300).optional(),
+      address_line_2: z.string().max(300).optional(),
+      admin_area_2: z.string().max(120).optional(),
+      admin_area_1: z.string().max(300).optional(),
+      postal_code: z.string().max(60).optional(),
+      country_code: z.string().regex(/^([A-Z]{2}|C2)$/),
+    })
+    .optional(),
 });
 
 const unitSchema = z.object({
@@ -45,11 +62,17 @@ const unitSchema = z.object({
     .optional(),
   amount: moneySchema.extend({ breakdown: breakdownSchema.optional() }),
   items: z.array(itemSchema).optional(),
+  shipping: shippingSchema.optional(),
 });
 
 const experienceSchema = z
   .object({
-    experience_context: z.object({ brand_name: z.string().min(1).max(127).optional() }).optional(),
+    experience_context: z
+      .object({
+        brand_name: z.string().min(1).max(127).optional(),
+        shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+      })
+      .optional(),
   })
   .optional();
 
@@ -117,7 +140,27 @@ export function checkOrderRequest(request: OrderRequest): ErrorDetail[] {
   if (amounts.length > 0) return amounts;
   const used = new Set(units.flatMap(moneys).map(({ money }) => money.currency_code));
   if (used.size > 1) return [{ issue: 'MULTI_CURRENCY_ORDER' }];
-  return units.flatMap(checkSums);
+  const sums = units.flatMap(checkSums);
+  return sums.length > 0 ? sums : units.flatMap((unit) => checkAddress(unit, shippingPreference(request)));
+}
+
+/** Returns what the merchant wants PayPal to do about the address. */
+export function shippingPreference({ payment_source: source }: OrderRequest) {
+  return (source?.paypal ?? source?.card)?.experience_context?.shipping_preference;
+}
+
+/** Of an address in the United States PayPal wants street, city, state and ZIP code. */
+function checkAddress(unit: RequestUnit, preference: ReturnType<typeof shippingPreference>): ErrorDetail[] {
+  const { address } = unit.shipping ?? {};
+  const flaw = (issue: Issue, field = '') => [
+    { issue, field: pointer(unit, `shipping/address${field}`), value: '' },
+  ];
+  if (!address) return preference === 'SET_PROVIDED_ADDRESS' ? flaw('MISSING_SHIPPING_ADDRESS') : [];
+  if (address.country_code !== 'US') return [];
+  if (!address.admin_area_2) return flaw('CITY_REQUIRED', '/admin_area_2');
+  if (!address.postal_code) return flaw('POSTAL_CODE_REQUIRED', '/postal_code');
+  const isKnown = address.address_line_1 && /^[A-Z]{2}$/.test(address.admin_area_1 ?? '');
+  return isKnown && /^\d{5}(-?\d{4})?$/.test(address.postal_code) ? [] : flaw('SHIPPING_ADDRESS_INVALID');
 }
 
 function checkAmounts(unit: RequestUnit): ErrorDetail[] {

@@ -9,11 +9,16 @@ import { refuse, type Reply } from '../refusals.ts';
 import { answerCall } from '../rest.ts';
 import type { Order, Unit } from '../state.ts';
 import { orderBody, orderCommand, type OrderCommand } from './order-body.ts';
-import { checkOrderRequest, readOrderRequest, type OrderRequest } from './order-request.ts';
+import {
+  checkOrderRequest,
+  readOrderRequest,
+  shippingPreference,
+  type OrderRequest,
+} from './order-request.ts';
 
 type ById = { Params: { id: string } };
 
-/** Orders v2: create, show, capture. */
+/** Orders v2: create, show, capture; `trackers.ts` has what follows the capture. */
 export function registerOrders(app: FastifyInstance, emulator: Emulator): void {
   app.post('/v2/checkout/orders', (request, reply) =>
     answerCall(emulator, 'create-order', request, reply, (effects) =>
@@ -74,9 +79,14 @@ function orderOf(request: OrderRequest, { merchantId, clock }: Emulator): Order 
     status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     intent: request.intent,
     // The request was JSON, so a missing field is absent, never undefined.
-    units: request.purchase_units.map(
-      (unit) => ({ ...unit, payee: { merchant_id: merchantId, ...unit.payee } }) as Unit,
-    ),
+    units: request.purchase_units.map(({ shipping, ...unit }) => {
+      const isShipped = shipping && shippingPreference(request) !== 'NO_SHIPPING';
+      return {
+        ...unit,
+        payee: { merchant_id: merchantId, ...unit.payee },
+        ...(isShipped && { shipping }),
+      } as Unit;
+    }),
     ...(brandName && { brandName }),
     ...(source && { paymentSource: source.card && !source.paypal ? 'card' : 'paypal' }),
     createdAt: now,

@@ -24,6 +24,7 @@ import { OrderPaymentIssues } from './order-issues.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderPayment } from './order-payment.tsx';
 import { OrderTracking } from './order-tracking.tsx';
 
 /** An order at its specified address, as admins see it: in the admin frame, with everything that is done about it. */
@@ -50,7 +51,10 @@ export function AdminOrder({ order }: { order: Order }) {
         <div>
           <OrderItems items={order.orderItems} />
           <div className="order-admin__pair">
-            <ShipTo order={order} />
+            <div>
+              <ShipTo order={order} />
+              <OrderPayment order={order} />
+            </div>
             <OrderHistory order={order} read={history} />
           </div>
         </div>
@@ -118,7 +122,7 @@ function OrderStatus({ order }: { order: Order }) {
   );
 }
 
-function ShipTo({ order: { shippingAddress, user, guestUser, paymentMethod } }: { order: Order }) {
+function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order }) {
   const name = shippingAddress.name || user?.name;
   return (
     <section aria-labelledby="ship-to">
@@ -133,8 +137,6 @@ function ShipTo({ order: { shippingAddress, user, guestUser, paymentMethod } }: 
           </Link>
         </p>
       )}
-      <h2 className="mt-6 mb-2 text-h4">Payment Method</h2>
-      <p>{paymentMethod}</p>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isRefunded } from '../../order/is-refunded.ts';
 import { ConfirmDispute } from './confirm-dispute.tsx';
+import { TrackingAtPayPal } from './order-payment.tsx';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
 
@@ -21,6 +22,7 @@ export function OrderTracking({ order }: { order: Order }) {
         </p>
       )}
       <TrackingEditor order={order} />
+      <TrackingAtPayPal payment={order.payment} />
     </>
   );
 }

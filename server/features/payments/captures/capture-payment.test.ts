@@ -213,7 +213,7 @@ describe('a payment that is not this order’s', () => {
   });
 
   it.each([
-    ['amount', { totalCents: 100, itemsCents: 100 }],
+    ['amount', itemsAlone(100)],
     ['custom id', { orderId: '0123456789abcdef01234567' }],
     ['invoice id', { invoiceId: 'demo-other' }],
     ['payee', { payee: 'SXMEBXDYELSE2' }],

@@ -125,6 +125,7 @@ describe('the nightly comparison', () => {
       attemptId,
       kind: 'foreign',
       amountCents: 100,
+      currency: 'USD',
       status: 'COMPLETED',
     } as const;
     await db

@@ -154,6 +154,12 @@ export async function sumNotReturned(tx: Tx, captureId: string): Promise<number>
   return left;
 }
 
+/** Gives a payment the status that its capture has at the provider once one of its refunds is completed. */
+export async function updateRefundedStatus(tx: Tx, captureId: string): Promise<void> {
+  const status = (await sumNotReturned(tx, captureId)) > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+  await tx.updateTable('payments').set({ status }).where('captureId', '=', captureId).execute();
+}
+
 /**
  * Moves a refund to its next state, with the columns that change along.
  * @returns false when its state does not allow the move (see transitions.ts), and nothing was changed

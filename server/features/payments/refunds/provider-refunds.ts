@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
-import { lockOrder, movePaymentAttempt } from '../data.ts';
+import { lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
@@ -17,6 +17,7 @@ import {
   moveRefund,
   sumNotReturned,
   sumRefunds,
+  updateRefundedStatus,
   updateRequestedRefund,
 } from './data.ts';
 import { refundTaxCents } from './refund-tax.ts';
@@ -62,6 +63,7 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const resolution = { resolvedAt: deps.clock(), note: 'The provider made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
       await resolvePaymentIssueAbout(tx, { kind, subject: requestId }, resolution);
+    await updateRefundedStatus(tx, refund.captureId);
     await closeFullyRefunded(deps, tx, refund);
     if (isAsRequested(refund, reported)) return;
     const detail = { amountCents, atProviderCents: reported.amountCents, currency: reported.currency };
@@ -134,7 +136,9 @@ export async function failRefund(
 export async function importProviderRefunds(deps: Deps, captureId: string): Promise<boolean> {
   const payment = await findPaymentAtProvider(deps.db, captureId);
   if (!payment?.providerOrderId || payment.environment !== deps.paypal.environment) return true;
-  const { refunds } = await deps.payments.readOrder(payment.providerOrderId);
+  const { refunds, captures } = await deps.payments.readOrder(payment.providerOrderId);
+  const capture = captures.find((known) => known.captureId === captureId);
+  if (capture) await updatePaymentRemarks(deps.db, capture);
   let areAllRecorded = true;
   for (const reported of refunds.filter((refund) => refund.captureId === captureId)) {
     const known = await findRefundLike(deps.db, reported);

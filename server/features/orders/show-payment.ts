@@ -1,0 +1,34 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatCents } from '../../../shop/rules/money.ts';
+import { isShipped } from '../../../shop/rules/orders/tracking.ts';
+import type { OrderPayment } from './admin-data.ts';
+import type { StoredOrder } from './data.ts';
+
+type ShownPayment = NonNullable<Order['payment']>;
+
+/** Returns what staff see of an order's payment before they pack it. */
+export function showPayment(order: StoredOrder, payment: OrderPayment): ShownPayment {
+  const { currency, feeCents, netCents, trackingIssue } = payment;
+  return {
+    sellerProtection: protectionOf(payment),
+    currency,
+    fee: feeCents === null ? null : formatCents(feeCents),
+    net: netCents === null ? null : formatCents(netCents),
+    tracking: trackingState(order, payment),
+    trackingIssue,
+  };
+}
+
+/** Without an address the provider can't protect the sale, whatever it calls it. */
+function protectionOf({ addressSent, sellerProtection }: OrderPayment): ShownPayment['sellerProtection'] {
+  return addressSent ? sellerProtection : 'no_address';
+}
+
+function trackingState(
+  { carrier, trackingNumber }: StoredOrder,
+  { sentTrackingNumber, trackingIssue }: OrderPayment,
+): ShownPayment['tracking'] {
+  if (carrier === null || trackingNumber === null || !isShipped(carrier)) return 'none';
+  if (sentTrackingNumber === trackingNumber) return 'sent';
+  return trackingIssue === null ? 'waiting' : 'refused';
+}
