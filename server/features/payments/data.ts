@@ -52,6 +52,11 @@ export async function findParcel(db: Db, orderId: string) {
 }
 export type Parcel = Awaited<ReturnType<typeof findParcel>>;
 
+export async function orderExists(db: Db, id: string): Promise<boolean> {
+  const order = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
+  return order !== undefined;
+}
+
 /** Locks and returns all payment attempts of an order, oldest first. */
 export async function lockPaymentAttempts(tx: Tx, orderId: string): Promise<PaymentAttempt[]> {
   return tx

@@ -4,11 +4,11 @@ import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { moveOrder } from '../orders/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
-import { findCaptureMismatch, isCaptured, hasRefunds } from './captures/capture-checks.ts';
+import { findCaptureMismatch, isCaptured, hasRefunds, saysAll } from './captures/capture-checks.ts';
+import { completeFromOrder, findAttemptOf } from './captures/find-attempt.ts';
 import type { PaymentAttempt } from './data.ts';
 import {
   findPayment,
-  findPaymentAttemptByProviderOrder,
   insertPayment,
   lockOrder,
   lockPaymentAttempt,
@@ -60,9 +60,10 @@ interface VerifiedCapture {
 }
 
 /**
- * Returns a capture with the payment attempt it belongs to. If it isn't what was asked for, it is read again by its own
- * id and the second reading counts: a wrong reply about correct money must not leave an order unpaid for good.
- * @throws PaymentProviderError `in-progress` when the second reading shows no money either way: ask again later
+ * Returns a capture with the payment attempt it belongs to. If it isn't what was asked for, or doesn't say so, it is read
+ * again by its own id and the second reading counts, completed from the provider's order: a wrong or short reply about
+ * correct money must not leave an order unpaid for good.
+ * @throws PaymentProviderError `in-progress` when these readings show no money either way: ask again later
  */
 async function verifyCapture(
   deps: Deps,
@@ -71,21 +72,21 @@ async function verifyCapture(
 ): Promise<VerifiedCapture> {
   const isKnown = knownAttempt !== undefined && knownAttempt.providerOrderId === reported.providerOrderId;
   const attempt = isKnown ? knownAttempt : await findAttemptOf(deps, reported);
-  if (attempt && !findCaptureMismatch(attempt, reported)) return { capture: reported, attempt };
+  if (attempt && saysAll(attempt, reported) && !findCaptureMismatch(attempt, reported))
+    return { capture: reported, attempt };
   const again = await readAgain(deps, reported.captureId);
   const capture = { ...again, providerOrderId: again.providerOrderId ?? reported.providerOrderId };
-  return { capture, attempt: await findAttemptOf(deps, capture) };
+  try {
+    const found = await findAttemptOf(deps, capture);
+    return { capture: found ? await completeFromOrder(deps, found, capture) : capture, attempt: found };
+  } catch (error) {
+    throw error instanceof PaymentProviderError ? undecided(error.issue) : error;
+  }
 }
 
-async function findAttemptOf(
-  { db }: Deps,
-  { providerOrderId }: ProviderCapture,
-): Promise<PaymentAttempt | undefined> {
-  return providerOrderId === undefined ? undefined : findPaymentAttemptByProviderOrder(db, providerOrderId);
-}
+const undecided = (issue: string) => new PaymentProviderError('in-progress', { issue });
 
 async function readAgain({ payments }: Deps, captureId: string): Promise<ProviderCapture> {
-  const undecided = (issue: string) => new PaymentProviderError('in-progress', { issue });
   try {
     const capture = await payments.readCapture(captureId);
     if (isCaptured(capture)) return capture;
@@ -125,10 +126,8 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
       await report('capture_mismatch', { field: 'captureId', paidOrder: recorded.orderId });
       return 'rejected';
     }
-    const payment = {
-      ...{ captureId, orderId, attemptId: id, amountCents, currency, createdAt: now },
-      ...remarksOf(capture),
-    };
+    const about = { captureId, orderId, attemptId: id, amountCents, currency, createdAt: now };
+    const payment = { ...about, ...remarksOf(capture) };
 
     const mismatch = findCaptureMismatch(attempt, capture);
     if (mismatch || hasRefunds(capture)) {

@@ -37,10 +37,10 @@ export function faultReplyBefore(faultsHit: CallFault[]): Reply | undefined {
 
 /** Returns the reply after faults that alter it; the call has been processed. */
 export function applyFaultsAfter(faultsHit: CallFault[], reply: Reply): Reply {
-  const sentBody = faultsHit.reduce<unknown>(
-    (body, fault) => (fault.what === 'tampered' && !fault.lasting ? tamper(body, fault) : body),
-    reply.body,
-  );
+  const sentBody = faultsHit.reduce<unknown>((body, fault) => {
+    if (fault.what === 'omitted') return omit(body, fault.fields);
+    return fault.what === 'tampered' && !fault.lasting ? tamper(body, fault) : body;
+  }, reply.body);
   for (const fault of faultsHit) {
     if ('when' in fault && fault.when === 'after') return interruption(fault);
     if (fault.what === 'malformed') return { ...reply, body: sentBody, text: malformed(fault.as, sentBody) };
@@ -97,6 +97,12 @@ const values = {
 /** Returns a copy of a reply or a purchase unit with one field replaced wherever it occurs. */
 export function tamper<T>(body: T, { field, value = values[field] }: Tampering): T {
   return walk(body, keys[field], value, field === 'amount' ? 'amount' : undefined) as T;
+}
+
+function omit(body: unknown, fields: readonly string[]): unknown {
+  return JSON.parse(
+    JSON.stringify(body ?? null, (key, value: unknown) => (fields.includes(key) ? undefined : value)),
+  );
 }
 
 /** @param within replaces only fields directly inside an object of this name: the amount, but not its breakdown */

@@ -22,6 +22,8 @@ const resolution = z.enum(['COMPLETED', 'DENIED']);
 
 const tamperedFields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
 
+const omittableFields = ['payee', 'supplementary_data', 'links', 'custom_id', 'invoice_id'] as const;
+
 export const callFaultSchema = z.discriminatedUnion('what', [
   /** No reply at all; the connection stays open. */
   z.strictObject({ ...call, what: z.literal('hang'), when }),
@@ -56,6 +58,8 @@ export const callFaultSchema = z.discriminatedUnion('what', [
     value: z.string().optional(),
     lasting: z.boolean().default(false),
   }),
+  /** The reply lacks these fields wherever they occur, as older replies of PayPal do. */
+  z.strictObject({ ...call, what: z.literal('omitted'), fields: z.array(z.enum(omittableFields)).min(1) }),
   /** INSTRUMENT_DECLINED; of a refund, REFUND_FAILED_INSUFFICIENT_FUNDS. */
   z.strictObject({ ...call, on: z.enum(['capture-order', 'refund-capture']), what: z.literal('declined') }),
   /** 201 and a COMPLETED order, but its capture is DECLINED. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderOrder } from '../../../adapters/payments/port.ts';
-import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
-import { belongsToShop, findCaptureMismatch, findOrderMismatch } from './capture-checks.ts';
+import { findCaptureMismatch, findOrderMismatch } from './capture-checks.ts';
 
 const attempt = {
   orderId: 'our-order',
@@ -39,7 +38,11 @@ describe('a provider’s order', () => {
     expect(findOrderMismatch(attempt, { ...order, ...change })).toEqual({ field, expected, actual });
   });
 
-  it.each(['payeeMerchantId', 'customId', 'invoiceId'] as const)('is another without its %s', (field) => {
+  it('that names no payee may be ours', () => {
+    expect(findCaptureMismatch(attempt, { ...order, payeeMerchantId: undefined })).toBeUndefined();
+  });
+
+  it.each(['customId', 'invoiceId'] as const)('is another without its %s', (field) => {
     expect(findCaptureMismatch(attempt, { ...order, [field]: undefined })).toMatchObject({ actual: null });
   });
 
@@ -47,26 +50,5 @@ describe('a provider’s order', () => {
     expect(
       findCaptureMismatch({ ...attempt, payee: null }, { ...order, payeeMerchantId: 'ANY' }),
     ).toBeUndefined();
-  });
-});
-
-const live = { paypal: { environment: 'live' } } as Pick<Deps, 'paypal'>;
-const id = '0123456789abcdef01234567';
-
-describe('belongsToShop', () => {
-  it.each([
-    ['an order id', id, undefined, true],
-    ['an invoice id of its environment', undefined, `live-${id}`, true],
-    ['an order id and a foreign invoice id', id, 'FAIR-7', true],
-    ['neither', undefined, undefined, false],
-    ['an invoice id of another environment', undefined, `demo-${id}`, false],
-    ['an invoice id that only contains it', undefined, `x-live-${id}`, false],
-    ['an id that is too short', id.slice(1), undefined, false],
-    ['an id with something before it', `x${id}`, undefined, false],
-    ['an id with something after it', `${id}x`, undefined, false],
-    ['an id in capitals', id.toUpperCase(), undefined, false],
-    ['words', 'stall-17', 'FAIR-2026-17', false],
-  ])('judges money with %s', (_, customId, invoiceId, isOurs) => {
-    expect(belongsToShop(live, { customId, invoiceId })).toBe(isOurs);
   });
 });

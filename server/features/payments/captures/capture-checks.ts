@@ -1,6 +1,5 @@
 /** What a capture reported by the provider means for the shop. Pure: nothing is read or written here. */
 import type { ProviderCapture, ProviderOrder } from '../../../adapters/payments/port.ts';
-import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
 
 /** Tells whether money has arrived by this capture, even if it has been refunded since. */
@@ -13,16 +12,17 @@ export function hasRefunds({ status }: Pick<ProviderCapture, 'status'>): boolean
   return status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED';
 }
 
-/**
- * Tells whether money that the provider reports belongs to this shop. The owner may use the same account for sales
- * elsewhere; the shop's own payments carry an order id, or an invoice id that starts with its environment.
- */
-export function belongsToShop(
-  { paypal }: Pick<Deps, 'paypal'>,
-  { customId, invoiceId }: Pick<ProviderCapture, 'customId' | 'invoiceId'>,
+/** Tells whether a capture names everything that is compared. A provider may leave some of it to its order. */
+export function saysAll(
+  { payee }: PaymentAttempt,
+  { payeeMerchantId, customId, invoiceId }: Identification,
 ): boolean {
-  return /^[0-9a-f]{24}$/.test(customId ?? '') || (invoiceId ?? '').startsWith(`${paypal.environment}-`);
+  return (
+    (payee === null || payeeMerchantId !== undefined) && customId !== undefined && invoiceId !== undefined
+  );
 }
+
+type Identification = Pick<ProviderCapture, 'payeeMerchantId' | 'customId' | 'invoiceId'>;
 
 export interface Mismatch {
   field: string;
@@ -39,7 +39,10 @@ export function findOrderMismatch(attempt: PaymentAttempt, order: ProviderOrder)
   );
 }
 
-/** Compares what orders and captures have in common. A capture without one of our ids is a mismatch, too. */
+/**
+ * Compares what orders and captures have in common. One without our ids is a mismatch, too; one that names no payee is
+ * not: it was made with our credentials for the payee we named, and the provider just doesn't repeat it.
+ */
 export function findCaptureMismatch(
   attempt: PaymentAttempt,
   money: Pick<ProviderCapture, 'amountCents' | 'currency' | 'payeeMerchantId' | 'customId' | 'invoiceId'>,
@@ -48,7 +51,9 @@ export function findCaptureMismatch(
     differs('currency', attempt.currency, money.currency) ??
     differs('amountCents', attempt.amountCents, money.amountCents) ??
     // Without a configured payee the money goes to the owner of the credentials, whose merchant id is unknown here.
-    (attempt.payee === null ? undefined : differs('payee', attempt.payee, money.payeeMerchantId)) ??
+    (attempt.payee === null || money.payeeMerchantId === undefined
+      ? undefined
+      : differs('payee', attempt.payee, money.payeeMerchantId)) ??
     differs('customId', attempt.orderId, money.customId) ??
     differs('invoiceId', attempt.invoiceId, money.invoiceId)
   );

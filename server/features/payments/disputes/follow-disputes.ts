@@ -3,7 +3,7 @@ import { PaymentProviderError } from '../../../adapters/payments/provider-error.
 import type { Db, Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { belongsToShop } from '../captures/capture-checks.ts';
+import { belongsToShop } from '../captures/find-attempt.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { Dispute } from './data.ts';
 import {

@@ -1,6 +1,7 @@
 import type { ProviderTransaction } from '../../../adapters/payments/port.ts';
 import type { Deps } from '../../../deps.ts';
-import { belongsToShop, isCaptured } from '../captures/capture-checks.ts';
+import { isCaptured } from '../captures/capture-checks.ts';
+import { belongsToShop } from '../captures/find-attempt.ts';
 import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { settle } from '../settle.ts';
 import { compareTakenMoney } from './compare-taken-money.ts';
@@ -55,7 +56,7 @@ function paymentSide(deps: Deps): TransactionSide {
       return { ...capture, isMoney: isCaptured(capture) };
     },
     async importUnknown(transaction) {
-      if (!belongsToShop(deps, transaction)) return undefined;
+      if (!(await belongsToShop(deps, transaction))) return undefined;
       const { transactionId: subject, amountCents, customId = null } = transaction;
       const capture = await unlessNotFound(() => payments.readCapture(subject));
       if (capture && isCaptured(capture)) await settle(deps, capture);
@@ -78,7 +79,7 @@ function refundSide(deps: Deps): TransactionSide {
     async importUnknown(transaction) {
       const { transactionId: subject, captureId = '', amountCents } = transaction;
       const [payment] = await listPaymentsById(db, [captureId]);
-      if (!payment && !belongsToShop(deps, transaction)) return undefined;
+      if (!payment && !(await belongsToShop(deps, transaction))) return undefined;
       if (payment) await importProviderRefunds(deps, captureId);
       const orderId = payment?.orderId ?? null;
       return { orderId, kind: 'unknown_refund', subject, detail: { captureId, amountCents: -amountCents } };

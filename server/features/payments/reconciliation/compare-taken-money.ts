@@ -1,7 +1,7 @@
 import type { ProviderTransaction } from '../../../adapters/payments/port.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { belongsToShop } from '../captures/capture-checks.ts';
+import { belongsToShop } from '../captures/find-attempt.ts';
 import { findOrderOfTransaction, hasOpenDispute } from '../disputes/data.ts';
 import { resolvePaymentIssueAbout, resolvePaymentIssuesOfMoney } from '../issues/data.ts';
 import { report } from './compare-transactions.ts';
@@ -48,7 +48,7 @@ function moneyOf({ captureId, invoiceId, customId }: ProviderTransaction): strin
 async function reportTaken(deps: Deps, { kind }: Side, transaction: ProviderTransaction): Promise<void> {
   const { transactionId: subject, captureId = null, code, amountCents } = transaction;
   const orderId = (await findOrderOfTransaction(deps.db, transaction)) ?? null;
-  if (orderId === null && !belongsToShop(deps, transaction)) return;
+  if (orderId === null && !(await belongsToShop(deps, transaction))) return;
   if (kind === 'capture_held' && captureId !== null && (await hasOpenDispute(deps.db, { captureId }))) return;
   await report(deps, { orderId, kind, subject, detail: { captureId, code, amountCents: -amountCents } });
 }

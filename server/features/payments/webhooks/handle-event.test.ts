@@ -134,7 +134,8 @@ describe('an event', () => {
   it('of a capture that is pending and of no payment of ours is done', async () => {
     const { capture } = await payment();
     for (const providerOrderId of [undefined, 'NOTOURS']) {
-      const readCapture = async () => ({ ...capture, status: 'PENDING' as const, providerOrderId });
+      const ids = { providerOrderId, customId: undefined, invoiceId: undefined };
+      const readCapture = async () => ({ ...capture, ...ids, status: 'PENDING' as const });
       const eventId = await received({ captureId: 'OTHER' });
       const deps = withProvider(paying.shop.deps, { readCapture, readOrder: neverAsked });
       await handleEvent(deps, { eventId });

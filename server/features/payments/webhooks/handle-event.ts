@@ -2,7 +2,8 @@ import { PaymentProviderError } from '../../../adapters/payments/provider-error.
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
-import { belongsToShop, isCaptured, hasRefunds } from '../captures/capture-checks.ts';
+import { isCaptured, hasRefunds } from '../captures/capture-checks.ts';
+import { belongsToShop, findAttemptOf } from '../captures/find-attempt.ts';
 import { confirmPayment } from '../captures/confirm-payment.ts';
 import { finishApproved } from '../captures/finish-approved.ts';
 import type { WebhookEvent } from '../data.ts';
@@ -56,11 +57,11 @@ async function handleCapture(
   captureId: string,
 ): Promise<boolean> {
   const capture = await deps.payments.readCapture(captureId);
-  const { amountCents, status, providerOrderId } = capture;
+  const { amountCents, status } = capture;
   const payment = await findPayment(deps.db, captureId);
-  const attempt = providerOrderId && (await findPaymentAttemptByProviderOrder(deps.db, providerOrderId));
+  const attempt = await findAttemptOf(deps, capture);
   // The nightly report follows the same rule.
-  if (!payment && !attempt && !belongsToShop(deps, capture)) return true;
+  if (!payment && !attempt && !(await belongsToShop(deps, capture))) return true;
   if (eventType === 'PAYMENT.CAPTURE.REVERSED') {
     const orderId = payment?.orderId ?? null;
     // The provider gives the amount as that of a refund; without one, all of it.
@@ -75,7 +76,7 @@ async function handleCapture(
     if (attempt && !payment) await settle(deps, capture, attempt);
     return importProviderRefunds(deps, captureId);
   }
-  if (isCaptured(capture)) await settle(deps, capture, attempt || undefined);
+  if (isCaptured(capture)) await settle(deps, capture, attempt);
   else if (attempt) await confirmPayment(deps, { attemptId: attempt.id });
   return true;
 }
