@@ -202,6 +202,7 @@ export interface PaymentAttempts {
   invoiceId: string;
   orderId: string;
   payee: string | null;
+  pendingReason: string | null;
   providerOrderId: string | null;
   state: 'creating' | 'created' | 'capturing' | 'captured' | 'pending' | 'declined' | 'expired' | 'rejected';
   updatedAt: Generated<Date>;

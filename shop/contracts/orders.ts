@@ -4,6 +4,7 @@ import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, p
 import { invalidPhone } from './person.ts';
 import { isReadable, notReadable } from './text.ts';
 import { country, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
+import { pendingPayments } from '../rules/orders/pending-payment.ts';
 import { states } from '../states.ts';
 
 const line = (max: number) =>
@@ -193,6 +194,10 @@ export const orderSchema = totalsSchema
       .meta({ description: 'The payment that paid the order; only for admins, and not in lists' }),
     paymentState: z.enum(['none', 'confirming']).meta({
       description: '`confirming`: money may have moved, and the shop is checking with the provider',
+    }),
+    pendingPayment: z.enum(pendingPayments).optional().meta({
+      description:
+        'What a payment under way waits for: the bank, the buyer sending money, the seller accepting it, or a review by the provider',
     }),
   })
   .meta({ id: 'Order' });

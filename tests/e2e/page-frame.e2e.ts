@@ -104,7 +104,10 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
     );
   expect(await known()).toEqual([]);
   expect(tables).toEqual([expect.stringContaining('.shop.js')]);
-  await page.locator('summary').filter({ hasText: /^\s*Admin\s*$/ }).click();
+  await page
+    .locator('summary')
+    .filter({ hasText: /^\s*Admin\s*$/ })
+    .click();
   await page.getByRole('link', { name: 'Payment Issues' }).click();
   await page.waitForURL('/admin/payment-issues');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Issues');

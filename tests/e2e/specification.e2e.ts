@@ -135,7 +135,10 @@ test("an admin's menus have their name, Profile, Logout and every panel [2.4.2] 
 }) => {
   await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
   const header = page.locator('header');
-  await header.locator('summary').filter({ hasText: /^\s*Admin\s*$/ }).click();
+  await header
+    .locator('summary')
+    .filter({ hasText: /^\s*Admin\s*$/ })
+    .click();
   for (const [name, path] of Object.entries({
     Products: '/admin/productlist',
     Users: '/admin/userlist',

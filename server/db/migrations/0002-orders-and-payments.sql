@@ -148,6 +148,7 @@ CREATE TABLE payment_attempts (
   address_sent boolean NOT NULL DEFAULT false, -- the provider knows where the parcel goes
   state text NOT NULL CHECK (state IN
     ('creating', 'created', 'capturing', 'captured', 'pending', 'declined', 'expired', 'rejected')),
+  pending_reason text, -- why the provider has not decided about the capture, in its own code
   created_at timestamptz NOT NULL DEFAULT now(),
   capture_started_at timestamptz,
   updated_at timestamptz NOT NULL DEFAULT now()

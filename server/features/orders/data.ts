@@ -15,6 +15,8 @@ export interface StoredOrder extends Row<'orders'> {
   customerName: string | null;
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
+  /** Why the provider has not decided about a payment, in its own code; null when nothing is pending. */
+  pendingReason: string | null;
   /** What is left of the payment that paid the order; null when none did. */
   refundableCents: number | null;
   /** Oldest first. */
@@ -61,6 +63,14 @@ export function selectOrders(db: Db | Tx) {
     .selectAll('orders')
     .select('users.name as customerName')
     .select(isConfirming.as('confirming'))
+    .select(({ selectFrom }) =>
+      selectFrom('paymentAttempts')
+        .whereRef('paymentAttempts.orderId', '=', 'orders.id')
+        .where('orders.paidAt', 'is', null)
+        .where('paymentAttempts.state', '=', 'pending')
+        .select('paymentAttempts.pendingReason')
+        .as('pendingReason'),
+    )
     .select(({ selectFrom }) =>
       selectFrom('payments')
         .whereRef('payments.orderId', '=', 'orders.id')

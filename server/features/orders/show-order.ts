@@ -1,4 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
@@ -63,6 +64,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     mayCancel: mayCancel(order, viewer, now),
     paymentState: order.confirming ? 'confirming' : 'none',
+    ...(full && order.pendingReason !== null && { pendingPayment: pendingPayment(order.pendingReason) }),
   };
 }
 

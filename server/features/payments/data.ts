@@ -115,7 +115,10 @@ export async function movePaymentAttempt(
   id: string,
   move: PaymentAttemptMove,
   change: Partial<
-    Pick<PaymentAttempt, 'providerOrderId' | 'addressSent' | 'captureRequestId' | 'captureStartedAt'>
+    Pick<
+      PaymentAttempt,
+      'providerOrderId' | 'addressSent' | 'captureRequestId' | 'captureStartedAt' | 'pendingReason'
+    >
   > & {
     updatedAt: Date;
   },
@@ -125,6 +128,17 @@ export async function movePaymentAttempt(
     .set({ ...change, state: paymentAttemptMoves[move].to })
     .where('id', '=', id)
     .where('state', 'in', statesAllowing(paymentAttemptTransitions, move))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns false when the attempt is not pending (anymore) */
+export async function updatePendingReason(tx: Tx, id: string, pendingReason: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('paymentAttempts')
+    .set({ pendingReason })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

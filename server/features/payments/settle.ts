@@ -6,6 +6,7 @@ import { moveOrder } from '../orders/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
 import { findCaptureMismatch, isCaptured, hasRefunds, saysAll } from './captures/capture-checks.ts';
 import { completeFromOrder, findAttemptOf } from './captures/find-attempt.ts';
+import { closePendingIssues } from './captures/note-pending.ts';
 import type { PaymentAttempt } from './data.ts';
 import {
   findPayment,
@@ -129,6 +130,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     const about = { captureId, orderId, attemptId: id, amountCents, currency, createdAt: now };
     const payment = { ...about, ...remarksOf(capture) };
 
+    await closePendingIssues(tx, id, now);
     const mismatch = findCaptureMismatch(attempt, capture);
     if (mismatch || hasRefunds(capture)) {
       const before = await lockPaymentAttempt(tx, id);

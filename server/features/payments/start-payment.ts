@@ -89,6 +89,7 @@ async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Pa
     createRequestId: randomUUID(),
     captureRequestId: randomUUID(),
     addressSent: false,
+    pendingReason: null,
     state: 'creating',
     createdAt: now,
     captureStartedAt: null,

@@ -90,7 +90,7 @@ function captureState(
     return { status: 'DECLINED', reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' };
   }
   const resolves = fault.becomes && { to: fault.becomes, at: now + fault.afterMs };
-  return { status: 'PENDING', reason: 'PENDING_REVIEW', ...(resolves && { resolves }) };
+  return { status: 'PENDING', reason: fault.reason, ...(resolves && { resolves }) };
 }
 
 function backToBuyer(origin: string, order: Order): Link {

@@ -22,6 +22,18 @@ const resolution = z.enum(['COMPLETED', 'DENIED']);
 
 const tamperedFields = ['amount', 'currency', 'payee', 'custom_id', 'invoice_id'] as const;
 
+/** PayPal's reasons for a PENDING capture. */
+const pendingReasons = [
+  'ECHECK',
+  'INTERNATIONAL_WITHDRAWAL',
+  'OTHER',
+  'PENDING_REVIEW',
+  'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+  'TRANSACTION_APPROVED_AWAITING_FUNDING',
+  'UNILATERAL',
+  'VERIFICATION_REQUIRED',
+] as const;
+
 const omittableFields = ['payee', 'supplementary_data', 'links', 'custom_id', 'invoice_id'] as const;
 
 export const callFaultSchema = z.discriminatedUnion('what', [
@@ -69,6 +81,8 @@ export const callFaultSchema = z.discriminatedUnion('what', [
     ...call,
     on: z.enum(['capture-order', 'refund-capture']),
     what: z.literal('pending'),
+    /** Why a capture is pending. */
+    reason: z.enum(pendingReasons).default('PENDING_REVIEW'),
     becomes: resolution.optional(),
     afterMs: z.int().min(0).default(60_000),
   }),

@@ -23,7 +23,11 @@ export function PaymentBox({ order }: { order: Order }) {
       <div ref={notices} tabIndex={-1}>
         {/* A live region announces only what is added after it was rendered. */}
         <div aria-live="polite">
-          {confirming ? <Confirming /> : notice?.kind === 'note' && <Note {...notice} />}
+          {confirming ? (
+            <Confirming waitsFor={order.pendingPayment} />
+          ) : (
+            notice?.kind === 'note' && <Note {...notice} />
+          )}
         </div>
         {!confirming && notice?.kind === 'bad' && (
           <div className="mt-4">
@@ -46,14 +50,22 @@ export function PaymentBox({ order }: { order: Order }) {
   );
 }
 
-function Confirming() {
+function Confirming({ waitsFor }: { waitsFor: Order['pendingPayment'] }) {
+  const soon = 'This page will show it as soon as it is done, and we’ll email you.';
   return (
     <Note
       title="We are confirming your payment"
-      text="This page will show it as soon as it is done, and we’ll email you. You don’t need to pay again, and you can close this page."
+      text={`${waitsFor ? `${pendingTexts[waitsFor]} We’ll email you when it is done.` : soon} You don’t need to pay again, and you can close this page.`}
     />
   );
 }
+
+const pendingTexts = {
+  echeck: 'You paid by eCheck, which takes your bank 3 to 6 business days. We hold your parts until then.',
+  funding: 'PayPal is waiting for the money you are sending them. We hold your parts until then.',
+  seller: 'PayPal has your payment and is waiting for us to accept it. We have been told.',
+  review: 'PayPal is reviewing the payment, which can take a day or more. We hold your parts until then.',
+} as const;
 
 function Note({ title, text }: { title: string; text?: string }) {
   return (

@@ -126,14 +126,18 @@ describe('the job confirm-payment', () => {
     const { attemptId, orderId, id, product } = await pendingPayment();
     shop.advance(30 * day - 5 * minute);
     await runJobs(shop, { early: true });
-    expect(await takePaymentIssues(orderId)).toEqual([]);
+    expect(await takePaymentIssues(orderId)).toEqual(['pending_for_a_day']);
     expect(await secondsUntilJob(attemptId)).toEqual(near(600));
     shop.advance(6 * minute);
     await runJobs(shop, { early: true });
     await confirmPayment(shop.deps, { attemptId });
-    const [paymentIssue] = await shop.deps.db.selectFrom('paymentIssues').selectAll().execute();
+    const paymentIssue = await shop.deps.db
+      .selectFrom('paymentIssues')
+      .selectAll()
+      .where('kind', '=', 'unresolved_capture')
+      .executeTakeFirst();
     expect(paymentIssue).toMatchObject({ orderId, subject: attemptId, detail: { providerOrderId: id } });
-    expect(await takePaymentIssues(orderId)).toEqual(['unresolved_capture']);
+    expect(await takePaymentIssues(orderId)).toEqual(['pending_for_a_day', 'unresolved_capture']);
     expect(await secondsUntilJob(attemptId)).toBeUndefined();
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
     // The reconciler leaves it alone, too: a payment issue has been opened.

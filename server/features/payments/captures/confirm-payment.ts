@@ -16,6 +16,7 @@ import {
 import { isBeingCaptured, isLive } from '../transitions.ts';
 import { finishApproved } from './finish-approved.ts';
 import { finishCapture } from './finish-capture.ts';
+import { closePendingIssues } from './note-pending.ts';
 
 /**
  * Asks the provider what became of a payment attempt, and schedules the next check until it is over (step 7 in
@@ -65,5 +66,8 @@ async function reportUnresolved(deps: Deps, { id, orderId, providerOrderId }: Pa
     subject: id,
     detail: { providerOrderId },
   } as const;
-  await write(deps, (tx) => openPaymentIssue(deps, tx, paymentIssue));
+  await write(deps, async (tx) => {
+    await closePendingIssues(tx, id, deps.clock());
+    await openPaymentIssue(deps, tx, paymentIssue);
+  });
 }

@@ -11,6 +11,7 @@ import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
 import { isBeingCaptured } from '../transitions.ts';
 import { findOrderMismatch, isCaptured, hasRefunds } from './capture-checks.ts';
+import { closePendingIssues, notePending } from './note-pending.ts';
 import { settleSiblingAttempts } from './settle-sibling-attempts.ts';
 
 /** `confirming`: unknown so far; a later check will tell. */
@@ -83,8 +84,9 @@ async function applyCaptures(
     captures.find((capture) => capture.status === status);
   const captured = withStatus('COMPLETED') ?? captures.find(hasRefunds);
   if (captured) return (await settle(deps, captured, attempt)) === 'rejected' ? 'rejected' : 'paid';
-  if (withStatus('PENDING')) {
-    await movePaymentAttempt(deps.db, attempt.id, 'wait', { updatedAt: deps.clock() });
+  const pending = withStatus('PENDING');
+  if (pending) {
+    await notePending(deps, attempt, pending);
     return 'confirming';
   }
   return captures.some(isDeclined) ? end(deps, attempt, 'decline') : 'confirming';
@@ -141,6 +143,7 @@ async function end(
     const change = { captureRequestId: randomUUID(), captureStartedAt: null, updatedAt: now };
     if (!(await movePaymentAttempt(tx, id, move, change))) return false;
     await resumeExpiry(tx, orderId, captureStartedAt ?? now);
+    await closePendingIssues(tx, id, now);
     if (found) {
       const { kind, ...detail } = found;
       await openPaymentIssue(deps, tx, {

@@ -85,14 +85,10 @@ async function findDisputed(
 ): Promise<{ orderId: string | null; captureId: string | null } | undefined> {
   for (const transaction of transactions) {
     const orderId = await findOrderOfTransaction(deps.db, transaction);
-    if (orderId !== undefined || isOurs(deps, transaction))
+    if (orderId !== undefined || (await belongsToShop(deps, transaction)))
       return { orderId: orderId ?? null, captureId: transaction.captureId ?? null };
   }
   return undefined;
-}
-
-function isOurs(deps: Deps, { customId, invoiceId }: DisputedTransaction): boolean {
-  return belongsToShop(deps, { customId, invoiceId });
 }
 
 function isNews(known: Dispute, row: Pick<Dispute, 'status' | 'stage' | 'respondBy' | 'outcome'>): boolean {

@@ -15,6 +15,16 @@ export const paymentIssueKinds = {
     advice:
       'The order counts as unpaid, and the customer can pay again. If only part of it was refunded, refund the rest on the provider’s own pages.',
   },
+  pending_needs_owner: {
+    title: 'A payment waits for you at PayPal',
+    advice:
+      'The money has not arrived and won’t by itself; the parts stay reserved. The reason in the detail says what to do on PayPal’s pages. RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION or INTERNATIONAL_WITHDRAWAL: accept the payment. UNILATERAL: confirm your email address. VERIFICATION_REQUIRED: verify your account. TRANSACTION_APPROVED_AWAITING_FUNDING: ask the customer to send the money to PayPal. This closes itself when the payment is decided.',
+  },
+  pending_for_a_day: {
+    title: 'A payment has been pending for more than a day',
+    advice:
+      'PayPal has not decided; its reason is in the detail. An ECHECK takes 3 to 6 business days to clear, a PENDING_REVIEW usually less. Don’t ship: the parts stay reserved. This closes itself when the payment is decided.',
+  },
   unresolved_capture: {
     title: 'A payment has been undecided for 30 days',
     advice:

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import type { FaultInput } from '../../../../tools/paypal-emulator/faults/fault.ts';
+import { confirmPayment } from './confirm-payment.ts';
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+type Reason = Extract<FaultInput, { what: 'pending' }>['reason'];
+const hour = 60 * 60 * 1000;
+
+async function pendingPayment(reason: Reason) {
+  const { shop, start, pay, emulator } = paying;
+  const { order, buyer } = await guestOrder(shop);
+  const orderId = order._id;
+  const id = await start(buyer, orderId);
+  emulator.approve(id);
+  emulator.setFaults({ on: 'capture-order', what: 'pending', reason });
+  const shown = await pay(buyer, orderId, id);
+  const { id: attemptId } = await shop.deps.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const check = () => confirmPayment(shop.deps, { attemptId });
+  const decide = (to: 'COMPLETED' | 'DENIED') => {
+    const pending = emulator.unsettled().captures.find((capture) => capture.orderId === id);
+    emulator.resolve(pending?.captureId ?? '', to);
+    return check();
+  };
+  const issues = () =>
+    shop.deps.db
+      .selectFrom('paymentIssues')
+      .select(['kind', 'resolvedAt', 'detail'])
+      .where('orderId', '=', orderId)
+      .execute();
+  return { orderId, buyer, shown, check, decide, issues };
+}
+
+describe('a pending payment', () => {
+  it.each<[Reason, string]>([
+    ['ECHECK', 'echeck'],
+    ['TRANSACTION_APPROVED_AWAITING_FUNDING', 'funding'],
+    ['UNILATERAL', 'seller'],
+    ['PENDING_REVIEW', 'review'],
+  ])('for %s tells the buyer what it waits for until it is decided: %s', async (reason, waitsFor) => {
+    const { orderId, buyer, shown, decide } = await pendingPayment(reason);
+    expect(shown).toMatchObject({ paymentState: 'confirming', pendingPayment: waitsFor });
+    const read = (caller: typeof buyer | object) =>
+      paying.shop.as(caller)('GET /api/orders/:id', { params: { id: orderId } });
+    expect(await read({})).not.toHaveProperty('pendingPayment');
+    await decide('COMPLETED');
+    expect(await read(buyer)).not.toHaveProperty('pendingPayment');
+  });
+
+  it.each<Reason>([
+    'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+    'INTERNATIONAL_WITHDRAWAL',
+    'UNILATERAL',
+    'VERIFICATION_REQUIRED',
+    'TRANSACTION_APPROVED_AWAITING_FUNDING',
+  ])('for %s has the owner emailed at once, and the issue closes itself', async (reason) => {
+    const { shop } = paying;
+    const { orderId, check, decide, issues } = await pendingPayment(reason);
+    expect(await issues()).toMatchObject([
+      { kind: 'pending_needs_owner', resolvedAt: null, detail: { reason, amountCents: 13_750 } },
+    ]);
+    await check();
+    const { number } = await shop.deps.db
+      .selectFrom('orders')
+      .select('number')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const emails = await emailsTo(shop, shop.deps.config.ownerEmail);
+    const about = emails.filter(({ subject }) => subject === `A payment needs you: order ${number}`);
+    expect(about).toHaveLength(1);
+    expect(about[0]?.text).toContain(reason);
+    await decide('COMPLETED');
+    expect(await issues()).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  });
+
+  it.each<Reason>(['ECHECK', 'PENDING_REVIEW', 'OTHER'])(
+    'for %s has the owner emailed after a day, and the issue closes itself',
+    async (reason) => {
+      const { shop } = paying;
+      const { check, decide, issues } = await pendingPayment(reason);
+      shop.advance(23 * hour);
+      await check();
+      expect(await issues()).toEqual([]);
+      shop.advance(2 * hour);
+      await check();
+      await check();
+      expect(await issues()).toMatchObject([
+        { kind: 'pending_for_a_day', resolvedAt: null, detail: { reason } },
+      ]);
+      await decide('DENIED');
+      expect(await issues()).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+    },
+  );
+
+  it('that comes to need the owner later is reported then', async () => {
+    const { shop } = paying;
+    const { orderId, check, decide, issues } = await pendingPayment('PENDING_REVIEW');
+    expect(await issues()).toEqual([]);
+    const { readOrder } = shop.deps.payments;
+    shop.deps.payments.readOrder = async (id) => {
+      const order = await readOrder(id);
+      const captures = order.captures.map((capture) => ({ ...capture, statusReason: 'UNILATERAL' }));
+      return { ...order, captures };
+    };
+    await check();
+    shop.deps.payments.readOrder = readOrder;
+    expect(await issues()).toMatchObject([{ kind: 'pending_needs_owner' }]);
+    await decide('COMPLETED');
+    expect(await paying.takePaymentIssues(orderId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { needsOwner } from '../../../../shop/rules/orders/pending-payment.ts';
+import type { ProviderCapture } from '../../../adapters/payments/port.ts';
+import type { Tx } from '../../../db/open.ts';
+import { write } from '../../../db/write.ts';
+import type { Deps } from '../../../deps.ts';
+import type { PaymentAttempt } from '../data.ts';
+import { lockOrder, movePaymentAttempt, updatePendingReason } from '../data.ts';
+import { resolvePaymentIssueAbout } from '../issues/data.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+
+/** Most payments that are pending for an hour's review or so are over by then. */
+const tellOwnerAfterMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Stores that the provider has not decided about a capture, and why. The owner hears of it at once if the money won't come
+ * without them, otherwise after a day: the parts stay reserved, and the buyer waits.
+ */
+export async function notePending(
+  deps: Deps,
+  attempt: PaymentAttempt,
+  { captureId, amountCents, statusReason: reason = 'OTHER' }: ProviderCapture,
+): Promise<void> {
+  const now = deps.clock();
+  const { id: subject, orderId } = attempt;
+  const waitedMs = now.getTime() - (attempt.captureStartedAt ?? attempt.createdAt).getTime();
+  const kind = needsOwner(reason)
+    ? 'pending_needs_owner'
+    : waitedMs > tellOwnerAfterMs
+      ? 'pending_for_a_day'
+      : undefined;
+  if (attempt.state === 'pending' && attempt.pendingReason === reason && !kind) return;
+  await write(deps, async (tx) => {
+    await lockOrder(tx, orderId);
+    const change = { pendingReason: reason, updatedAt: now };
+    const isWaiting =
+      (await movePaymentAttempt(tx, subject, 'wait', change)) ||
+      (await updatePendingReason(tx, subject, reason));
+    // Decided in the meantime.
+    if (!isWaiting || !kind) return;
+    await openPaymentIssue(deps, tx, { orderId, kind, subject, detail: { reason, captureId, amountCents } });
+  });
+}
+
+/** Closes what the owner was told about a pending payment, because it isn't pending anymore. */
+export async function closePendingIssues(tx: Tx, attemptId: string, resolvedAt: Date): Promise<void> {
+  for (const kind of ['pending_needs_owner', 'pending_for_a_day'] as const)
+    await resolvePaymentIssueAbout(
+      tx,
+      { kind, subject: attemptId },
+      { resolvedAt, note: 'It is not pending anymore.' },
+    );
+}
