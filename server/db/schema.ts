@@ -313,20 +313,29 @@ export interface RecoveryCodes {
   userId: string;
 }
 
+export interface RefundReturns {
+  productId: string;
+  qty: number;
+  requestId: string;
+}
+
 export interface Refunds {
   amountCents: number;
   captureId: string;
   cause: Generated<'admin' | 'duplicate' | 'late' | 'provider'>;
   createdAt: Generated<Date>;
   endedAt: Date | null;
+  handlingCents: Generated<number>;
   idempotencyKey: string | null;
   issue: string | null;
+  itemsCents: Generated<number>;
   providerRefundId: string | null;
   reason: Generated<string>;
   requestedBy: string | null;
   requestHash: Buffer | null;
   requestId: string;
   sentAt: Date | null;
+  shippingCents: Generated<number>;
   state: 'requested' | 'completed' | 'failed';
   taxCents: Generated<number>;
 }
@@ -437,6 +446,7 @@ export interface Schema {
   products: Products;
   rateLimitCounters: RateLimitCounters;
   recoveryCodes: RecoveryCodes;
+  refundReturns: RefundReturns;
   refunds: Refunds;
   reservationLines: ReservationLines;
   reservations: Reservations;

@@ -175,6 +175,19 @@ export const orderSchema = totalsSchema
     mayCancel: z.boolean().meta({
       description: 'Whether the caller may cancel it: an unpaid order of their own, or any for admins',
     }),
+    refundLeft: z
+      .object({
+        items: amountSchema,
+        shipping: amountSchema,
+        handling: amountSchema,
+        tax: amountSchema,
+        units: z.array(z.object({ product: idSchema, name: z.string(), qty: z.int() })),
+      })
+      .optional()
+      .meta({
+        description:
+          'What of the order can still be refunded, and which units can still come back; only for admins, and not in lists',
+      }),
     payment: z
       .object({
         sellerProtection: z

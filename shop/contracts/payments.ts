@@ -3,6 +3,7 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
+import { orderLinesMax } from '../facts.ts';
 
 const paymentIssueSchema = z
   .object({
@@ -27,6 +28,7 @@ const paymentIssueSchema = z
   .meta({ id: 'PaymentIssue' });
 
 const refundCentsSchema = centsInputSchema(1, 'Must be more than $0.00');
+const partCentsSchema = centsInputSchema(0, 'Must not be negative');
 
 export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
@@ -87,6 +89,26 @@ export const paymentEndpoints = {
     params: idParams('Order not found'),
     body: z.strictObject({
       amount: refundCentsSchema.optional().meta({ description: 'By default everything that is left' }),
+      parts: z
+        .strictObject({
+          items: partCentsSchema,
+          shipping: partCentsSchema,
+          handling: partCentsSchema,
+          tax: partCentsSchema,
+        })
+        .optional()
+        .meta({
+          description:
+            'What of the order goes back: sums to the amount. By default the same share of each part',
+        }),
+      returned: z
+        .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(9999) }))
+        .max(orderLinesMax)
+        .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, {
+          error: 'Name each product once',
+        })
+        .optional()
+        .meta({ description: 'Units that came back and are put on the shelf' }),
       reason: z
         .string({ error: 'Enter a reason' })
         .trim()

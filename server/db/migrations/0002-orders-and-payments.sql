@@ -190,7 +190,12 @@ CREATE TABLE refunds (
   request_id text PRIMARY KEY,
   capture_id text NOT NULL REFERENCES payments,
   amount_cents cents NOT NULL CHECK (amount_cents > 0),
-  tax_cents cents NOT NULL DEFAULT 0, -- the tax within the amount; tax reports subtract it from the order's tax
+  -- What of the order goes back; tax reports subtract it from the order's items and tax. All zero for money that paid
+  -- for nothing: it was never a sale.
+  items_cents cents NOT NULL DEFAULT 0,
+  shipping_cents cents NOT NULL DEFAULT 0,
+  handling_cents cents NOT NULL DEFAULT 0,
+  tax_cents cents NOT NULL DEFAULT 0,
   cause text NOT NULL DEFAULT 'admin' CHECK (cause IN ('admin', 'duplicate', 'late', 'provider')),
   reason text NOT NULL DEFAULT '', -- shown to the customer
   requested_by id REFERENCES users,
@@ -202,10 +207,18 @@ CREATE TABLE refunds (
   sent_at timestamptz, -- when the provider was first asked
   ended_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT refunds_tax CHECK (tax_cents <= amount_cents),
+  CONSTRAINT refunds_parts CHECK (items_cents + shipping_cents + handling_cents + tax_cents IN (0, amount_cents)),
   CONSTRAINT refunds_key UNIQUE (requested_by, idempotency_key)
 );
 CREATE INDEX refunds_capture ON refunds (capture_id);
+
+-- Units that came back with a refund and were put on the shelf; they stay there even if the refund fails.
+CREATE TABLE refund_returns (
+  request_id text NOT NULL REFERENCES refunds,
+  product_id id NOT NULL REFERENCES products,
+  qty integer NOT NULL CHECK (qty >= 1),
+  PRIMARY KEY (request_id, product_id)
+);
 CREATE INDEX refunds_ended ON refunds (ended_at);
 CREATE INDEX refunds_requested ON refunds (created_at) WHERE state = 'requested';
 

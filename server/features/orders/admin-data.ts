@@ -147,7 +147,7 @@ export async function findOrderPayment(db: Db | Tx, orderId: string) {
   return db
     .selectFrom('payments')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
-    .select(['payments.status', 'payments.currency', 'payments.feeCents', 'payments.netCents'])
+    .select(['payments.captureId', 'payments.currency', 'payments.feeCents', 'payments.netCents'])
     .select(['payments.sellerProtection', 'payments.sentTrackingNumber', 'payments.trackingIssue'])
     .select('paymentAttempts.addressSent')
     .where('payments.orderId', '=', orderId)

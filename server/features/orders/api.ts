@@ -6,12 +6,13 @@ import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findOrderPayment } from './admin-data.ts';
+import { findLeftParts, listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder, listUnsoldParts } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
-import { showPayment } from './show-payment.ts';
+import { showPayment, showRefundLeft } from './show-payment.ts';
 import type { OrderTimes } from './transitions.ts';
 import { orderState } from './transitions.ts';
 
@@ -57,7 +58,10 @@ export async function showOneOrder(
   const shown = showOrder(order, viewer, clock());
   if (viewer !== 'admin' || order.paidAt === null) return shown;
   const payment = await findOrderPayment(db, order.id);
-  return payment ? { ...shown, payment: showPayment(order, payment) } : shown;
+  if (!payment) return shown;
+  const left = await findLeftParts(db, order, payment.captureId);
+  const units = await listReturnable(db, order.id);
+  return { ...shown, payment: showPayment(order, payment), refundLeft: showRefundLeft(left, units) };
 }
 
 async function findKnownOrder(db: Db | Tx, id: string): Promise<StoredOrder> {

@@ -1,6 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { isShipped } from '../../../shop/rules/orders/tracking.ts';
+import type { RefundParts } from '../../../shop/rules/refund-parts.ts';
 import type { OrderPayment } from './admin-data.ts';
 import type { StoredOrder } from './data.ts';
 
@@ -31,4 +32,20 @@ function trackingState(
   if (carrier === null || trackingNumber === null || !isShipped(carrier)) return 'none';
   if (sentTrackingNumber === trackingNumber) return 'sent';
   return trackingIssue === null ? 'waiting' : 'refused';
+}
+
+/** Returns what the refund form starts from. */
+export function showRefundLeft(
+  left: RefundParts,
+  units: { productId: string; name: string; qty: number }[],
+): NonNullable<Order['refundLeft']> {
+  return {
+    items: formatCents(left.itemsCents),
+    shipping: formatCents(left.shippingCents),
+    handling: formatCents(left.handlingCents),
+    tax: formatCents(left.taxCents),
+    units: units
+      .filter(({ qty }) => qty > 0)
+      .map(({ productId: product, name, qty }) => ({ product, name, qty })),
+  };
 }

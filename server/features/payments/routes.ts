@@ -31,9 +31,20 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const { amount: amountCents, reason } = body;
-    const key = requiredIdempotencyKey(request);
-    await refundOrder(deps, actor.admin, { orderId: params.id, amountCents, reason, key });
+    const { amount: amountCents, parts, returned, reason } = body;
+    await refundOrder(deps, actor.admin, {
+      orderId: params.id,
+      amountCents,
+      parts: parts && {
+        itemsCents: parts.items,
+        shippingCents: parts.shipping,
+        handlingCents: parts.handling,
+        taxCents: parts.tax,
+      },
+      returned: returned?.map(({ product: productId, qty }) => ({ productId, qty })),
+      reason,
+      key: requiredIdempotencyKey(request),
+    });
     return findShownOrder(deps, deps.db, params.id, 'admin');
   });
 

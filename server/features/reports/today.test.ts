@@ -148,7 +148,14 @@ it('adds a sale to its day, week and month, and subtracts a refund from the day 
     .select('captureId')
     .where('orderId', '=', order)
     .executeTakeFirstOrThrow();
-  const refund = { captureId, amountCents: 750, taxCents: 41, cause: 'admin', reason: 'Scratch' } as const;
+  const refund = {
+    captureId,
+    amountCents: 750,
+    itemsCents: 709,
+    taxCents: 41,
+    cause: 'admin',
+    reason: 'Scratch',
+  } as const;
   const rest = { requestedBy: null, idempotencyKey: null, requestHash: null, providerRefundId: null };
   await shop.deps.db
     .insertInto('refunds')

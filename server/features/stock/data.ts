@@ -199,6 +199,18 @@ export async function commitStock(tx: Tx, stockLines: readonly StockLine[]): Pro
   return true;
 }
 
+/** Puts units that came back on the shelf. */
+export async function returnStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
+  noteStockChange(tx, stockLines);
+  for (const { productId, qty } of inLockOrder(stockLines)) {
+    await tx
+      .updateTable('products')
+      .set({ onHand: sql`on_hand + ${qty}` })
+      .where('id', '=', productId)
+      .execute();
+  }
+}
+
 function noteStockChange(tx: Tx, lines: readonly StockLine[]): void {
   noteCatalogChange(
     tx,

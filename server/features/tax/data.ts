@@ -49,20 +49,12 @@ export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise
   return rows;
 }
 
-/**
- * Completed refunds of the payments that paid an order. Their share of the items is computed cumulatively from the
- * first refund on, as is that of the tax (`server/features/payments/refunds/refund-tax.ts`), so that rounding never adds up.
- */
+/** Completed refunds of the payments that paid an order, with the items and the tax in them as they were recorded. */
 const refunds = sql`
   SELECT refunds.request_id, orders.id AS order_id, orders.number AS order_number, orders.tax_state, coalesce(refunds.ended_at, refunds.created_at) AS ended_at,
-    refunds.amount_cents, refunds.tax_cents,
-    round(orders.items_cents * sum(refunds.amount_cents) OVER so_far / orders.total_cents)
-      - round(orders.items_cents * (sum(refunds.amount_cents) OVER so_far - refunds.amount_cents) / orders.total_cents)
-      AS items_cents
+    refunds.amount_cents, refunds.tax_cents, refunds.items_cents
   FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id JOIN orders ON orders.id = payments.order_id
-  WHERE refunds.state = 'completed' AND payments.kind = 'primary' AND orders.total_cents > 0
-  WINDOW so_far AS (PARTITION BY payments.order_id ORDER BY refunds.ended_at, refunds.request_id
-    ROWS UNBOUNDED PRECEDING)`;
+  WHERE refunds.state = 'completed' AND payments.kind = 'primary'`;
 
 /** Lists the paid orders of a state with their lines, newest payment first. */
 export async function listTaxOrders(db: Db, state: string, days: DayRange | undefined) {

@@ -41,17 +41,21 @@ async function refund(
   taxCents: number,
   state = 'completed',
 ) {
-  const { captureId } = await shop.deps.db
+  const { captureId, ...whole } = await shop.deps.db
     .selectFrom('payments')
-    .select('captureId')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['captureId', 'itemsCents', 'totalCents'])
     .where('orderId', '=', order)
     .executeTakeFirstOrThrow();
+  const itemsCents = Math.round((whole.itemsCents * amountCents) / whole.totalCents);
   await shop.deps.db
     .insertInto('refunds')
     .values({
       requestId: newId(),
       captureId,
       amountCents,
+      itemsCents,
+      shippingCents: amountCents - itemsCents - taxCents,
       taxCents,
       cause: 'admin',
       reason: 'Came back',

@@ -1,30 +1,32 @@
 import type { SubmitEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { restockingFeePercent } from '../../../../shop/facts.ts';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { useRevalidator } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import type { ShopError } from '../../../../shop/shop-error.ts';
-import { call } from '../../../browser/api.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { toast } from '../../../ui/toasts/toasts.tsx';
-import { dollars } from '../../order/order-totals.tsx';
-import { randomKey } from '../../../browser/random-key.ts';
+import type { PartsTyped } from './refund-parts.tsx';
+import { derivedParts, RefundPartFields } from './refund-parts.tsx';
+import type { RefundRequest, RefundSubmission } from './refund-request.ts';
+import { ReturnedParts } from './returned-parts.tsx';
 
-type RefundErrors = Partial<Record<keyof RefundRequest, string>>;
+type RefundErrors = Partial<Record<'amount' | 'reason' | 'parts', string>>;
 
-/** Asks for the amount and the reason of a refund. The button that sends it names the amount. */
+/**
+ * Asks for the amount and the reason of a refund; what of the order goes back follows from the amount, and can be changed.
+ * The button that sends it names the amount.
+ */
 export function RefundForm({
   refundable,
   itemsPrice,
+  left,
   refunding: { busy, failure, send },
   onSent,
 }: {
   refundable: string;
   itemsPrice: string;
+  left: NonNullable<Order['refundLeft']>;
   refunding: RefundSubmission;
   onSent: () => void;
 }) {
@@ -33,18 +35,22 @@ export function RefundForm({
   const [errors, setErrors] = useState<RefundErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const typed = centsOf(amount);
+  /** Undefined as long as the parts follow from the amount. */
+  const [parts, setParts] = useState<PartsTyped>();
+  const [returned, setReturned] = useState<Record<string, number>>({});
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const checked = check({ amount, reason }, refundable);
+    const checked = check({ amount, reason, parts }, refundable);
     setErrors(checked.errors);
     if (!checked.request)
       form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
-    else if (await send(checked.request)) onSent();
+    else if (await send({ ...checked.request, ...backOnShelf(returned) })) onSent();
   };
-  const choose = (cents: number) => {
+  const choose = ({ cents, parts: chosen }: CommonRefund) => {
     setAmount(formatCents(cents));
+    setParts(chosen);
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
   };
 
@@ -57,17 +63,27 @@ export function RefundForm({
         autoComplete="off"
         maxLength={12}
         value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => {
+          setAmount(event.target.value);
+          setParts(undefined);
+        }}
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
       />
       <div className="row">
-        {commonRefunds(refundable, itemsPrice).map(({ name, cents }) => (
-          <Button key={name} kind="line" small onClick={() => choose(cents)}>
-            {name}
+        {commonRefunds(refundable, itemsPrice, left).map((common) => (
+          <Button key={common.name} kind="line" small onClick={() => choose(common)}>
+            {common.name}
           </Button>
         ))}
       </div>
+      {typed !== undefined && typed > 0 && typed <= toCents(refundable) && (
+        <RefundPartFields
+          parts={parts ?? derivedParts(left, typed)}
+          error={errors.parts}
+          onChange={setParts}
+        />
+      )}
       <TextField
         label="Reason"
         name="reason"
@@ -78,6 +94,7 @@ export function RefundForm({
         hint="The customer will see it."
         error={errors.reason}
       />
+      <ReturnedParts units={left.units} returned={returned} onChange={setReturned} />
       {failure && (
         <Alert kind="bad">
           {failure.message}
@@ -97,20 +114,42 @@ export function RefundForm({
   );
 }
 
-/** Amounts that are sent back often: everything, and everything but the restocking fee, which is part of the parts' price. */
-function commonRefunds(refundable: string, itemsPrice: string): { name: string; cents: number }[] {
+interface CommonRefund {
+  name: string;
+  cents: number;
+  /** Only where they don't follow from the amount. */
+  parts?: PartsTyped;
+}
+
+/**
+ * Amounts that are sent back often: everything, everything but the restocking fee, which is part of the parts' price, and
+ * what is left of the shipping.
+ */
+function commonRefunds(
+  refundable: string,
+  itemsPrice: string,
+  { items, shipping, handling, tax }: NonNullable<Order['refundLeft']>,
+): CommonRefund[] {
   const all = toCents(refundable);
-  const lessFee = all - Math.round((toCents(itemsPrice) * restockingFeePercent) / 100);
+  const fee = Math.round((toCents(itemsPrice) * restockingFeePercent) / 100);
+  const lessFee = { items: formatCents(Math.max(0, toCents(items) - fee)), shipping, handling, tax };
+  const none = { items: '0.00', shipping: '0.00', handling: '0.00', tax: '0.00' };
   return [
     { name: 'All', cents: all },
-    ...(lessFee > 0 && lessFee < all
-      ? [{ name: `All less ${restockingFeePercent}% of the parts`, cents: lessFee }]
+    ...(fee > 0 && fee < toCents(items)
+      ? [{ name: `All less ${restockingFeePercent}% of the parts`, cents: all - fee, parts: lessFee }]
+      : []),
+    ...(toCents(shipping) > 0
+      ? [{ name: 'Shipping', cents: toCents(shipping), parts: { ...none, shipping } }]
       : []),
   ];
 }
 
 /** Checks what the server would check, before anything is sent. */
-function check(typed: RefundRequest, refundable: string): { errors: RefundErrors; request?: RefundRequest } {
+function check(
+  typed: { amount: string; reason: string; parts: PartsTyped | undefined },
+  refundable: string,
+): { errors: RefundErrors; request?: RefundRequest } {
   const cents = centsOf(typed.amount);
   const reason = typed.reason.trim();
   const errors: RefundErrors = {
@@ -121,9 +160,22 @@ function check(typed: RefundRequest, refundable: string): { errors: RefundErrors
         amount: `Only ${formatDollars(toCents(refundable))} of this payment is left to refund`,
       }),
     ...(reason === '' && { reason: 'Enter a reason' }),
+    ...(typed.parts && sumOf(typed.parts) !== cents && { parts: 'These must add up to the amount' }),
   };
   if (cents === undefined || Object.keys(errors).length > 0) return { errors };
-  return { errors, request: { amount: formatCents(cents), reason } };
+  const amount = formatCents(cents);
+  return { errors, request: { amount, reason, ...(typed.parts && { parts: typed.parts }) } };
+}
+
+/** Returns undefined when a part is not an amount. */
+function sumOf(parts: PartsTyped): number | undefined {
+  const cents = Object.values(parts).map(centsOf);
+  return cents.every((part) => part !== undefined) ? cents.reduce((sum, part) => sum + part, 0) : undefined;
+}
+
+function backOnShelf(returned: Record<string, number>): Pick<RefundRequest, 'returned'> {
+  const lines = Object.entries(returned).filter(([, qty]) => qty > 0);
+  return lines.length > 0 ? { returned: lines.map(([product, qty]) => ({ product, qty })) } : {};
 }
 
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */
@@ -134,54 +186,4 @@ function centsOf(typed: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-interface RefundRequest {
-  amount: string;
-  reason: string;
-}
-
-interface RefundSubmission {
-  busy: boolean;
-  failure: ShopError | undefined;
-  /** @returns false when the refund was refused or its outcome is unknown */
-  send: (request: RefundRequest) => Promise<boolean>;
-}
-
-/** Sends refunds. If a reply is lost, the same refund is sent again under its key, so that the money goes back once. */
-export function useRefund({ _id: id }: Order): RefundSubmission {
-  const unanswered = useRef<RefundRequest & { key: string }>(undefined);
-  const submission = useSubmit(async (request: RefundRequest) => {
-    const before = unanswered.current;
-    const same = before?.amount === request.amount && before.reason === request.reason;
-    const key = same ? before.key : randomKey();
-    unanswered.current = { ...request, key };
-    const headers = { 'idempotency-key': key };
-    await call('POST /api/orders/:id/refunds', { params: { id }, body: request, headers });
-    unanswered.current = undefined;
-  });
-  return { busy: submission.busy, failure: submission.error, send: submission.submit };
-}
-
-const pollMs = 2000;
-
-/** Reloads the order while a refund is pending, and shows its outcome in a toast. */
-export function useRefundNews({ refunds }: Order): void {
-  const { revalidate } = useRevalidator();
-  const sending = refunds.some(({ state }) => state === 'requested');
-  const before = useRef(refunds);
-  useEffect(() => {
-    for (const { _id, amount, state } of refunds) {
-      const was = before.current.find((refund) => refund._id === _id)?.state ?? 'requested';
-      if (was !== 'requested') continue;
-      if (state === 'completed') void toast.success(`${dollars(amount)} refunded`);
-      if (state === 'failed') void toast.error(`${dollars(amount)} could not be refunded`);
-    }
-    before.current = refunds;
-  }, [refunds]);
-  useEffect(() => {
-    if (!sending) return;
-    const timer = setInterval(() => void revalidate(), pollMs);
-    return () => clearInterval(timer);
-  }, [sending, revalidate]);
 }

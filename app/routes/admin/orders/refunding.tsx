@@ -4,11 +4,12 @@ import { toCents } from '../../../../shop/rules/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
-import { RefundForm, useRefund, useRefundNews } from './refund-form.tsx';
+import { RefundForm } from './refund-form.tsx';
+import { useRefund, useRefundNews } from './refund-request.ts';
 
 /** The refunds of an order, and the button that opens the form for another one. */
 export function Refunding({ order }: { order: Order }) {
-  const { refundable, refunds } = order;
+  const { refundable, refunds, refundLeft } = order;
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useRefundNews(order);
@@ -26,10 +27,11 @@ export function Refunding({ order }: { order: Order }) {
             Refund…
           </Button>
           <Dialog open={open} title="Refund" onClose={() => setOpen(false)}>
-            {open && (
+            {open && refundLeft && (
               <RefundForm
                 refundable={refundable}
                 itemsPrice={order.itemsPrice}
+                left={refundLeft}
                 refunding={refunding}
                 onSent={() => {
                   setOpen(false);

@@ -5,6 +5,7 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { runJobs, waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
+import { sumParts } from '../../../../shop/rules/refund-parts.ts';
 import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { requestRefund } from './request-refund.ts';
@@ -228,7 +229,8 @@ describe('a refund that counted as failed, but was made after all', () => {
     await deps.payments.refund({ ...rest, currency: 'USD' });
     await runJobs(paying.shop);
     await applyProviderRefund(deps, await refund(), await giveBack());
-    expect(await sumRefunds(deps.db, captureId)).toEqual({ amountCents: totalCents, taxCents });
+    const sums = await sumRefunds(deps.db, captureId);
+    expect([sumParts(sums), sums.taxCents]).toEqual([totalCents, taxCents]);
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 
@@ -264,7 +266,8 @@ describe('a refund that counted as failed, but was made after all', () => {
     await runJobs(paying.shop);
     expect(await refund()).toMatchObject({ state: 'completed' });
     expect(await findRefund(deps.db, other.requestId)).toMatchObject({ state: 'failed' });
-    expect(await sumRefunds(deps.db, captureId)).toEqual({ amountCents: totalCents, taxCents });
+    const sums = await sumRefunds(deps.db, captureId);
+    expect([sumParts(sums), sums.taxCents]).toEqual([totalCents, taxCents]);
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 });

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
+import { leftParts } from '../../../../shop/rules/refund-parts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row } from '../../../db/row.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -126,18 +128,53 @@ export async function isReversal(tx: Tx, refundId: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Returns the cents of a capture that have been refunded or requested. */
-export async function sumRefunds(
-  tx: Db | Tx,
-  captureId: string,
-): Promise<{ amountCents: number; taxCents: number }> {
+/** Returns the cents of a capture that have been refunded or requested, by what they were for. */
+export async function sumRefunds(tx: Db | Tx, captureId: string): Promise<RefundParts> {
   return tx
     .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('amountCents'))
+    .select(sql<number>`coalesce(sum(items_cents), 0)::bigint`.as('itemsCents'))
+    .select(sql<number>`coalesce(sum(shipping_cents), 0)::bigint`.as('shippingCents'))
+    .select(sql<number>`coalesce(sum(handling_cents), 0)::bigint`.as('handlingCents'))
     .select(sql<number>`coalesce(sum(tax_cents), 0)::bigint`.as('taxCents'))
     .where('captureId', '=', captureId)
     .where('state', '<>', 'failed')
     .executeTakeFirstOrThrow();
+}
+
+/** Returns what of an order has not been refunded yet, nor requested. */
+export async function findLeftParts(
+  db: Db | Tx,
+  order: RefundParts,
+  captureId: string,
+): Promise<RefundParts> {
+  return leftParts(order, await sumRefunds(db, captureId));
+}
+
+/** Returns how many units of each product of an order may still come back with a refund. */
+export async function listReturnable(tx: Db | Tx, orderId: string) {
+  const returned = sql<number>`coalesce((
+    SELECT sum(refund_returns.qty) FROM refund_returns
+      JOIN refunds ON refunds.request_id = refund_returns.request_id
+      JOIN payments ON payments.capture_id = refunds.capture_id
+    WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id), 0)`;
+  return tx
+    .selectFrom('orderLines')
+    .select(['productId', 'name'])
+    .select(sql<number>`(qty - ${returned})::int`.as('qty'))
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertReturns(
+  tx: Tx,
+  requestId: string,
+  lines: readonly { productId: string; qty: number }[],
+): Promise<void> {
+  await tx
+    .insertInto('refundReturns')
+    .values(lines.map((line) => ({ requestId, ...line })))
+    .execute();
 }
 
 /** Returns the cents of a capture that are not back with the customer yet, whatever has been requested. */
@@ -168,7 +205,7 @@ export async function moveRefund(
   tx: Tx,
   requestId: string,
   move: RefundMove,
-  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue' | 'taxCents'>> & { endedAt: Date },
+  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue' | keyof RefundParts>> & { endedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')

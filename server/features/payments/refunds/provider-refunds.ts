@@ -1,5 +1,7 @@
 /** What the provider says about refunds, and what that means for ours. */
 import { currency } from '../../../../shop/facts.ts';
+import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
+import { defaultParts, fitsInto } from '../../../../shop/rules/refund-parts.ts';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
@@ -10,17 +12,16 @@ import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
 import {
+  findLeftParts,
   findPaymentAtProvider,
   findRefund,
   findRefundLike,
   isReversal,
   moveRefund,
   sumNotReturned,
-  sumRefunds,
   updateRefundedStatus,
   updateRequestedRefund,
 } from './data.ts';
-import { refundTaxCents } from './refund-tax.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
@@ -73,15 +74,16 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
 
 /**
  * Prepares a refund that counted as failed for being completed after all: other refunds may have been made since.
- * @returns its share of the tax now; undefined when more would be refunded than was paid. That opens an issue once the
+ * @returns its parts, if those it had are refunded by now; undefined when more would be refunded than was paid. That opens an issue once the
  *   others are completed; one that is under way finds less left than it asks for, fails, and has this one read again
  */
 async function reviveRefund(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  { requestId, captureId, amountCents, kind }: StoredRefund,
-): Promise<{ taxCents: number } | undefined> {
+  refund: StoredRefund,
+): Promise<Partial<RefundParts> | undefined> {
+  const { requestId, captureId, amountCents, kind } = refund;
   const payment = await findPaymentAtProvider(tx, captureId);
   if (!payment || payment.refundedCents + amountCents > payment.amountCents) {
     if ((await sumNotReturned(tx, captureId)) >= amountCents) return undefined;
@@ -94,8 +96,9 @@ async function reviveRefund(
     });
     return undefined;
   }
-  const before = await sumRefunds(tx, captureId);
-  return { taxCents: kind === 'primary' ? refundTaxCents(order, before, amountCents) : 0 };
+  if (kind !== 'primary') return {};
+  const left = await findLeftParts(tx, order, captureId);
+  return fitsInto(left, refund) ? {} : defaultParts(left, amountCents);
 }
 
 /** Closes what is left of a capture that paid for nothing, once all of it is back with the customer. */

@@ -259,9 +259,13 @@ describe('a repeated refund request', () => {
     await refund(orderId, '100.00');
     const row = (await rowsOf(captureId))[0];
     if (!row) throw new Error('nothing was written');
-    const more = { ...row, requestId: newId(), idempotencyKey: newId(), amountCents: 3751 };
+    const noParts = { itemsCents: 0, shippingCents: 0, handlingCents: 0, taxCents: 0 };
+    const more = { ...row, ...noParts, requestId: newId(), idempotencyKey: newId(), amountCents: 3751 };
     await expect(db.insertInto('refunds').values(more).execute()).rejects.toThrow('payments_refunded');
-    const grow = db.updateTable('refunds').set({ amountCents: 13_751 }).where('captureId', '=', captureId);
+    const grow = db
+      .updateTable('refunds')
+      .set({ ...noParts, amountCents: 13_751 })
+      .where('captureId', '=', captureId);
     await expect(grow.execute()).rejects.toThrow('payments_refunded');
     await runJobs(paying.shop);
   });

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
+import { fitsInto, sumParts } from '../../../../shop/rules/refund-parts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
-import { findPrimaryPayment, findRefundByKey } from './data.ts';
+import type { StockLine } from '../../stock/data.ts';
+import { returnStock } from '../../stock/data.ts';
+import { findLeftParts, findPrimaryPayment, findRefundByKey, insertReturns, listReturnable } from './data.ts';
 import { requestRefund } from './request-refund.ts';
 
 interface RefundOrder {
   orderId: string;
   /** All that is left when absent. */
   amountCents?: number | undefined;
+  /** What of the order goes back, as cents that sum to the amount; by default the same share of each part. */
+  parts?: RefundParts | undefined;
+  /** Units that came back with it and are put on the shelf. */
+  returned?: readonly StockLine[] | undefined;
   /** Shown to the customer. */
   reason: string;
   /** Idempotency key. */
@@ -21,15 +29,16 @@ interface RefundOrder {
 
 /**
  * Refunds the payment of an order, or part of it, for an admin (step 8 in docs/payments.md). The refund is only recorded
- * here; a job sends it to the provider. Each idempotency key works once, forever.
- * @throws ShopError not_found, conflict (nothing paid, or less left), idempotency_mismatch
+ * here; a job sends it to the provider. What came back is on the shelf with the same commit. Each idempotency key works
+ * once, forever.
+ * @throws ShopError not_found, conflict (nothing paid, or less left of the money or the units), idempotency_mismatch
  */
 export async function refundOrder(
   deps: Deps,
   admin: User,
-  { orderId, amountCents: requestedCents, reason, key }: RefundOrder,
+  { orderId, amountCents: requestedCents, parts, returned = [], reason, key }: RefundOrder,
 ): Promise<void> {
-  const body = JSON.stringify([orderId, requestedCents ?? null, reason]);
+  const body = JSON.stringify([orderId, requestedCents ?? null, reason, parts ?? null, returned]);
   const request = {
     requestedBy: admin.id,
     idempotencyKey: key,
@@ -47,16 +56,55 @@ export async function refundOrder(
       const text = `Only ${formatDollars(left)} of this payment is left to refund`;
       throw new ShopError('conflict', text, { fields: { amount: text } });
     }
+    if (parts) requireParts(await findLeftParts(tx, order, payment.captureId), parts, amountCents);
     const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
+      parts,
       cause: 'admin',
       reason,
       admin: request,
     });
     if (requestId === undefined) throw keyMismatch();
-    return changed(undefined, { after: { amountCents, reason } });
+    const putBack = await putOnShelf(tx, { orderId, requestId, returned });
+    return changed(undefined, {
+      after: { amountCents, reason, ...parts, ...(putBack.length > 0 && { putBack }) },
+    });
   });
+}
+
+function requireParts(left: RefundParts, parts: RefundParts, amountCents: number): void {
+  const sumCents = sumParts(parts);
+  const text =
+    sumCents !== amountCents
+      ? `Items, shipping, handling and tax add up to ${formatDollars(sumCents)}, not to ${formatDollars(amountCents)}`
+      : !fitsInto(left, parts)
+        ? 'Less is left of the items, the shipping, the handling or the tax'
+        : undefined;
+  if (text) throw new ShopError('conflict', text, { fields: { parts: text } });
+}
+
+/**
+ * Puts the units that came back on the shelf. Caller must hold the order lock.
+ * @returns what the audit log says of it
+ */
+async function putOnShelf(
+  tx: Tx,
+  { orderId, requestId, returned }: { orderId: string; requestId: string; returned: readonly StockLine[] },
+): Promise<string[]> {
+  if (returned.length === 0) return [];
+  const returnable = new Map((await listReturnable(tx, orderId)).map((line) => [line.productId, line]));
+  const putBack = returned.map(({ productId, qty }) => {
+    const line = returnable.get(productId);
+    if (line && qty <= line.qty) return `${line.name} × ${qty}`;
+    const text = line
+      ? `Only ${line.qty} of ${line.name} can come back`
+      : 'This order has no such part that could come back';
+    throw new ShopError('conflict', text, { fields: { returned: text } });
+  });
+  await insertReturns(tx, requestId, returned);
+  await returnStock(tx, returned);
+  return putBack;
 }
 
 async function findRefundable(deps: Deps, tx: Tx, orderId: string) {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundCause } from '../../../db/row.ts';
+import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
+import { defaultParts } from '../../../../shop/rules/refund-parts.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import type { LockedOrder } from '../data.ts';
 import { scheduleRefund } from '../schedule.ts';
 import type { PaymentAtProvider } from './data.ts';
-import { insertRefund, sumRefunds } from './data.ts';
-import { refundTaxCents } from './refund-tax.ts';
+import { findLeftParts, insertRefund } from './data.ts';
 
 export interface RefundRequest {
   payment: Pick<PaymentAtProvider, 'captureId' | 'kind'>;
   amountCents: number;
+  /** What of the order goes back; by default the same share of each part. */
+  parts?: RefundParts | undefined;
   cause: RefundCause;
   /** Shown to the customer; empty when there is nothing to tell. */
   reason: string;
@@ -28,19 +30,19 @@ export interface RefundRequest {
 export async function requestRefund(
   deps: Deps,
   tx: Tx,
-  order: Pick<LockedOrder, 'taxCents' | 'totalCents'>,
-  { payment, amountCents, cause, reason, admin, providerRefundId }: RefundRequest,
+  order: RefundParts,
+  { payment, amountCents, parts, cause, reason, admin, providerRefundId }: RefundRequest,
 ): Promise<string | undefined> {
   const { captureId, kind } = payment;
   // Contains the provider's id, so that a refund made there is recorded once.
   const requestId = providerRefundId === undefined ? randomUUID() : `provider-${providerRefundId}`;
-  const before = await sumRefunds(tx, captureId);
   const isNew = await insertRefund(tx, {
     requestId,
     captureId,
     amountCents,
-    // Only a payment that paid its order was a sale and has tax in it.
-    taxCents: kind === 'primary' ? refundTaxCents(order, before, amountCents) : 0,
+    // Only a payment that paid its order was a sale.
+    ...(kind === 'primary' &&
+      (parts ?? defaultParts(await findLeftParts(tx, order, captureId), amountCents))),
     cause,
     reason,
     requestedBy: null,

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Input } from '../../../../shop/api-client.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { ShopError } from '../../../../shop/shop-error.ts';
+import { call } from '../../../browser/api.ts';
+import { randomKey } from '../../../browser/random-key.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { toast } from '../../../ui/toasts/toasts.tsx';
+import { dollars } from '../../order/order-totals.tsx';
+
+export type RefundRequest = Input<'POST /api/orders/:id/refunds'>['body'];
+
+export interface RefundSubmission {
+  busy: boolean;
+  failure: ShopError | undefined;
+  /** @returns false when the refund was refused or its outcome is unknown */
+  send: (request: RefundRequest) => Promise<boolean>;
+}
+
+/** Sends refunds. If a reply is lost, the same refund is sent again under its key, so that the money goes back once. */
+export function useRefund({ _id: id }: Order): RefundSubmission {
+  const unanswered = useRef<{ text: string; key: string }>(undefined);
+  const submission = useSubmit(async (request: RefundRequest) => {
+    const text = JSON.stringify(request);
+    const key = unanswered.current?.text === text ? unanswered.current.key : randomKey();
+    unanswered.current = { text, key };
+    const headers = { 'idempotency-key': key };
+    await call('POST /api/orders/:id/refunds', { params: { id }, body: request, headers });
+    unanswered.current = undefined;
+  });
+  return { busy: submission.busy, failure: submission.error, send: submission.submit };
+}
+
+const pollMs = 2000;
+
+/** Reloads the order while a refund is pending, and shows its outcome in a toast. */
+export function useRefundNews({ refunds }: Order): void {
+  const { revalidate } = useRevalidator();
+  const sending = refunds.some(({ state }) => state === 'requested');
+  const before = useRef(refunds);
+  useEffect(() => {
+    for (const { _id, amount, state } of refunds) {
+      const was = before.current.find((refund) => refund._id === _id)?.state ?? 'requested';
+      if (was !== 'requested') continue;
+      if (state === 'completed') void toast.success(`${dollars(amount)} refunded`);
+      if (state === 'failed') void toast.error(`${dollars(amount)} could not be refunded`);
+    }
+    before.current = refunds;
+  }, [refunds]);
+  useEffect(() => {
+    if (!sending) return;
+    const timer = setInterval(() => void revalidate(), pollMs);
+    return () => clearInterval(timer);
+  }, [sending, revalidate]);
+}

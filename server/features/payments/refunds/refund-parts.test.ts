@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../../shop/api-client.ts';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { createProduct, guestOrder, stockOf } from '../../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { runJobs } from '../../../../tests/support/run-jobs.ts';
+import { newAdmin } from '../../../../tests/support/users.ts';
+import { newId } from '../../../db/id.ts';
+
+/** What of an order an admin gives back, and which parts come back for it. */
+
+let paying: PayingShop;
+let admin: Caller;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+  admin = await newAdmin(paying.shop);
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+type Body = Input<'POST /api/orders/:id/refunds'>['body'];
+
+/** Three parts at $100.00: $300.00, shipping $75.00, handling $15.00, tax $22.50. */
+async function paidOrder() {
+  const made = await guestOrder(paying.shop, { qty: 3 });
+  await paying.buy(made.buyer, made.order._id);
+  return { ...made, orderId: made.order._id };
+}
+
+function refund(orderId: string, body: Omit<Body, 'reason'>, key = newId()) {
+  const headers = { 'idempotency-key': key };
+  const call = paying.shop.as(admin);
+  return call('POST /api/orders/:id/refunds', {
+    params: { id: orderId },
+    headers,
+    body: { ...body, reason: 'It came back.' },
+  });
+}
+const rowsOf = (orderId: string) =>
+  paying.shop.deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
+    .select(['itemsCents', 'shippingCents', 'handlingCents', 'taxCents'])
+    .where('payments.orderId', '=', orderId)
+    .orderBy('refunds.createdAt')
+    .execute();
+const nothing = { items: '0', shipping: '0', handling: '0', tax: '0' };
+
+describe('the parts of a refund', () => {
+  it('are what the admin says: shipping alone takes nothing off the tax', async () => {
+    const { orderId } = await paidOrder();
+    const shown = await refund(orderId, { amount: '25.00', parts: { ...nothing, shipping: '25.00' } });
+    expect(await rowsOf(orderId)).toEqual([
+      { itemsCents: 0, shippingCents: 2500, handlingCents: 0, taxCents: 0 },
+    ]);
+    expect(shown.refundLeft).toMatchObject({
+      items: '300.00',
+      shipping: '50.00',
+      handling: '15.00',
+      tax: '22.50',
+    });
+  });
+
+  it('are the same share of what is left of each when nobody says, and all of it in the end', async () => {
+    const { orderId } = await paidOrder();
+    await refund(orderId, { amount: '75.00', parts: { ...nothing, shipping: '75.00' } });
+    await refund(orderId, { amount: '33.75' });
+    await refund(orderId, {});
+    expect(await rowsOf(orderId)).toEqual([
+      { itemsCents: 0, shippingCents: 7500, handlingCents: 0, taxCents: 0 },
+      { itemsCents: 3000, shippingCents: 0, handlingCents: 150, taxCents: 225 },
+      { itemsCents: 27_000, shippingCents: 0, handlingCents: 1350, taxCents: 2025 },
+    ]);
+  });
+
+  it.each([
+    [
+      'do not add up',
+      { ...nothing, items: '24.99' },
+      'Items, shipping, handling and tax add up to $24.99, not to $25.00',
+    ],
+    [
+      'exceed what is left',
+      { ...nothing, tax: '25.00' },
+      'Less is left of the items, the shipping, the handling or the tax',
+    ],
+  ])('are refused when they %s', async (_, parts, message) => {
+    const { orderId } = await paidOrder();
+    const refused = refund(orderId, { amount: '25.00', parts });
+    await expect(refused).rejects.toMatchObject({
+      code: 'conflict',
+      details: { fields: { parts: message } },
+    });
+    expect(await rowsOf(orderId)).toEqual([]);
+  });
+
+  it('are part of what the idempotency key stands for', async () => {
+    const { orderId } = await paidOrder();
+    const key = newId();
+    await refund(orderId, { amount: '25.00', parts: { ...nothing, shipping: '25.00' } }, key);
+    await refund(orderId, { amount: '25.00', parts: { ...nothing, shipping: '25.00' } }, key);
+    const other = refund(orderId, { amount: '25.00', parts: { ...nothing, items: '25.00' } }, key);
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await rowsOf(orderId)).toHaveLength(1);
+  });
+});
+
+describe('parts that come back', () => {
+  it('are on the shelf with the refund, once, and in the audit log', async () => {
+    const { orderId, product } = await paidOrder();
+    const key = newId();
+    const body = { amount: '107.50', returned: [{ product: product.id, qty: 1 }] };
+    const shown = await refund(orderId, body, key);
+    await refund(orderId, body, key);
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 8, reserved: 0 });
+    expect(shown.refundLeft?.units).toEqual([{ product: product.id, name: product.name, qty: 2 }]);
+    const { entries } = await paying.shop.as(admin)('GET /api/audit', { query: {} });
+    expect(entries[0]).toMatchObject({
+      action: 'order.refund',
+      after: { amountCents: 10_750, putBack: [`${product.name} × 1`] },
+    });
+    await refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 2 }] });
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('cannot be more than were ordered, nor others; then nothing is refunded', async () => {
+    const { orderId, product } = await paidOrder();
+    const stranger = await createProduct(paying.shop);
+    await refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 2 }] });
+    for (const [id, qty, message] of [
+      [product.id, 2, `Only 1 of ${product.name} can come back`],
+      [stranger.id, 1, 'This order has no such part that could come back'],
+    ] as const) {
+      const refused = refund(orderId, { amount: '1.00', returned: [{ product: id, qty }] });
+      await expect(refused).rejects.toMatchObject({ details: { fields: { returned: message } } });
+    }
+    expect(await rowsOf(orderId)).toHaveLength(1);
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('stay on the shelf when the provider refuses the refund', async () => {
+    const { orderId, product } = await paidOrder();
+    await runJobs(paying.shop);
+    paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
+    await refund(orderId, { returned: [{ product: product.id, qty: 3 }] });
+    await runJobs(paying.shop);
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+    expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
+  });
+});
