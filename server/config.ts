@@ -24,6 +24,7 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  SESSION_SECRET_PREVIOUS: z.string().min(32, 'needs at least 32 characters').optional(),
   SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
   MAIL_FROM: z
     .string()
@@ -79,6 +80,8 @@ export interface Config {
   databaseUrl?: string;
   admin?: { email: string; password: string };
   sessionSecret: string;
+  /** The one before it, while what was made with that is still accepted (docs/operating.md). */
+  previousSessionSecret?: string;
   smtpUrl?: string;
   mailFrom: string;
   ownerEmail: string;
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: read.ADMIN_EMAIL.toLowerCase(), password: read.ADMIN_PASSWORD }
         : undefined,
     sessionSecret: read.SESSION_SECRET ?? storedSecret(dataDir),
+    previousSessionSecret: read.SESSION_SECRET_PREVIOUS,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     ownerEmail: read.OWNER_EMAIL,
@@ -168,6 +172,10 @@ function* groupProblems(read: Environment): Generator<string> {
     if (missing.length > 0 && missing.length < group.length)
       yield `${missing.join(', ')}: needed with ${group.join(', ')}`;
   }
+  if (read.SESSION_SECRET_PREVIOUS !== undefined && !read.SESSION_SECRET)
+    yield 'SESSION_SECRET_PREVIOUS: needs SESSION_SECRET, which replaces it';
+  if (read.SESSION_SECRET_PREVIOUS !== undefined && read.SESSION_SECRET_PREVIOUS === read.SESSION_SECRET)
+    yield 'SESSION_SECRET_PREVIOUS: must be the secret before the present one';
 }
 
 function* productionProblems(read: Environment): Generator<string> {

@@ -108,6 +108,10 @@ export const resetLinkMinutes = 60;
 export const freshSignInMinutes = 10;
 /** Setting up two-step sign-in must be confirmed within this time. */
 export const twoStepSetUpMinutes = 60;
+/** After this many wrong passwords in an hour, the account's owner is told by email, once a day. */
+export const failedSignInsToReport = 10;
+/** A browser that has signed in counts as known for this long, and for this many accounts. */
+export const knownDevice = { days: 180, accounts: 4 } as const;
 export const savedAddressesMax = 10;
 /** Characters of a coupon's code. */
 export const couponCodeLength = { min: 3, max: 40 } as const;
@@ -123,6 +127,11 @@ export const rateLimits = {
   files: { max: 1500, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
+  /** One customer of an access provider may have a whole /48, with 65,536 of the /64s that count as an address. */
+  loginPerNetwork: { max: 100, windowMinutes: 60, by: 'IPv6 /48' },
+  /** Wrong passwords from any addresses. Beyond it, only browsers that have signed in before may go on (decision 051). */
+  loginPerAccount: { max: 20, windowMinutes: 60, by: 'account' },
+  loginPerDevice: { max: 20, windowMinutes: 60, by: 'account and known browser' },
   register: { max: 5, windowMinutes: 60, by: 'ip' },
   resetPerAddress: { max: 3, windowMinutes: 60, by: 'email address' },
   resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },

@@ -1,4 +1,4 @@
-import { resetLinkMinutes, shopName, verifyLinkHours } from '../../shop/facts.ts';
+import { failedSignInsToReport, resetLinkMinutes, shopName, verifyLinkHours } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
@@ -142,6 +142,21 @@ export function twoFactorOff({ url, at }: Changed): EmailContent {
     url,
     notes: [
       `If this wasn’t you, set a new password right away with the link above, and tell us: ${contact}.`,
+    ],
+  });
+}
+
+/** To the address of an account that someone guesses at. @param url where a new password can be requested */
+export function signInAttempts({ url }: WithLink): EmailContent {
+  return aboutAccount({
+    subject: 'Someone tried to sign in to your account',
+    preview: 'They didn’t get in. If your password is a good one, there’s nothing to do.',
+    intro: `Someone entered a wrong password for your account at ${shopName} ${failedSignInsToReport} times within an hour. They didn’t get in. If it was you, or if your password is long and used nowhere else, there’s nothing to do.`,
+    label: 'Set a new password',
+    url,
+    notes: [
+      'If it goes on, only browsers that have signed in to your account before can sign in for a while. From another one, set a new password with the link above: it lets you in right away.',
+      'Two-step sign-in, in your profile, keeps out even someone who finds out your password.',
     ],
   });
 }

@@ -100,7 +100,12 @@ export function clientNetworks(request: { ip: string | undefined }): {
 } {
   const network = clientAddress(request);
   if (!network.includes(':')) return { network: `${network.replace(/\.\d+$/, '.0')}/24`, site: undefined };
-  return { network: `${network}/64`, site: `${normalizeIP(request.ip ?? '', 48)}/48` };
+  return { network: `${network}/64`, site: `${clientSite(request)}/48` };
+}
+
+/** Returns the /48 of an IPv6 client, which one customer of an access provider may have; for IPv4 the address. */
+export function clientSite(request: { ip: string | undefined }): string {
+  return normalizeIP(request.ip ?? '0.0.0.0', 48);
 }
 
 function inMemoryCounter(http: FastifyInstance, { max, windowMinutes }: RateLimit) {

@@ -1,15 +1,18 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionLimits } from '../../shop/facts.ts';
+import { knownDevice, sessionLimits } from '../../shop/facts.ts';
 import type { Config } from '../config.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
 /** Over https, `__Host-` and `secure` make the browser restrict the cookie to this host and to encrypted connections. */
-function cookieOf({ publicUrl }: Site): { name: string; attributes: CookieSerializeOptions } {
+function cookieOf(
+  { publicUrl }: Site,
+  name: 'session' | 'device' = 'session',
+): { name: string; attributes: CookieSerializeOptions } {
   const secure = publicUrl.startsWith('https://');
   return {
-    name: secure ? '__Host-session' : 'session',
+    name: secure ? `__Host-${name}` : name,
     attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure },
   };
 }
@@ -33,4 +36,16 @@ export function setSessionCookie(
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
   const { name, attributes } = cookieOf(site);
   reply.clearCookie(name, attributes);
+}
+
+/** Returns the marks of the accounts that this browser has signed in to; empty when it has none. */
+export function readDeviceCookie(request: FastifyRequest, site: Site): string {
+  const marks = request.cookies[cookieOf(site, 'device').name] ?? '';
+  return /^[\w.~-]{1,600}$/.test(marks) ? marks : '';
+}
+
+/** Signing out leaves it: it opens nothing, and says only that the browser has been here before. */
+export function setDeviceCookie(reply: FastifyReply, site: Site, marks: string): void {
+  const { name, attributes } = cookieOf(site, 'device');
+  reply.setCookie(name, marks, { ...attributes, maxAge: knownDevice.days * 24 * 3600 });
 }

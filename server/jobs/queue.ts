@@ -21,7 +21,7 @@ export type OrderEmailJob =
  * address that the account has when they are sent; their token is created then and is in no payload.
  */
 export type AccountEmailJob = { id: string; userId: string } & (
-  | { template: 'verify-email' | 'verify-new-email' | 'reset-password' }
+  | { template: 'verify-email' | 'verify-new-email' | 'reset-password' | 'sign-in-attempts' }
   | {
       template: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off';
       /** The account's address at that time. */

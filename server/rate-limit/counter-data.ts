@@ -21,8 +21,20 @@ export async function consumeRateLimit(
   { max, windowMinutes }: RateLimit,
   now: Date,
 ): Promise<number | undefined> {
+  const { count, resetsAt } = await countAttempt(db, parts, windowMinutes, now);
+  if (count <= max) return undefined;
+  return Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+}
+
+/** Counts one attempt and returns how many there are in its window, this one included. */
+export async function countAttempt(
+  db: Db | Tx,
+  parts: readonly string[],
+  windowMinutes: number,
+  now: Date,
+): Promise<{ count: number; resetsAt: Date }> {
   const resetsAt = new Date(now.getTime() + windowMinutes * 60_000);
-  const counter = await db
+  return db
     .insertInto('rateLimitCounters')
     .values({ key: keyOf(parts), count: 1, resetsAt })
     .onConflict((conflict) =>
@@ -33,8 +45,15 @@ export async function consumeRateLimit(
     )
     .returning(['count', 'resetsAt'])
     .executeTakeFirstOrThrow();
-  if (counter.count <= max) return undefined;
-  return Math.max(1, Math.ceil((counter.resetsAt.getTime() - now.getTime()) / 1000));
+}
+
+/** Takes back an attempt that was counted before anyone could know that it was none, such as the right password. */
+export async function uncountAttempt(db: Db | Tx, parts: readonly string[]): Promise<void> {
+  await db
+    .updateTable('rateLimitCounters')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', keyOf(parts))
+    .execute();
 }
 
 /** Clears the count, for example after a successful sign-in. */

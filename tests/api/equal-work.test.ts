@@ -92,6 +92,22 @@ describe('signing in', () => {
   });
 });
 
+describe('guessing at an account', () => {
+  test('costs the same as guessing at none, when its owner is told and when it is refused', async () => {
+    const { email } = await createUser(shop);
+    const login = async (address: string) => {
+      const costs = [];
+      for (let at = 0; at < 21; at += 1)
+        costs.push(await costOf(shop, '/api/users/login', { email: address, password: 'wrong' }));
+      return costs;
+    };
+    const known = await login(email);
+    expect(known[9]?.statements.some((text) => text.includes('add_job'))).toBe(true);
+    expect(known[20]).toMatchObject({ status: 429, hashes: 0 });
+    expect(await login(unknown())).toEqual(known);
+  });
+});
+
 describe('signing in with invalid credentials', () => {
   test.each([
     { email: 'not an address', password },

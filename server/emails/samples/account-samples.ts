@@ -7,7 +7,8 @@ type AccountKind =
   | 'password-changed'
   | 'email-changed'
   | 'two-factor-on'
-  | 'two-factor-off';
+  | 'two-factor-off'
+  | 'sign-in-attempts';
 
 const token = '5lSkITpo1-5PF7VSPLirZQ7nLlNJNO-G9U9XcU97q0M';
 
@@ -24,5 +25,6 @@ export function accountSamples(publicUrl: string): { [Kind in AccountKind]: Samp
     'email-changed': { usual: { url: `${publicUrl}/contactus`, at } },
     'two-factor-on': { usual: changed },
     'two-factor-off': { usual: changed },
+    'sign-in-attempts': { usual: { url: `${publicUrl}/password-reset-request` } },
   };
 }

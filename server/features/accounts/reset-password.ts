@@ -8,6 +8,7 @@ import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './data.ts';
 import { deleteEmailToken, deleteEmailTokens, findUserOfResetToken } from './email-token-data.ts';
+import { forgetGuesses } from './guessing/count-guesses.ts';
 import { hashPassword } from './password.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 
@@ -34,13 +35,15 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password with an emailed token, once. All sessions end, other reset links stop working, and an email
- * reports the change. The token is used up last, so that it survives a refused password or a busy shop.
+ * reports the change. The token is used up last, so that it survives a refused password or a busy shop. Earlier guesses at
+ * the account don't count any more: this is how its owner gets in while someone guesses.
+ * @returns whose password it is
  * @throws ShopError `link_expired` for an unknown, a used and an expired token, `invalid_input`, `unavailable`
  */
 export async function resetPassword(
   deps: Deps,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<{ id: string }> {
   const tokenHash = hashToken(token);
   const now = deps.clock();
   const owner = await findUserOfResetToken(deps.db, tokenHash, now);
@@ -48,12 +51,13 @@ export async function resetPassword(
   refuseCommonPassword(password, owner);
   const passwordHash = await hashPassword(password);
 
-  await write(deps, async (tx) => {
+  return write(deps, async (tx) => {
     const user = await lockUser(tx, owner.id);
     if (!user || !(await deleteEmailToken(tx, tokenHash))) throw expired();
     await updateUser(tx, user.id, { passwordHash });
     await deleteSessions(tx, user.id);
     await deleteEmailTokens(tx, user.id, 'reset-password');
+    await forgetGuesses(tx, user.email);
     await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
       template: 'password-changed',
@@ -61,6 +65,7 @@ export async function resetPassword(
       to: user.email,
       at: now.toISOString(),
     });
+    return { id: user.id };
   });
 }
 

@@ -1,12 +1,18 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { clientAddress } from '../../http/rate-limits.ts';
+import { clientAddress, clientSite } from '../../http/rate-limits.ts';
 import type { ActorBehind } from '../../actor.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.ts';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../../http/session-cookie.ts';
 import {
   changeAddress,
   removeAddress,
@@ -15,6 +21,7 @@ import {
 } from './addresses/saved-addresses.ts';
 import { changeProfile } from './change-profile.ts';
 import type { User } from './data.ts';
+import { withMark } from './guessing/known-devices.ts';
 import { endSession, listOwnSessions } from './sessions/own-sessions.ts';
 import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -45,6 +52,24 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     token: readSessionCookie(request, config) ?? '',
   });
 
+  /** Signs the browser in, and remembers that it has been signed in to this account. */
+  const enter = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { user, token }: { user: User; token: string },
+  ): UserInfo => {
+    setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
+    markDevice(request, reply, user.id);
+    return toUserInfo(user);
+  };
+
+  const markDevice = (request: FastifyRequest, reply: FastifyReply, userId: string): void =>
+    setDeviceCookie(
+      reply,
+      config,
+      withMark(readDeviceCookie(request, config), { userId, now: deps.clock() }, config),
+    );
+
   app.http.addHook('onReady', async () => {
     await warnOfUnreadableSecrets(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the secrets of two-step sign-in could not be looked at'),
@@ -54,15 +79,14 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/guests', ({ body }) => createGuest(deps, body.email));
 
   endpoint(app, 'POST /api/users', async ({ body, request, reply }) => {
-    const { user, token } = await register(deps, { ...body, ...browserOf(request) });
-    setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
-    return toUserInfo(user);
+    return enter(request, reply, await register(deps, { ...body, ...browserOf(request) }));
   });
 
   endpoint(app, 'POST /api/users/login', async ({ body, request, reply }) => {
-    const { user, token } = await signIn(deps, { ...body, ...browserOf(request) });
-    setSessionCookie(reply, config, { token, isAdmin: user.isAdmin });
-    return toUserInfo(user);
+    const network = clientSite(request);
+    const deviceMarks = readDeviceCookie(request, config);
+    const signedIn = await signIn(deps, { ...body, ...browserOf(request), network, deviceMarks });
+    return enter(request, reply, signedIn);
   });
 
   endpoint(app, 'POST /api/users/logout', async ({ request, reply }) => {
@@ -91,8 +115,9 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     return { message: 'Password reset email sent. Please check your inbox.' };
   });
 
-  endpoint(app, 'POST /api/users/password-reset', async ({ body, request }) => {
-    await resetPassword(deps, { token: emailedToken(request), password: body.password });
+  endpoint(app, 'POST /api/users/password-reset', async ({ body, request, reply }) => {
+    const { id } = await resetPassword(deps, { token: emailedToken(request), password: body.password });
+    markDevice(request, reply, id);
     return { message: 'Password successfully reset' };
   });
 

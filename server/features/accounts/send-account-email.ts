@@ -34,6 +34,8 @@ async function emailOf(deps: Deps, job: AccountEmailJob, user: User): Promise<Em
       const token = await makeToken(deps, user, 'reset-password', resetLinkMinutes);
       return { kind: job.template, props: { url: `${publicUrl}/password-reset/${token}` } };
     }
+    case 'sign-in-attempts':
+      return { kind: job.template, props: { url: `${publicUrl}/password-reset-request` } };
     case 'email-changed':
       return { kind: job.template, props: { url: `${publicUrl}/contactus`, at: job.at } };
     case 'password-changed':

@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
+import { countGuess, forgetGuess, reportGuesses } from '../guessing/count-guesses.ts';
 import type { Browser } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { renewHash, verifyPassword } from '../password.ts';
@@ -20,24 +21,36 @@ export interface SignIn extends Browser {
   code?: string | undefined;
   /** The client's address; for IPv6 its /64. */
   ip: string;
+  /** Its network; for IPv6 its /48. */
+  network: string;
+  /** What the browser keeps of earlier sign-ins (`known-devices.ts`). */
+  deviceMarks: string;
 }
 
 /**
  * Signs in. Attempts are counted before any work is done; an unknown address costs the same work and gets the same
- * answer as a wrong password. Only someone who has the password learns that there is a second step.
+ * answer as a wrong password. Only someone who has the password learns that there is a second step. Too many wrong
+ * passwords for one account, from whatever addresses, leave it open to known browsers only.
  * @throws ShopError `wrong_credentials`, `code_required`, `too_many_requests`, `unavailable`
  */
 export async function signIn(
   deps: Deps,
-  { email, password, code, ip, ...browser }: SignIn,
+  { email, password, code, ip, network, deviceMarks, ...browser }: SignIn,
 ): Promise<{ user: User; token: string }> {
   const loginAttempts = ['login', email, ip];
   await enforceRateLimit(deps, ['login', ip], rateLimits.loginPerIp, attemptsNoun);
+  await enforceRateLimit(deps, ['login network', network], rateLimits.loginPerNetwork, attemptsNoun);
   await enforceRateLimit(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
   const user = await findUserByEmail(deps.db, email);
+  const attempt = await countGuess(deps, { email, userId: user?.id, deviceMarks });
   const isRight = await verifyPassword(user?.passwordHash, password);
-  if (!user || !isRight) throw wrong();
+  if (!user || !isRight) {
+    await reportGuesses(deps, attempt, { email, userId: user?.id });
+    throw wrong();
+  }
+  // Without its code the sign-in is not done yet, but the password was right.
+  if (code === undefined) await forgetGuess(deps, attempt);
   if (code !== undefined && (await findTwoFactor(deps.db, user.id))) await countCodeAttempt(deps, user.id);
 
   const token = await write(deps, async (tx) => {
@@ -48,6 +61,7 @@ export async function signIn(
     await resetRateLimit(tx, loginAttempts);
     return openSession(tx, account, { ...browser, now: deps.clock() });
   });
+  if (code !== undefined) await forgetGuess(deps, attempt);
   await renewHash(deps.db, user, password);
   return { user, token };
 }

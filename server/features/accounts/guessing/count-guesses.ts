@@ -1,0 +1,81 @@
+import { failedSignInsToReport, rateLimits } from '../../../../shop/facts.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { newId } from '../../../db/id.ts';
+import type { Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import {
+  consumeRateLimit,
+  countAttempt,
+  resetRateLimit,
+  uncountAttempt,
+} from '../../../rate-limit/counter-data.ts';
+import { knownDeviceOf } from './known-devices.ts';
+
+/**
+ * Caps guesses at one account over all addresses, without locking its owner out (decision 051): beyond the cap, browsers
+ * that have signed in to the account before go on under a cap of their own, and a password reset by email opens it again.
+ * Counted by what was typed, so nobody learns from a refusal whether there is such an account.
+ */
+
+/** An attempt that counts as a guess until the password proves right. */
+export interface Guess {
+  counter: readonly string[];
+  /** How many there are within the hour, this one included. */
+  count: number;
+}
+
+/**
+ * Counts an attempt before its password is computed.
+ * @param input `userId`: undefined when the address has no account
+ * @throws ShopError `too_many_requests`
+ */
+export async function countGuess(
+  { config, db, clock }: Deps,
+  { email, userId, deviceMarks }: { email: string; userId: string | undefined; deviceMarks: string },
+): Promise<Guess> {
+  const now = clock();
+  const device = userId && knownDeviceOf(deviceMarks, { userId, now }, config);
+  const counter = device ? ['login', 'device', device] : perAccount(email);
+  if (!config.rateLimits) return { counter, count: 0 };
+  const { max, windowMinutes } = device ? rateLimits.loginPerDevice : rateLimits.loginPerAccount;
+  const { count, resetsAt } = await countAttempt(db, counter, windowMinutes, now);
+  if (count <= max) return { counter, count };
+  const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+  throw new ShopError(
+    'too_many_requests',
+    'Too many attempts to sign in with this email. Please use a browser that you have signed in with before, or set a new password by email: the link lets you in.',
+    { retryAfter },
+  );
+}
+
+/** The password was right: the attempt was no guess. */
+export async function forgetGuess({ config, db }: Deps, { counter }: Guess): Promise<void> {
+  if (config.rateLimits) await uncountAttempt(db, counter);
+}
+
+/**
+ * Emails the owner once a day when there are many guesses. An address without an account costs the same work: its job is
+ * about a user that does not exist.
+ */
+export async function reportGuesses(
+  { db, clock, queue }: Deps,
+  { count }: Guess,
+  { email, userId }: { email: string; userId: string | undefined },
+): Promise<void> {
+  if (count < failedSignInsToReport) return;
+  const oncePerDay = { max: 1, windowMinutes: 24 * 60 };
+  const reported = await consumeRateLimit(db, ['guesses reported', email], oncePerDay, clock());
+  if (reported !== undefined) return;
+  await queue.enqueue(db, 'send-account-email', {
+    id: newId(),
+    template: 'sign-in-attempts',
+    userId: userId ?? newId(),
+  });
+}
+
+/** Opens an account again whose owner has proved that they read its email. */
+export function forgetGuesses(tx: Tx, email: string): Promise<void> {
+  return resetRateLimit(tx, perAccount(email));
+}
+
+const perAccount = (email: string): readonly string[] => ['login', 'account', email];

@@ -1,0 +1,52 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Config } from './config.ts';
+
+/**
+ * The keys that are derived from SESSION_SECRET: one for each purpose, so that nothing made with one passes for anything
+ * else. While SESSION_SECRET_PREVIOUS is set, what was made with it is still accepted; new things are always made with the
+ * current secret. docs/operating.md lists all keys and how to replace them.
+ */
+
+export type Secrets = Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
+
+type Purpose = 'two-factor-secret' | 'known-device' | 'security-log';
+
+export interface SecretKey {
+  /** Says which secret a key comes from, and nothing about the secret: four bytes. */
+  id: Buffer;
+  bytes: Buffer;
+}
+
+/** Returns the keys for a purpose, the current one first. */
+export function keysFor(purpose: Purpose, secrets: Secrets): [SecretKey, ...SecretKey[]] {
+  const [current, ...previous] = secretsOf(secrets);
+  return [keyOf(current, purpose), ...previous.map((secret) => keyOf(secret, purpose))];
+}
+
+/** Returns the secrets that are accepted, the current one first. */
+export function secretsOf({ sessionSecret, previousSessionSecret }: Secrets): [string, ...string[]] {
+  return previousSessionSecret === undefined ? [sessionSecret] : [sessionSecret, previousSessionSecret];
+}
+
+/** Signs a text with the current secret. */
+export function signText(text: string, purpose: Purpose, secrets: Secrets): string {
+  return hmac(text, keysFor(purpose, secrets)[0]).toString('base64url');
+}
+
+/** Says whether a signature was made with one of the secrets. */
+export function isSigned(text: string, signature: string, purpose: Purpose, secrets: Secrets): boolean {
+  const given = Buffer.from(signature, 'base64url');
+  return keysFor(purpose, secrets).some((key) => {
+    const right = hmac(text, key);
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+}
+
+function hmac(text: string, { bytes }: SecretKey): Buffer {
+  return createHmac('sha256', bytes).update(text).digest();
+}
+
+function keyOf(secret: string, purpose: Purpose): SecretKey {
+  const derive = (what: string, length: number) => Buffer.from(hkdfSync('sha256', secret, '', what, length));
+  return { id: derive(`${purpose} id`, 4), bytes: derive(purpose, 32) };
+}
