@@ -95,6 +95,7 @@ export default [
       'userlist/search/:keyword/page/:pageNumber',
     ].map((path) => adminPage(path, 'routes/admin/users/user-list.tsx')),
     adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
+    adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
     adminPage('page-views', 'routes/admin/today/page-views.tsx'),
     ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
     adminPage('*', 'routes/admin/admin-not-found.tsx'),

@@ -10,6 +10,7 @@ export const errorStatus = {
   wrong_credentials: 401,
   code_required: 401,
   not_allowed: 403,
+  two_step_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -57,7 +57,7 @@ function Unverified({ onDismiss }: { onDismiss: () => void }) {
 
 const twoStepDismissed = createStored('twoStepDismissed', (text) => text, 'sessionStorage');
 
-/** In production, admins are asked to turn on two-step sign-in, not forced to. */
+/** In production, the admin area opens once its admin has turned on two-step sign-in. */
 function TwoStep({ userId }: { userId: string }) {
   const [asked, setAsked] = useState(false);
   const dismissed = twoStepDismissed.use() === userId;
@@ -76,8 +76,8 @@ function TwoStep({ userId }: { userId: string }) {
   if (!asked || dismissed) return null;
   return (
     <Notice name="Two-step sign-in" icon="warn" onDismiss={() => twoStepDismissed.write(userId)}>
-      <p>Your password alone opens the whole admin area. Please turn on two-step sign-in.</p>
-      <Link className="btn btn--quiet btn--small" to={`${href('/profile')}#two-step`}>
+      <p>Your account opens nothing else until you turn on two-step sign-in.</p>
+      <Link className="btn btn--quiet btn--small" to={href('/admin/two-step')}>
         Turn On Two-Step Sign-In
       </Link>
     </Notice>

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import { readGuestEmail } from '../browser/guest.ts';
@@ -24,7 +24,8 @@ function requireCustomer(url: URL): UserInfo {
 
 /**
  * Loads the data of a signed-in user's page. The stored user can outlive the session: when the server then answers
- * `not_signed_in`, the stored user is removed and the visitor is redirected to sign in.
+ * `not_signed_in`, the stored user is removed and the visitor is redirected to sign in. An admin who has yet to turn on
+ * two-step sign-in is led there.
  *
  *     clientLoader = ({ url }) => asCustomer(url, () => call('GET /api/orders/myorders'))
  */
@@ -33,7 +34,9 @@ export async function asCustomer<T>(url: URL, load: (user: UserInfo) => Promise<
   try {
     return await load(user);
   } catch (error) {
-    if (!(error instanceof ShopError && error.code === 'not_signed_in')) throw error;
+    if (!(error instanceof ShopError)) throw error;
+    if (error.code === 'two_step_required') throw redirect(href('/admin/two-step'));
+    if (error.code !== 'not_signed_in') throw error;
     forgetUserInfo();
     throw toSignIn(url);
   }

@@ -76,7 +76,7 @@ export function endpoint<K extends EndpointName>(
     validatorCompiler: validate,
     serializerCompiler: serializerCompiler as never,
     onRequest: async (request) => {
-      request.actor = isCached(record, request) ? {} : await app.resolveActor(request, record.guard);
+      request.actor = isCached(record, request) ? {} : await app.resolveActor(request, record.guard, record);
       passGuard(request.actor, record.guard, request);
     },
     handler: async (request, reply) => {

@@ -16,11 +16,16 @@ import { rejectCrossSiteWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /**
- * Returns who is calling.
+ * Returns who is calling. In production, an admin without two-step sign-in is nobody until they have turned it on
+ * (decision 051), except where the contract has `beforeTwoStep`.
  * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
- *   makes a visitor's browser write here
+ *   makes a visitor's browser write here, `two_step_required` for such an admin where nobody may call
  */
-export type ResolveActor = (request: FastifyRequest, guard?: Guard) => Promise<Actor>;
+export type ResolveActor = (
+  request: FastifyRequest,
+  guard?: Guard,
+  options?: { beforeTwoStep?: true | undefined },
+) => Promise<Actor>;
 
 const minute = 60_000;
 
@@ -28,20 +33,22 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** Reads the caller from the session cookie and the Bearer token; queries the database only for what was sent. */
 export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
-  async function userOf(request: FastifyRequest): Promise<Pick<SignedIn, 'user' | 'session'> | undefined> {
+  async function userOf(
+    request: FastifyRequest,
+  ): Promise<(Pick<SignedIn, 'user' | 'session'> & { twoStep: boolean }) | undefined> {
     const token = readSessionCookie(request, config);
     if (!token) return undefined;
     const tokenHash = hashToken(token);
     const session = await findSession(db, tokenHash);
     if (!session) return undefined;
-    const { sessionId, createdAt, lastSeenAt, ...user } = session;
+    const { sessionId, createdAt, lastSeenAt, twoStep, ...user } = session;
     const now = clock();
     if (hasEnded({ createdAt, lastSeenAt, isAdmin: user.isAdmin }, now)) {
       await deleteSession(db, tokenHash);
       return undefined;
     }
     if (now.getTime() - lastSeenAt.getTime() >= minute) await updateLastSeen(db, tokenHash, now);
-    return { user, session: { id: sessionId, createdAt } };
+    return { user, session: { id: sessionId, createdAt }, twoStep };
   }
 
   async function guestOf(request: FastifyRequest): Promise<GuestRecord | undefined> {
@@ -52,16 +59,27 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     throw new ShopError('not_signed_in', 'Your guest checkout has expired. Please enter your email again.');
   }
 
-  return async (request, guard) => {
+  return async (request, guard = 'anyone', { beforeTwoStep } = {}) => {
     // Applies to anonymous callers, too: another site must not sign a visitor in to another account.
     rejectCrossSiteWrites(request, config);
-    const signedIn = await userOf(request);
+    const found = await userOf(request);
     // For this guard, the Bearer token comes from an email and is not a guest token.
     const guest = guard === 'email-token' ? undefined : await guestOf(request);
-    if (signedIn) return { ...signedIn, ...(guest && { guest }) };
+    if (found) {
+      const { user, session, twoStep } = found;
+      if (!config.production || !user.isAdmin || twoStep) return { user, session, ...(guest && { guest }) };
+      if (beforeTwoStep) return { user, session };
+      if (guard !== 'anyone' && guard !== 'email-token') throw twoStepRequired();
+    }
     return guest ? { guest } : {};
   };
 }
+
+const twoStepRequired = () =>
+  new ShopError(
+    'two_step_required',
+    'Please turn on two-step sign-in first. Until then, an admin’s account opens nothing else.',
+  );
 
 /**
  * Returns the caller, narrowed to what the guard guarantees.

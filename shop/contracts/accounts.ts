@@ -76,7 +76,7 @@ export const twoFactorSchema = z
     recoveryCodesLeft: z.int(),
     asked: z.boolean().meta({
       description:
-        'Whether the page should ask the user to turn it on: true for admins in production who have not',
+        'Whether the user has to turn it on before anything else: true for admins in production who have not',
     }),
   })
   .meta({ id: 'TwoFactor' });
@@ -148,6 +148,7 @@ export const accountEndpoints = {
   },
   'GET /api/users/profile': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary: 'Returns the signed-in user',
     reply: userInfoSchema,
     errors: ['not_signed_in'],
@@ -161,18 +162,21 @@ export const accountEndpoints = {
   },
   'GET /api/users/sessions': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary: "Lists the user's sessions, the current one first",
     reply: z.object({ sessions: z.array(sessionSchema) }),
     errors: ['not_signed_in'],
   },
   'DELETE /api/users/sessions': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary: "Ends all of the user's sessions, including the current one",
     reply: messageSchema,
     errors: ['not_signed_in'],
   },
   'DELETE /api/users/sessions/:id': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary: "Ends one of the user's sessions",
     params: idParams('Session not found'),
     reply: messageSchema,
@@ -180,12 +184,14 @@ export const accountEndpoints = {
   },
   'GET /api/users/two-factor': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary: 'Tells whether two-step sign-in is on',
     reply: twoFactorSchema,
     errors: ['not_signed_in'],
   },
   'POST /api/users/two-factor': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary:
       'Returns a secret for an authenticator app; two-step sign-in is on once a first code confirms it',
     body: z.strictObject({ currentPassword: passwordSchema }),
@@ -198,6 +204,7 @@ export const accountEndpoints = {
   },
   'PUT /api/users/two-factor': {
     guard: 'customer',
+    beforeTwoStep: true,
     summary:
       'Turns two-step sign-in on with a first code; returns the recovery codes, which are never shown again',
     body: z.strictObject({ code: codeSchema }),

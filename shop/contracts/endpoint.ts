@@ -35,6 +35,8 @@ export interface EndpointRecord {
   bodyLimitKiB?: number;
   /** Logs each refusal: a refused caller may be an attacker. */
   logRefusals?: true;
+  /** Also for admins who have yet to turn on two-step sign-in; production keeps them from everything else. */
+  beforeTwoStep?: true;
   /** The body is a form with a file, sent as multipart/form-data. */
   multipart?: true;
   /** The handler needs the raw bytes of the body: `request.rawBody`. */

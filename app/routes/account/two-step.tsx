@@ -19,8 +19,8 @@ const sectionId = 'two-step';
 /** With this many left or fewer, we suggest new ones. */
 const fewCodes = 3;
 
-/** Shows whether two-step sign-in is on, and turns it on and off. */
-export function TwoStep() {
+/** Shows whether two-step sign-in is on, and turns it on and off. @param onSaved called once new recovery codes are saved */
+export function TwoStep({ onSaved }: { onSaved?: () => void }) {
   const { value, failure, reload } = useAccountData('GET /api/users/two-factor');
   const [changing, setChanging] = useState(false);
   const refocus = useRefocus(sectionId);
@@ -40,6 +40,11 @@ export function TwoStep() {
     await done();
   }
 
+  function saved(): void {
+    setCodes(undefined);
+    onSaved?.();
+  }
+
   return (
     <AccountSection
       id={sectionId}
@@ -49,7 +54,7 @@ export function TwoStep() {
       onRetry={reload}
     >
       {value && codes ? (
-        <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+        <RecoveryCodes codes={codes} onDone={saved} />
       ) : value && changing ? (
         value.enabled ? (
           <TurnOff onDone={done} onCancel={cancel} />
@@ -59,7 +64,9 @@ export function TwoStep() {
       ) : (
         value && (
           <div className="stack">
-            {value.asked && <Alert kind="warn">We ask everyone who runs the shop to turn this on.</Alert>}
+            {value.asked && (
+              <Alert kind="warn">The admin area opens once this is on: a password alone is not enough.</Alert>
+            )}
             {value.enabled ? <IsOn codesLeft={value.recoveryCodesLeft} /> : <IsOff />}
             <Button kind={value.enabled ? 'danger' : 'line'} onClick={() => setChanging(true)}>
               {value.enabled ? 'Turn Off' : 'Turn On'}

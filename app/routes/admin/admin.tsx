@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { href, Outlet } from 'react-router';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
 import { ErrorPage, failureOf } from '../../layout/error-page.tsx';
@@ -14,8 +14,9 @@ import { loadOrError } from './load-or-error.tsx';
 /** For pages without their own meta: search engines must index none of them. */
 export const meta = () => pageMeta({ title: 'Admin', noindex: true });
 
-/** Loads the counts for the menu; if that fails, the menu has none. */
+/** Loads the counts for the menu; if that fails, the menu has none. Without two-step sign-in an admin may not have them. */
 async function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<{ waiting: Waiting | undefined }> {
+  if (url.pathname === href('/admin/two-step')) return { waiting: undefined };
   const { found } = await loadOrError(url, () => call('GET /api/reports/today'));
   return { waiting: found && waitingOf(found) };
 }

@@ -17,7 +17,9 @@ export function loadOrError<Found>(url: URL, read: () => Promise<Found>): Promis
     try {
       return { found: await read() };
     } catch (error) {
-      const guarded = error instanceof ShopError && ['not_signed_in', 'not_allowed'].includes(error.code);
+      const guarded =
+        error instanceof ShopError &&
+        ['not_signed_in', 'not_allowed', 'two_step_required'].includes(error.code);
       if (!(error instanceof ShopError) || guarded) throw error;
       return { refusal: error.message };
     }

@@ -6,15 +6,20 @@ import { newId } from '../../../db/id.ts';
 import type { User } from '../data.ts';
 import { userColumns } from '../data.ts';
 
-/** Finds a session with its user as they are now: a right that was just taken away is gone. */
+/**
+ * Finds a session with its user as they are now: a right that was just taken away is gone. `twoStep`: whether the user has
+ * two-step sign-in.
+ */
 export function findSession(
   db: Db | Tx,
   tokenHash: Buffer,
-): Promise<(User & { sessionId: string; createdAt: Date; lastSeenAt: Date }) | undefined> {
+): Promise<(User & { sessionId: string; createdAt: Date; lastSeenAt: Date; twoStep: boolean }) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('twoFactor', 'twoFactor.userId', 'sessions.userId')
     .select([...userColumns, 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.lastSeenAt'])
+    .select(sql<boolean>`two_factor.confirmed_at IS NOT NULL`.as('twoStep'))
     .where('sessions.tokenHash', '=', tokenHash)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst();
