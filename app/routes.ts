@@ -98,6 +98,9 @@ export default [
     adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
     adminPage('page-views', 'routes/admin/today/page-views.tsx'),
     ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
+    ...['security', 'security/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/security/security.tsx'),
+    ),
     adminPage('*', 'routes/admin/admin-not-found.tsx'),
   ]),
 

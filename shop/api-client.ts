@@ -4,8 +4,14 @@ import type { EndpointName, Endpoints } from './contracts/endpoints.ts';
 import type { ErrorDetails } from './shop-error.ts';
 import { defaultErrorMessage, errorStatus, ShopError } from './shop-error.ts';
 
-/** The body of a call; the caller builds a form that holds a file. */
-type Body<R> = R extends { multipart: true } ? { body: FormData } : In<R, 'body'>;
+/** The body of a call, which can be left out when all its fields can; the caller builds a form that holds a file. */
+type Body<R> = R extends { multipart: true }
+  ? { body: FormData }
+  : In<R, 'body'> extends { body: infer B }
+    ? Record<never, never> extends B
+      ? { body?: B }
+      : { body: B }
+    : unknown;
 type In<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.input<S> }
   : unknown;

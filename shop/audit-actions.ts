@@ -22,6 +22,7 @@ export const auditActions = [
   'order.cancel',
   'user.update',
   'user.delete',
+  'user.sessions',
   'coupon.create',
   'coupon.update',
   'coupon.delete',

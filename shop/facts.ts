@@ -156,6 +156,8 @@ export const rateLimits = {
   orderEmails: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
 } as const;
 
+/** A user can be signed in this many times at once; one more ends the session that was not used for the longest time. */
+export const sessionsMax = 20;
 /** A session ends after this long without a request, and at the latest at this age. */
 export const sessionLimits = {
   customer: { idleMinutes: 7 * 24 * 60, totalMinutes: 14 * 24 * 60 },

@@ -34,6 +34,7 @@ export const adminGroups = [
       { to: href('/admin/tax'), name: 'Tax Panel' },
       { to: href('/admin/page-views'), name: 'Page Views' },
       { to: href('/admin/audit'), name: 'Audit' },
+      { to: href('/admin/security'), name: 'Security' },
     ],
   },
 ] as const;

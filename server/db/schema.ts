@@ -375,6 +375,17 @@ export interface SavedAddresses {
   userId: string;
 }
 
+export interface SecurityEvents {
+  address: string;
+  at: Date;
+  emailHash: string | null;
+  event: string;
+  id: string;
+  reqId: string;
+  subject: string | null;
+  userId: string | null;
+}
+
 export interface Sessions {
   createdAt: Generated<Date>;
   id: string;
@@ -452,6 +463,7 @@ export interface Schema {
   reservations: Reservations;
   reviews: Reviews;
   savedAddresses: SavedAddresses;
+  securityEvents: SecurityEvents;
   sessions: Sessions;
   taxRates: TaxRates;
   twoFactor: TwoFactor;

@@ -79,6 +79,11 @@ export function endpoint<K extends EndpointName>(
       request.actor = isCached(record, request) ? {} : await app.resolveActor(request, record.guard, record);
       passGuard(request.actor, record.guard, request);
     },
+    preValidation: async (request) => {
+      // Where all fields can be left out, so can the body.
+      if (record.body && !record.rawBody && !record.multipart)
+        request.body ??= sentNothing(request) ? {} : null;
+    },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const actor = passGuard(request.actor, record.guard, request);
@@ -92,6 +97,11 @@ export function endpoint<K extends EndpointName>(
       return handle();
     },
   });
+}
+
+/** Says whether a request has no body; the JSON text `null` is one. */
+function sentNothing({ headers }: FastifyRequest): boolean {
+  return headers['content-type'] === undefined && (headers['content-length'] ?? '0') === '0';
 }
 
 function isCached({ cache, personalWith }: EndpointRecord, { query }: FastifyRequest): boolean {

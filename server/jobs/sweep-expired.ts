@@ -4,6 +4,7 @@ import { deleteExpiredGuests } from '../features/accounts/data.ts';
 import { deleteExpiredEmailTokens } from '../features/accounts/email-token-data.ts';
 import { deleteExpiredSessions } from '../features/accounts/sessions/session-data.ts';
 import { deleteExpiredTwoFactorSetups } from '../features/accounts/two-factor/two-factor-data.ts';
+import { deleteExpiredSecurityEvents } from '../features/audit/security-event-data.ts';
 import { deleteExpiredIdempotencyKeys } from '../features/orders/data.ts';
 import { deleteExpiredWebhookEvents } from '../features/payments/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
@@ -32,5 +33,6 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredTwoFactorSetups,
   deleteExpiredWebhookEvents,
   deleteExpiredPageViews,
+  deleteExpiredSecurityEvents,
   deleteExpiredRateLimitCounters,
 ];

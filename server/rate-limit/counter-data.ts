@@ -47,6 +47,17 @@ export async function countAttempt(
     .executeTakeFirstOrThrow();
 }
 
+/** Says whether anything was counted in a window that has not ended. */
+export async function isCounting(db: Db | Tx, parts: readonly string[], now: Date): Promise<boolean> {
+  const counter = await db
+    .selectFrom('rateLimitCounters')
+    .select('count')
+    .where('key', '=', keyOf(parts))
+    .where('resetsAt', '>', now)
+    .executeTakeFirst();
+  return counter !== undefined;
+}
+
 /** Takes back an attempt that was counted before anyone could know that it was none, such as the right password. */
 export async function uncountAttempt(db: Db | Tx, parts: readonly string[]): Promise<void> {
   await db

@@ -79,4 +79,11 @@ export const accountAdminEndpoints = {
     reply: z.object({ message: z.string() }),
     errors: [...adminErrors, 'not_found', 'conflict'],
   },
+  'DELETE /api/users/:id/sessions': {
+    guard: 'admin',
+    summary: 'Signs a user out everywhere',
+    params: idParams('User not found'),
+    reply: z.object({ message: z.string() }),
+    errors: [...adminErrors, 'not_found'],
+  },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

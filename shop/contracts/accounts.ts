@@ -86,6 +86,13 @@ export type Session = z.output<typeof sessionSchema>;
 export type SavedAddress = z.output<typeof savedAddressSchema>;
 export type TwoFactor = z.output<typeof twoFactorSchema>;
 
+/** For what a stolen session must not be enough for. */
+const confirmedSchema = z.strictObject({
+  currentPassword: passwordSchema
+    .optional()
+    .meta({ description: 'Required unless the user signed in less than 10 minutes ago' }),
+});
+
 const messageSchema = z.object({ message: z.string() });
 const addressesSchema = z.object({ addresses: z.array(savedAddressSchema) });
 const addressBody = shippingAddressSchema.extend({ isDefault: z.boolean().default(false) });
@@ -171,16 +178,18 @@ export const accountEndpoints = {
     guard: 'customer',
     beforeTwoStep: true,
     summary: "Ends all of the user's sessions, including the current one",
+    body: confirmedSchema,
     reply: messageSchema,
-    errors: ['not_signed_in'],
+    errors: ['invalid_input', 'not_signed_in', 'too_many_requests', 'unavailable'],
   },
   'DELETE /api/users/sessions/:id': {
     guard: 'customer',
     beforeTwoStep: true,
-    summary: "Ends one of the user's sessions",
+    summary: "Ends one of the user's sessions; the current one needs no password",
     params: idParams('Session not found'),
+    body: confirmedSchema,
     reply: messageSchema,
-    errors: ['not_signed_in', 'not_found'],
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'too_many_requests', 'unavailable'],
   },
   'GET /api/users/two-factor': {
     guard: 'customer',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditActions, auditThings } from '../audit-actions.ts';
+import { securityEventNames } from '../security-events.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { periodSchema } from './tax.ts';
@@ -21,6 +22,19 @@ const auditEntrySchema = z
     after: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'AuditEntry' });
+
+const securityEventSchema = z
+  .object({
+    _id: idSchema,
+    at: z.iso.datetime(),
+    event: z.enum(securityEventNames),
+    user: z.object({ _id: idSchema, name: z.string() }).nullable(),
+    emailHash: z.string().nullable().meta({ description: 'Keyed hash of the email typed at sign-in' }),
+    subject: z.string().nullable().meta({ description: 'Id of the other account, order or file' }),
+    address: z.string().meta({ description: 'Where the request came from' }),
+    reqId: z.string().meta({ description: 'Id of the request in the log' }),
+  })
+  .meta({ id: 'SecurityEvent' });
 
 const todaySchema = z
   .object({
@@ -113,6 +127,14 @@ export const reportEndpoints = {
       pageNumber: pageNumberSchema,
     }),
     reply: paged('entries', auditEntrySchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+  },
+  'GET /api/security-events': {
+    guard: 'admin',
+    summary:
+      'Lists sign-ins, failures and changes of accounts, newest first; of one kind only if it is given',
+    query: z.strictObject({ event: z.enum(securityEventNames).optional(), pageNumber: pageNumberSchema }),
+    reply: paged('events', securityEventSchema),
     errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

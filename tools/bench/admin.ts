@@ -54,6 +54,8 @@ const paths = {
   sales: '/api/reports/sales',
   'audit, first page': '/api/audit',
   'audit, last page': '/api/audit?pageNumber=99999',
+  'security, first page': '/api/security-events',
+  'security, failures, last page': '/api/security-events?event=sign-in-failed&pageNumber=99999',
   'payment issues, open': '/api/payment-issues',
   'payment issues, all, last page': '/api/payment-issues?state=all&pageNumber=99999',
   'disputes, open': '/api/disputes',

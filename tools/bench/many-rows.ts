@@ -94,6 +94,11 @@ export function insertManyAdminRows(
       FROM generate_series(1, ${changes}::int) AS n
       JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM products) AS p
         ON p.place = n % (SELECT count(*) FROM products)`.execute(db);
+    await sql`
+      INSERT INTO security_events (id, at, event, user_id, address, req_id)
+      SELECT 'd3' || lpad(to_hex(n), 22, '0'), now() - n * interval '1 minute',
+        CASE WHEN n % 3 = 0 THEN 'sign-in' ELSE 'sign-in-failed' END, 'a1' || lpad('1', 22, '0'), '203.0.113.7', 'r' || n
+      FROM generate_series(1, ${changes}::int) AS n`.execute(db);
     await sql`ANALYZE`.execute(db);
     await sql`RESET statement_timeout`.execute(db);
   });

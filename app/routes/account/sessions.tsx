@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../../shop/contracts/accounts.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
@@ -9,8 +9,21 @@ import { leave } from '../../browser/user-info.ts';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { z } from 'zod';
+import { signInSchema } from '../../../shop/contracts/accounts.ts';
+import { call } from '../../browser/api.ts';
+import { toast } from '../../ui/toasts/toasts.tsx';
+import { AccountForm } from './account-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
 
 const sectionId = 'sessions';
+
+/** Ends one session, or all of them; sent again with the password when the server asks for it. */
+interface Ending {
+  /** Absent: everywhere. */
+  device?: Session;
+}
 
 /** How many sessions are shown at first. */
 const initialCount = 5;
@@ -20,11 +33,31 @@ export function Sessions() {
   const { value, failure, reload } = useAccountData('GET /api/users/sessions');
   const [all, setAll] = useState(false);
   const refocus = useRefocus(sectionId);
+  const navigate = useNavigate();
+  const [unconfirmed, setUnconfirmed] = useState<Ending>();
   const sessions = value?.sessions ?? [];
-  async function ended(): Promise<void> {
+  async function end({ device }: Ending, currentPassword?: string): Promise<void> {
+    const body = currentPassword === undefined ? {} : { currentPassword };
+    if (!device) {
+      await call('DELETE /api/users/sessions', { body });
+      await leave(navigate);
+      return;
+    }
+    await call('DELETE /api/users/sessions/:id', { params: { id: device._id }, body });
+    void toast.success(`${device.device} is signed out`);
+    setUnconfirmed(undefined);
     await reload();
     refocus();
   }
+  const ending = useSubmit(end, {
+    revalidates: 'never',
+    onRefused: (error, which) =>
+      error.details.fields?.currentPassword ? setUnconfirmed(which) : void toast.error(error.message),
+  });
+  const cancel = () => {
+    setUnconfirmed(undefined);
+    refocus();
+  };
   return (
     <AccountSection
       id={sectionId}
@@ -35,7 +68,12 @@ export function Sessions() {
     >
       <ul className="devices">
         {sessions.slice(0, all ? undefined : initialCount).map((session) => (
-          <Device key={session._id} session={session} onEnded={ended} />
+          <Device
+            key={session._id}
+            session={session}
+            busy={ending.pending?.device === session}
+            onEnd={() => ending.submit({ device: session })}
+          />
         ))}
       </ul>
       {!all && sessions.length > initialCount && (
@@ -43,19 +81,17 @@ export function Sessions() {
           Show all {sessions.length}
         </Button>
       )}
-      <SignOutEverywhere />
+      {unconfirmed ? (
+        <ConfirmPassword onConfirmed={(password) => end(unconfirmed, password)} onCancel={cancel} />
+      ) : (
+        <SignOutEverywhere busy={ending.busy} onAct={() => ending.submit({})} />
+      )}
     </AccountSection>
   );
 }
 
-function Device({ session, onEnded }: { session: Session; onEnded: () => Promise<void> }) {
-  const { _id: id, device, createdAt, lastSeenAt, current } = session;
-  const { busy, submit } = useSubmit('DELETE /api/users/sessions/:id', {
-    success: `${device} is signed out`,
-    onSuccess: onEnded,
-    revalidates: 'never',
-    toastsRefusal: true,
-  });
+function Device({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { device, createdAt, lastSeenAt, current } = session;
   return (
     <li>
       <div className="min-w-0">
@@ -70,7 +106,7 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => Promise
         </p>
       </div>
       {!current && (
-        <Button kind="line" small busy={busy} onClick={() => void submit({ params: { id } })}>
+        <Button kind="line" small busy={busy} onClick={onEnd}>
           {busy ? 'Ending…' : 'End'}
           <span className="sr-only"> the session of {device}</span>
         </Button>
@@ -79,24 +115,55 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => Promise
   );
 }
 
-function SignOutEverywhere() {
-  const navigate = useNavigate();
-  const { busy, submit } = useSubmit('DELETE /api/users/sessions', {
-    onSuccess: () => leave(navigate),
-    revalidates: 'never',
-    toastsRefusal: true,
-  });
+function SignOutEverywhere({ busy, onAct }: { busy: boolean; onAct: () => Promise<unknown> }) {
   return (
     <div className="mt-6">
       <ConfirmButton
         title="Sign out everywhere?"
         act="Sign Out"
         busy={busy}
-        onAct={() => submit({})}
+        onAct={onAct}
         consequence="Every device has to sign in again, including this one. The cart in this browser will be emptied."
       >
         Sign out everywhere
       </ConfirmButton>
+    </div>
+  );
+}
+
+const schema = z.object({ currentPassword: signInSchema.shape.password });
+const labels = { currentPassword: 'Current Password' } as const;
+
+/** A session that someone has taken over must not sign its owner out, so a while after signing in the password is asked for. */
+function ConfirmPassword({
+  onConfirmed,
+  onCancel,
+}: {
+  onConfirmed: (password: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { form, state, field } = useAccountForm({
+    schema,
+    labels,
+    values: { currentPassword: '' },
+    focus: 'currentPassword',
+    send: ({ currentPassword }) => onConfirmed(currentPassword),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <div className="mt-6">
+      <AccountForm state={state}>
+        <PasswordField autoComplete="current-password" {...field('currentPassword')} />
+        <div className="row">
+          <Button kind="danger" type="submit" busy={state.busy}>
+            {state.busy ? 'One moment…' : 'Sign Out'}
+          </Button>
+          <Button kind="line" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </AccountForm>
     </div>
   );
 }

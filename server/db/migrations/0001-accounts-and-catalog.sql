@@ -111,6 +111,20 @@ END $$;
 CREATE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE ON audit_log
   FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
+-- Sign-ins, failures, changes of passwords and rights, exports: what an admin looks through after an attack.
+CREATE TABLE security_events (
+  id id PRIMARY KEY,
+  at timestamptz NOT NULL,
+  event text NOT NULL,
+  user_id id REFERENCES users,
+  email_hash text, -- keyed hash of what was typed at sign-in
+  subject text,    -- the other account, the order or the file that it is about
+  address text NOT NULL,
+  req_id text NOT NULL -- of the request's lines in the log
+);
+CREATE INDEX security_events_at ON security_events (at DESC, id);
+CREATE INDEX security_events_event ON security_events (event, at DESC, id);
+
 -- Catalog ----------------------------------------------------------------------------------------------------
 
 CREATE SEQUENCE product_changes;

@@ -1,7 +1,6 @@
-import { freshSignInMinutes, rateLimits } from '../../../shop/facts.ts';
+import { rateLimits } from '../../../shop/facts.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
-import { hashToken, newToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
@@ -9,11 +8,11 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
 import { isAddressTaken, updateUser } from './data.ts';
 import type { CurrentUser } from './current-user.ts';
-import { confirmPassword, currentPasswordError, lockCurrentUser } from './current-user.ts';
+import { confirmOwner, lockCurrentUser, renewSession } from './current-user.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken } from './register.ts';
-import { deleteSessions, updateSessionToken } from './sessions/session-data.ts';
+import { deleteSessions } from './sessions/session-data.ts';
 
 /** Absent fields stay as they are. */
 export interface ProfileChange {
@@ -25,7 +24,8 @@ export interface ProfileChange {
 
 /**
  * Changes the current user's name, email or password. A new email or password is reported to the account's former
- * address. A new password ends all other sessions and gives this one another token; a new email must be verified.
+ * address. A new password ends all other sessions; a new email must be verified. This session gets another token when the
+ * password was asked for or has changed.
  * @returns the changed user; a token when this browser's cookie has to change
  * @throws ShopError `invalid_input`, `not_signed_in`, `conflict`, `too_many_requests`, `unavailable`
  */
@@ -34,11 +34,11 @@ export async function changeProfile(
   currentUser: CurrentUser,
   change: ProfileChange,
 ): Promise<{ user: User; token?: string }> {
-  const { user, session } = currentUser;
+  const { user } = currentUser;
   const { name, password, currentPassword } = change;
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
-  if (email || password) await confirmOwner(deps, { user, session, currentPassword });
+  if (email || password) await confirmOwner(deps, currentUser, currentPassword);
   if (email) await enforceRateLimit(deps, ['change-email', user.id], rateLimits.resendVerification);
   const passwordHash = password && (await hashPassword(password));
 
@@ -61,25 +61,14 @@ export async function changeProfile(
       });
     }
     await updateAccount(tx, after, passwordHash);
-    if (!passwordHash) return { user: after };
-
-    await deleteSessions(tx, id, session.id);
-    await deleteEmailTokens(tx, id, 'reset-password');
-    await tell('password-changed');
-    const token = newToken();
-    await updateSessionToken(tx, session.id, hashToken(token));
-    return { user: after, token };
+    if (passwordHash) {
+      await deleteSessions(tx, id, currentUser.session.id);
+      await deleteEmailTokens(tx, id, 'reset-password');
+      await tell('password-changed');
+    }
+    const renews = passwordHash !== undefined || (email !== undefined && currentPassword !== undefined);
+    return { user: after, ...(renews && { token: await renewSession(tx, currentUser) }) };
   });
-}
-
-/** Asks for the password once more, unless the sign-in is recent; a password that is sent must always be right. */
-async function confirmOwner(
-  deps: Deps,
-  { user, session, currentPassword }: Omit<CurrentUser, 'token'> & Pick<ProfileChange, 'currentPassword'>,
-): Promise<void> {
-  if (currentPassword !== undefined) return confirmPassword(deps, user.id, currentPassword);
-  const ageMs = deps.clock().getTime() - session.createdAt.getTime();
-  if (ageMs >= freshSignInMinutes * 60_000) throw currentPasswordError('Please enter your current password');
 }
 
 async function updateAccount(

@@ -1,14 +1,14 @@
-import { rateLimits } from '../../../shop/facts.ts';
+import { freshSignInMinutes, rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
-import { hashToken } from '../../db/token.ts';
+import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { resetRateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Account, User } from './data.ts';
 import { findUser, lockUser } from './data.ts';
 import { verifyPassword } from './password.ts';
-import { findSession } from './sessions/session-data.ts';
+import { findSession, updateSessionToken } from './sessions/session-data.ts';
 
 /** The signed-in user with the session of the request. */
 export interface CurrentUser {
@@ -43,7 +43,28 @@ export async function confirmPassword(deps: Deps, userId: string, currentPasswor
   await resetRateLimit(deps.db, counter);
 }
 
+/**
+ * Asks for the password once more, unless the sign-in is recent; a password that is sent must always be right.
+ * @throws ShopError as `confirmPassword` does
+ */
+export async function confirmOwner(
+  deps: Deps,
+  { user, session }: Pick<CurrentUser, 'user' | 'session'>,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (currentPassword !== undefined) return confirmPassword(deps, user.id, currentPassword);
+  const ageMs = deps.clock().getTime() - session.createdAt.getTime();
+  if (ageMs >= freshSignInMinutes * 60_000) throw currentPasswordError('Please enter your current password');
+}
+
+/** Gives the session another token, once its user has proved again who they are. @returns the token for the cookie */
+export async function renewSession(tx: Tx, { session }: Pick<CurrentUser, 'session'>): Promise<string> {
+  const token = newToken();
+  await updateSessionToken(tx, session.id, hashToken(token));
+  return token;
+}
+
 /** Returns the error for a missing or wrong current password. */
-export function currentPasswordError(text: string): ShopError {
+function currentPasswordError(text: string): ShopError {
   return new ShopError('invalid_input', text, { fields: { currentPassword: text } });
 }

@@ -112,6 +112,14 @@ export function deleteAccount(deps: Deps, admin: { id: string }, id: string): Pr
   });
 }
 
+/** Signs a user out everywhere. @throws ShopError as `editUser` does */
+export function endSessionsOf(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+  return changeUser(deps, admin, { action: 'user.sessions', subject: id }, async (tx) => {
+    await deleteSessions(tx, id);
+    return changed(undefined);
+  });
+}
+
 /** Locks a user for an admin who is still one; changes of rights run one after the other. */
 function changeUser<T>(
   deps: Deps,

@@ -37,12 +37,13 @@ export async function requestPasswordReset(
  * Sets a new password with an emailed token, once. All sessions end, other reset links stop working, and an email
  * reports the change. The token is used up last, so that it survives a refused password or a busy shop. Earlier guesses at
  * the account don't count any more: this is how its owner gets in while someone guesses.
+ * @param input `ip`: the client's address; for IPv6 its /64
  * @returns whose password it is
  * @throws ShopError `link_expired` for an unknown, a used and an expired token, `invalid_input`, `unavailable`
  */
 export async function resetPassword(
   deps: Deps,
-  { token, password }: { token: string; password: string },
+  { token, password, ip }: { token: string; password: string; ip: string },
 ): Promise<{ id: string }> {
   const tokenHash = hashToken(token);
   const now = deps.clock();
@@ -57,7 +58,7 @@ export async function resetPassword(
     await updateUser(tx, user.id, { passwordHash });
     await deleteSessions(tx, user.id);
     await deleteEmailTokens(tx, user.id, 'reset-password');
-    await forgetGuesses(tx, user.email);
+    await forgetGuesses(tx, { email: user.email, ip, now });
     await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
       template: 'password-changed',

@@ -1,9 +1,11 @@
 import { pageSize } from '../../../shop/facts.ts';
+import type { SecurityEvent } from '../../../shop/security-events.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { countAudit, listAudit } from './data.ts';
+import { countSecurityEvents, listSecurityEvents } from './security-event-data.ts';
 
 const size = pageSize.admin;
 
@@ -20,5 +22,18 @@ export function auditRoutes(app: ShopServer, { db }: Deps): void {
       ...(form && { form }),
     }));
     return { entries, ...paging };
+  });
+
+  endpoint(app, 'GET /api/security-events', async ({ query: { event, pageNumber: number = 1 } }) => {
+    const paging = pagingOf(await countSecurityEvents(db, event), { number, size });
+    const rows = await listSecurityEvents(db, { event, offset: (paging.page - 1) * size, limit: size });
+    const events = rows.map(({ id, at, userId, userName, event: name, ...row }) => ({
+      _id: id,
+      at: at.toISOString(),
+      event: name as SecurityEvent,
+      user: userId === null ? null : { _id: userId, name: userName ?? '' },
+      ...row,
+    }));
+    return { events, ...paging };
   });
 }

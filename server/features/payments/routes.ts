@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { noteSecurityEvent } from '../../http/security-log.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientNetworks } from '../../http/rate-limits.ts';
 import { findOrderFor, findShownOrder } from '../orders/api.ts';
@@ -45,6 +46,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
       reason,
       key: requiredIdempotencyKey(request),
     });
+    await noteSecurityEvent(deps, request, { event: 'refund', userId: actor.admin.id, subject: params.id });
     return findShownOrder(deps, deps.db, params.id, 'admin');
   });
 

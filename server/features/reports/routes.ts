@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { newId } from '../../db/id.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { noteSecurityEvent } from '../../http/security-log.ts';
 import type { ActorBehind } from '../../actor.ts';
 import { listPageViews } from './data.ts';
 import { createPageViewCounter } from './page-view-counter.ts';
@@ -37,10 +38,15 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     table: AsyncGenerator<string>,
     to: Download,
   ): Promise<Readable> {
-    const { actor, reply, period } = to;
+    const { actor, request, reply, period } = to;
     await write(deps, actor.admin, { action: `${name}.export`, subject: newId() }, async () =>
       changed(undefined, period === undefined ? {} : { after: { period } }),
     );
+    await noteSecurityEvent(deps, request, {
+      event: 'export',
+      userId: actor.admin.id,
+      subject: `${name}.csv`,
+    });
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}-${period ?? pacificDay(clock())}.csv"`,
@@ -50,13 +56,14 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   }
   endpoint(app, 'GET /api/reports/orders.csv', (to) => download('orders', ordersTable(deps), to));
   endpoint(app, 'GET /api/reports/customers.csv', (to) => download('customers', customersTable(deps), to));
-  endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, actor, reply }) =>
-    download('tax', taxTable(deps, period), { actor, reply, period }),
+  endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, actor, request, reply }) =>
+    download('tax', taxTable(deps, period), { actor, request, reply, period }),
   );
 }
 
 interface Download {
   actor: ActorBehind<'admin'>;
+  request: FastifyRequest;
   reply: FastifyReply;
   period?: string | undefined;
 }

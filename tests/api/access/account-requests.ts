@@ -33,8 +33,11 @@ export const accountRequests = {
   }),
 
   'GET /api/users/sessions': (cell: Cell) => listed(cell, 'sessions'),
-  'DELETE /api/users/sessions': () => ({}),
-  'DELETE /api/users/sessions/:id': (cell: Cell) => named(cell, 'sessions'),
+  'DELETE /api/users/sessions': () => ({ body: {} }),
+  'DELETE /api/users/sessions/:id': async (cell: Cell) => {
+    const asked = await named(cell, 'sessions');
+    return asked && { ...asked, body: {} };
+  },
 
   'GET /api/users/two-factor': () => ({}),
   'POST /api/users/two-factor': () => ({ body: { currentPassword: password } }),

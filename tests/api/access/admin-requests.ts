@@ -45,6 +45,7 @@ export const adminRequests = {
     return asked && { ...asked, body: { name: 'Another Name', active: true } };
   },
   'DELETE /api/users/:id': user,
+  'DELETE /api/users/:id/sessions': user,
 
   'GET /api/orders': () => ({}),
   'PUT /api/orders/:id/deliver': (cell: Cell) => paidOrder(cell),
@@ -70,6 +71,7 @@ export const adminRequests = {
     body: { image: '/art/gallery/12-engine-bay.svg', caption: `Seen ${newId()}`, alt: 'An engine bay' },
   }),
   'GET /api/audit': () => ({}),
+  'GET /api/security-events': () => ({}),
   'GET /api/reports/today': () => ({}),
   'GET /api/reports/sales': () => ({}),
   'GET /api/reports/page-views': () => ({}),

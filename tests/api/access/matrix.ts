@@ -133,6 +133,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
 
+  'DELETE /api/users/:id/sessions':
+                              { own: '-    -    -    403  403  403  403  200',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200',
                                 foreign: '401  401  401  200* 200* 200* 200* 200*',
                                 unknown: '(a list names none)' },
@@ -225,6 +229,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   'POST /api/upload':             { any: adminCreates },
   'GET /api/audit':               { any: adminOnly },
+  'GET /api/security-events':     { any: adminOnly },
   'GET /api/reports/today':       { any: adminOnly },
   'GET /api/reports/sales':       { any: adminOnly },
   'GET /api/reports/page-views':  { any: adminOnly },

@@ -94,6 +94,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.cancel': 'Order cancelled',
   'user.update': 'User changed',
   'user.delete': 'User deleted',
+  'user.sessions': 'User signed out everywhere',
   'coupon.create': 'Coupon created',
   'coupon.update': 'Coupon changed',
   'coupon.delete': 'Coupon deleted',

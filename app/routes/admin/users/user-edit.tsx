@@ -12,7 +12,9 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { readUserInfo, refreshUserInfo } from '../../../browser/user-info.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
@@ -33,12 +35,36 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
       {user && (
         <>
           <UserForm key={user._id} user={user} />
+          <SignOutEverywhere user={user} />
           <p className="mt-6">
             <Link to={auditPath({ thing: user._id })}>What was changed about this user</Link>
           </p>
         </>
       )}
     </>
+  );
+}
+
+/** For a lost phone or a password that someone else has learned. */
+function SignOutEverywhere({ user: { _id: id, name } }: { user: AdminUser }) {
+  const { busy, submit } = useSubmit('DELETE /api/users/:id/sessions', {
+    success: 'Signed out everywhere',
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
+  return (
+    <div className="mt-6">
+      <ConfirmButton
+        kind="line"
+        title={`Sign ${name} out everywhere?`}
+        act="Sign Out"
+        busy={busy}
+        onAct={() => submit({ params: { id } })}
+        consequence="Every device has to sign in again. The password stays the same."
+      >
+        Sign Out Everywhere
+      </ConfirmButton>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { failedSignInsToReport, rateLimits } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
-import type { Tx } from '../../../db/open.ts';
+import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   consumeRateLimit,
   countAttempt,
+  isCounting,
   resetRateLimit,
   uncountAttempt,
 } from '../../../rate-limit/counter-data.ts';
@@ -26,13 +27,14 @@ export interface Guess {
 
 /**
  * Counts an attempt before its password is computed.
- * @param input `userId`: undefined when the address has no account
+ * @param input `userId`: undefined when the address has no account; `ip`: for IPv6 its /64
  * @throws ShopError `too_many_requests`
  */
 export async function countGuess(
   { config, db, clock }: Deps,
-  { email, userId, deviceMarks }: { email: string; userId: string | undefined; deviceMarks: string },
+  input: { email: string; userId: string | undefined; ip: string; deviceMarks: string },
 ): Promise<Guess> {
+  const { email, userId, ip, deviceMarks } = input;
   const now = clock();
   const device = userId && knownDeviceOf(deviceMarks, { userId, now }, config);
   const counter = device ? ['login', 'device', device] : perAccount(email);
@@ -40,11 +42,27 @@ export async function countGuess(
   const { max, windowMinutes } = device ? rateLimits.loginPerDevice : rateLimits.loginPerAccount;
   const { count, resetsAt } = await countAttempt(db, counter, windowMinutes, now);
   if (count <= max) return { counter, count };
-  const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
-  throw new ShopError(
+  if (!device && (await isCounting(db, resetFrom(email, ip), now)))
+    return countAfterReset({ db, now }, { email, ip });
+  throw refusal(resetsAt, now);
+}
+
+async function countAfterReset(
+  { db, now }: { db: Db; now: Date },
+  { email, ip }: { email: string; ip: string },
+): Promise<Guess> {
+  const counter = ['login', 'after reset', email, ip];
+  const { max, windowMinutes } = rateLimits.loginPerDevice;
+  const { count, resetsAt } = await countAttempt(db, counter, windowMinutes, now);
+  if (count > max) throw refusal(resetsAt, now);
+  return { counter, count };
+}
+
+function refusal(resetsAt: Date, now: Date): ShopError {
+  return new ShopError(
     'too_many_requests',
-    'Too many attempts to sign in with this email. Please use a browser that you have signed in with before, or set a new password by email: the link lets you in.',
-    { retryAfter },
+    'Too many attempts to sign in with this email. Please use a browser that you have signed in with before, or set a new password by email: then you can sign in.',
+    { retryAfter: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) },
   );
 }
 
@@ -73,9 +91,17 @@ export async function reportGuesses(
   });
 }
 
-/** Opens an account again whose owner has proved that they read its email. */
-export function forgetGuesses(tx: Tx, email: string): Promise<void> {
-  return resetRateLimit(tx, perAccount(email));
+/**
+ * Opens an account again whose owner has proved that they read its email, and keeps it open for the address that they did
+ * so from, even if the guessing goes on.
+ */
+export async function forgetGuesses(
+  tx: Tx,
+  { email, ip, now }: { email: string; ip: string; now: Date },
+): Promise<void> {
+  await resetRateLimit(tx, perAccount(email));
+  await countAttempt(tx, resetFrom(email, ip), rateLimits.loginPerAccount.windowMinutes, now);
 }
 
 const perAccount = (email: string): readonly string[] => ['login', 'account', email];
+const resetFrom = (email: string, ip: string): readonly string[] => ['login', 'reset from', email, ip];

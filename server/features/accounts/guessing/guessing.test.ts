@@ -42,7 +42,7 @@ async function guess(email: string, times: number, from: From = {}): Promise<num
 /** Wrong passwords from anywhere, counted as signing in does, without computing each. */
 async function attack(email: string, times: number, userId?: string): Promise<void> {
   for (let at = 0; at < times; at += 1) {
-    const guess = await countGuess(shop.deps, { email, userId: undefined, deviceMarks: '' });
+    const guess = await countGuess(shop.deps, { email, userId: undefined, ip: newIp(), deviceMarks: '' });
     await reportGuesses(shop.deps, guess, { email, userId });
   }
 }
@@ -104,17 +104,20 @@ describe('the owner', () => {
     await attack(email, 20);
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
     const token = await emailedToken(shop, email, 'password-reset');
+    const ip = newIp();
+    const newPassword = 'another-good-password';
     const reset = await shop.app.inject({
       method: 'POST',
       url: '/api/users/password-reset',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { password: 'another-good-password' },
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': ip },
+      payload: { password: newPassword },
     });
     expect(reset.statusCode).toBe(200);
-    expect((await signIn(email, 'another-good-password')).statusCode).toBe(200);
+    expect((await signIn(email, newPassword)).statusCode).toBe(200);
+    // The guessing goes on.
     await attack(email, 20);
-    const cookie = `device=${reset.cookies.find(({ name }) => name === 'device')?.value}`;
-    expect((await signIn(email, 'another-good-password', { cookie })).statusCode).toBe(200);
+    expect((await signIn(email, newPassword)).statusCode).toBe(429);
+    expect((await signIn(email, newPassword, { ip })).statusCode).toBe(200);
   });
 
   test('does not use up guesses by signing in, with one step or two', async () => {

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../../db/token.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { User } from '../data.ts';
-import { deleteSession, insertSession } from './session-data.ts';
+import { deleteSession, deleteSurplusSessions, insertSession } from './session-data.ts';
 
 /** What a browser sends when someone signs in or registers. */
 export interface Browser {
@@ -27,5 +27,6 @@ export async function openSession(
     userAgent: userAgent.slice(0, 300),
     now,
   });
+  await deleteSurplusSessions(tx, user.id);
   return token;
 }

@@ -1,9 +1,12 @@
 import type { Session } from '../../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Deps } from '../../../deps.ts';
+import { write } from '../../../db/write.ts';
+import type { CurrentUser } from '../current-user.ts';
+import { confirmOwner, lockCurrentUser, renewSession } from '../current-user.ts';
 import type { User } from '../data.ts';
 import { deviceName } from './device-name.ts';
-import { deleteOwnSession, hasEnded, listSessions } from './session-data.ts';
+import { deleteOwnSession, deleteSessions, hasEnded, listSessions } from './session-data.ts';
 
 /** Lists where a user is signed in: the current session first, then the others, last seen first. */
 export async function listOwnSessions(
@@ -25,8 +28,32 @@ export async function listOwnSessions(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of a user's own sessions. @throws ShopError `not_found` for an unknown id and for another user's */
-export async function endSession({ db }: Deps, userId: string, id: string): Promise<void> {
-  const ended = await deleteOwnSession(db, userId, id);
-  if (!ended) throw new ShopError('not_found', 'Session not found');
+/**
+ * Ends one of a user's own sessions. Another one than the current takes the password, unless the sign-in is recent: a stolen
+ * session must not throw its owner out.
+ * @returns the token for this browser's cookie when it has to change
+ * @throws ShopError `not_found` for an unknown id and for another user's, `invalid_input` at `currentPassword`
+ */
+export async function endSession(
+  deps: Deps,
+  currentUser: CurrentUser,
+  { id, currentPassword }: { id: string; currentPassword?: string | undefined },
+): Promise<string | undefined> {
+  const { user, session } = currentUser;
+  if (id !== session.id) await confirmOwner(deps, currentUser, currentPassword);
+  return write(deps, async (tx) => {
+    await lockCurrentUser(tx, currentUser);
+    if (!(await deleteOwnSession(tx, user.id, id))) throw new ShopError('not_found', 'Session not found');
+    return id === session.id || currentPassword === undefined ? undefined : renewSession(tx, currentUser);
+  });
+}
+
+/** Ends all of a user's sessions, the current one included. @throws ShopError `invalid_input` at `currentPassword` */
+export async function endAllSessions(
+  deps: Deps,
+  currentUser: CurrentUser,
+  currentPassword: string | undefined,
+): Promise<void> {
+  await confirmOwner(deps, currentUser, currentPassword);
+  await write(deps, (tx) => deleteSessions(tx, currentUser.user.id));
 }

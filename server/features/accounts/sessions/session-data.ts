@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../../db/open.ts';
-import { sessionLimits } from '../../../../shop/facts.ts';
+import { sessionLimits, sessionsMax } from '../../../../shop/facts.ts';
 import { newId } from '../../../db/id.ts';
 import type { User } from '../data.ts';
 import { userColumns } from '../data.ts';
@@ -71,6 +71,22 @@ export async function deleteOwnSession(db: Db | Tx, userId: string, id: string):
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Ends the sessions of a user that were not used for the longest time, beyond as many as one may have. */
+export async function deleteSurplusSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('createdAt', 'desc')
+        .offset(sessionsMax),
+    )
+    .execute();
 }
 
 /** Ends all sessions of a user, except the one to keep. */

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
-import { createUser, password, signedInUser, signIn } from '../../../../tests/support/users.ts';
+import {
+  createUser,
+  newAdmin,
+  openSession,
+  password,
+  signedInUser,
+  signIn,
+} from '../../../../tests/support/users.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -11,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = async (cookie: string) => (await shop.as({ cookie })('GET /api/users/sessions')).sessions;
-const remove = (cookie: string, id = '') =>
-  shop.app.inject({ method: 'DELETE', url: `/api/users/sessions${id && `/${id}`}`, headers: { cookie } });
+const remove = (cookie: string, id = '', body?: object) =>
+  shop.app.inject({
+    method: 'DELETE',
+    url: `/api/users/sessions${id && `/${id}`}`,
+    headers: { cookie },
+    ...(body && { payload: body }),
+  });
+const minutes = (count: number) => count * 60_000;
 
 async function signInWith(email: string, userAgent: string): Promise<string> {
   const reply = await shop.app.inject({
@@ -102,4 +115,79 @@ describe('ending a session', () => {
       await expect(list(ended)).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(await list(other.cookie)).toHaveLength(1);
   });
+});
+
+describe('a session that is not fresh', () => {
+  async function older() {
+    const { email, cookie } = await signedInUser(shop);
+    const elsewhere = await signIn(shop, email);
+    const [own, other] = await list(cookie);
+    shop.advance(minutes(10));
+    return { cookie, elsewhere, own: own?._id ?? '', other: other?._id ?? '' };
+  }
+
+  test('ends no other session without the password, one or all', async () => {
+    const { cookie, elsewhere, other } = await older();
+    for (const [id, body] of [[other], [''], [other, { currentPassword: 'wrong' }]] as const) {
+      const reply = await remove(cookie, id, body);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ fields: { currentPassword: expect.any(String) } });
+    }
+    expect(await list(elsewhere)).toHaveLength(2);
+  });
+
+  test('ends itself without the password', async () => {
+    const { cookie, own } = await older();
+    expect((await remove(cookie, own)).statusCode).toBe(200);
+  });
+
+  test('ends others with the password, and gets another token', async () => {
+    const { cookie, elsewhere, other } = await older();
+    const reply = await remove(cookie, other, { currentPassword: password });
+    expect(reply.statusCode).toBe(200);
+    for (const ended of [elsewhere, cookie])
+      await expect(list(ended)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await list(`session=${reply.cookies[0]?.value}`)).toHaveLength(1);
+  });
+});
+
+test('a new email after confirming the password gives the session another token', async () => {
+  const { email, cookie } = await signedInUser(shop);
+  const reply = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/users/profile',
+    headers: { cookie },
+    payload: { email: `new-${email}`, currentPassword: password },
+  });
+  await expect(list(cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
+  expect(await list(`session=${reply.cookies[0]?.value}`)).toHaveLength(1);
+});
+
+test('the 21st sign-in ends the session that was not used for the longest time', async () => {
+  const { id } = await createUser(shop);
+  const cookies: string[] = [];
+  const { email } = await shop.deps.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (let at = 0; at < 20; at += 1) {
+    cookies.push(await openSession(shop, id));
+    shop.advance(1000);
+  }
+  // The oldest one is used again.
+  shop.advance(minutes(1));
+  await list(cookies[0] ?? '');
+  await signIn(shop, email);
+  expect(await list(cookies[0] ?? '')).toHaveLength(20);
+  await expect(list(cookies[1] ?? '')).rejects.toMatchObject({ code: 'not_signed_in' });
+});
+
+test('an admin ends all sessions of a user, and the audit log says so', async () => {
+  const admin = await newAdmin(shop);
+  const { id, cookie } = await signedInUser(shop);
+  await shop.as(admin)('DELETE /api/users/:id/sessions', { params: { id } });
+  await expect(list(cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
+  const { entries } = await shop.as(admin)('GET /api/audit', { query: { thing: id } });
+  expect(entries).toMatchObject([{ action: 'user.sessions', by: { _id: admin.id } }]);
 });

@@ -43,7 +43,7 @@ export async function signIn(
   await enforceRateLimit(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
   const user = await findUserByEmail(deps.db, email);
-  const attempt = await countGuess(deps, { email, userId: user?.id, deviceMarks });
+  const attempt = await countGuess(deps, { email, userId: user?.id, ip, deviceMarks });
   const isRight = await verifyPassword(user?.passwordHash, password);
   if (!user || !isRight) {
     await reportGuesses(deps, attempt, { email, userId: user?.id });

@@ -1,14 +1,13 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Tx } from '../../../db/open.ts';
-import { hashToken, newToken } from '../../../db/token.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
 import type { CurrentUser } from '../current-user.ts';
-import { confirmPassword, lockCurrentUser } from '../current-user.ts';
-import { deleteSessions, updateSessionToken } from '../sessions/session-data.ts';
+import { confirmPassword, lockCurrentUser, renewSession } from '../current-user.ts';
+import { deleteSessions } from '../sessions/session-data.ts';
 import { countCodeAttempt, refusedCode, takeCode } from './two-factor-code.ts';
 import { deleteTwoFactor, findTwoFactor } from './two-factor-data.ts';
 
@@ -32,8 +31,7 @@ export async function turnOffTwoFactor(
     const taken = await takeCode(deps, tx, twoFactor, code);
     if (taken !== 'right') throw refusedCode(taken);
     await turnOff(deps, tx, user);
-    const token = newToken();
-    await updateSessionToken(tx, currentUser.session.id, hashToken(token));
+    const token = await renewSession(tx, currentUser);
     return { token };
   });
 }

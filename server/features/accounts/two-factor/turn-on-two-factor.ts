@@ -4,12 +4,11 @@ import { encode } from 'uqr';
 import { shopName, twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
-import { hashToken, newToken } from '../../../db/token.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CurrentUser } from '../current-user.ts';
-import { confirmPassword, lockCurrentUser } from '../current-user.ts';
-import { deleteSessions, updateSessionToken } from '../sessions/session-data.ts';
+import { confirmPassword, lockCurrentUser, renewSession } from '../current-user.ts';
+import { deleteSessions } from '../sessions/session-data.ts';
 import {
   countCodeAttempt,
   arrayBufferOf,
@@ -76,8 +75,7 @@ export async function confirmTwoFactor(
     const recoveryCodes = newRecoveryCodes();
     await insertRecoveryCodes(tx, user.id, recoveryCodes.map(hashRecoveryCode));
     await deleteSessions(tx, user.id, currentUser.session.id);
-    const token = newToken();
-    await updateSessionToken(tx, currentUser.session.id, hashToken(token));
+    const token = await renewSession(tx, currentUser);
     await deps.queue.enqueue(tx, 'send-account-email', {
       id: newId(),
       template: 'two-factor-on',

@@ -5,6 +5,7 @@ import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ShopServer } from '../../../http/endpoint.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { noteSecurityEvent } from '../../../http/security-log.ts';
 import { changed, write } from '../../../db/write.ts';
 import { scheduleImport, startImport } from './run-import.ts';
 import { readUndo, showImport, listRecentImports } from './show-import.ts';
@@ -13,9 +14,14 @@ import { productsTable } from './write-table.ts';
 export function productCsvRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
 
-  endpoint(app, 'GET /api/products/export', async ({ actor, reply }) => {
+  endpoint(app, 'GET /api/products/export', async ({ actor, request, reply }) => {
     const audit = { action: 'products.export', subject: newId() } as const;
     await write(deps, actor.admin, audit, async () => changed(undefined));
+    await noteSecurityEvent(deps, request, {
+      event: 'export',
+      userId: actor.admin.id,
+      subject: 'products.csv',
+    });
     asDownload(reply, `products-${pacificDay(clock())}.csv`);
     return Readable.from(productsTable(db), { objectMode: false });
   });

@@ -190,6 +190,13 @@ describe('an order', () => {
       { ...entry, after: { amountCents: 5000, reason: 'A dent in the tailgate.' } },
       { ...entry, after: { amountCents: 8750, reason: 'The rest.' } },
     ]);
+    const events = await paying.shop.deps.db
+      .selectFrom('securityEvents')
+      .select('event')
+      .where('subject', '=', orderId)
+      .execute();
+    // One for each request.
+    expect(events).toEqual(Array(3).fill({ event: 'refund' }));
     await runJobs(paying.shop);
   });
 });

@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import { href, Link, useNavigate } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import type { SecurityEvent } from '../../../../shop/security-events.ts';
+import { securityEventDays, securityEventNames, securityEvents } from '../../../../shop/security-events.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { listPath } from '../../../list-path.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { AdminList } from '../admin-list.tsx';
+import { ledger } from '../empty-drawings.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
+
+export const meta = () => pageMeta({ title: 'Security', noindex: true });
+
+interface LoaderData extends Loaded<Reply<'GET /api/security-events'>> {
+  event?: SecurityEvent | undefined;
+}
+
+async function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+  const asked = url.searchParams.get('event');
+  const event = securityEventNames.find((name) => name === asked);
+  const query = { event, pageNumber };
+  return { ...(await loadOrError(url, () => call('GET /api/security-events', { query }))), event };
+}
+export const clientLoader = inBrowser(load);
+
+const pathTo = (event: string | undefined, page = 1) =>
+  listPath('/admin/security', { page, query: event ? new URLSearchParams({ event }) : '' });
+
+/** Sign-ins, failures and changes of accounts, the newest first. */
+export default function Security({ loaderData }: { loaderData: LoaderData }) {
+  const { event } = loaderData;
+  return (
+    <AdminList
+      title="Security"
+      noun="event"
+      loaded={loaderData}
+      tools={<EventSelect present={event} />}
+      back={event && pathTo(undefined)}
+      empty={
+        <Empty title="Nothing here" drawing={ledger}>
+          <p>
+            Sign-ins, wrong passwords and changes of accounts are listed here for {securityEventDays} days.
+          </p>
+        </Empty>
+      }
+      to={(page) => pathTo(event, page)}
+    >
+      {({ events }) => (
+        <CardTable caption="Security events, the newest first" columns={columns} rows={events} />
+      )}
+    </AdminList>
+  );
+}
+
+function EventSelect({ present }: { present: SecurityEvent | undefined }) {
+  const id = useId();
+  const navigate = useNavigate();
+  return (
+    <div className="list-sort">
+      <label htmlFor={id}>Show</label>
+      <span className="select">
+        <select
+          id={id}
+          className="input"
+          value={present ?? ''}
+          onChange={({ currentTarget }) => void navigate(pathTo(currentTarget.value))}
+        >
+          <option value="">Everything</option>
+          {securityEventNames.map((name) => (
+            <option key={name} value={name}>
+              {securityEvents[name]}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}
+
+type Row = Reply<'GET /api/security-events'>['events'][number];
+
+const columns: Column<Row>[] = [
+  { name: 'When', card: 'lead', cell: ({ at }) => formatPacific(at) },
+  { name: 'What', cell: ({ event }) => securityEvents[event] },
+  { name: 'Who', card: 'line', className: 'wrap-anywhere', cell: (row) => <Who row={row} /> },
+  { name: 'From', className: 'wrap-anywhere tabular-nums', cell: ({ address }) => address },
+  { name: 'About', className: 'wrap-anywhere', cell: (row) => <About row={row} /> },
+  {
+    name: 'In the log',
+    className: 'wrap-anywhere text-small text-ink-2',
+    cell: ({ reqId }) => reqId,
+  },
+];
+
+/** Failures name an account when there is one; otherwise all that is known of the email is a hash to compare. */
+function Who({ row: { user, emailHash } }: { row: Row }) {
+  if (user)
+    return (
+      <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
+        {user.name || 'Deleted account'}
+      </Link>
+    );
+  return emailHash === null ? 'N/A' : `No account, email #${emailHash.slice(0, 6)}`;
+}
+
+function About({ row: { event, subject } }: { row: Row }) {
+  if (subject === null || event === 'export') return subject;
+  if (event === 'refund')
+    return (
+      <a className="link" href={href('/order/:id', { id: subject })}>
+        Order …{subject.slice(-6)}
+      </a>
+    );
+  return `…${subject.slice(-6)}`;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { securityEventDays, type SecurityEvent } from '../../../shop/security-events.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { newId } from '../../db/id.ts';
+import type { Db } from '../../db/open.ts';
+
+export async function insertSecurityEvent(
+  db: Db,
+  event: {
+    at: Date;
+    event: SecurityEvent;
+    userId: string | undefined;
+    emailHash: string | undefined;
+    subject: string | undefined;
+    address: string;
+    reqId: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto('securityEvents')
+    .values({ id: newId(), ...event })
+    .execute();
+}
+
+export async function countSecurityEvents(db: Db, event?: SecurityEvent): Promise<number> {
+  const { count } = await eventsOf(db, event)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists events, newest first, with the present name of the account. */
+export function listSecurityEvents(
+  db: Db,
+  { event, offset, limit }: { event?: SecurityEvent | undefined; offset: number; limit: number },
+) {
+  const page = eventsOf(db, event)
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit);
+  // Joins only the few rows of the page.
+  return db
+    .selectFrom(page.as('securityEvents'))
+    .leftJoin('users', 'users.id', 'securityEvents.userId')
+    .selectAll('securityEvents')
+    .select('users.name as userName')
+    .orderBy('at', 'desc')
+    .orderBy('securityEvents.id')
+    .execute();
+}
+
+function eventsOf(db: Db, event: SecurityEvent | undefined) {
+  return db
+    .selectFrom('securityEvents')
+    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''));
+}
+
+export async function deleteExpiredSecurityEvents(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - securityEventDays * 24 * 3_600_000);
+  await deleteInBatches(db, 'securityEvents', sql`at < ${before}`);
+}
