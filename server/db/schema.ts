@@ -162,6 +162,7 @@ export interface Orders {
   createdAt: Generated<Date>;
   deliveredAt: Date | null;
   email: string;
+  erasedCustomerName: string | null;
   expiresAt: Date;
   guestId: string | null;
   handlingCents: number;

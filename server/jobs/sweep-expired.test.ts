@@ -3,7 +3,7 @@ import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../tests/support/users.ts';
-import { runJobs } from '../../tests/support/run-jobs.ts';
+import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
 import { consumeRateLimit } from '../rate-limit/counter-data.ts';
 import { newId } from '../db/id.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -106,4 +106,45 @@ test('sweepExpired keeps idempotency keys for 24 hours, webhook events for 90 da
   expect(await keptAfter(24)).toEqual({ key: 0, event: 0, view: 1 });
   expect(await keptAfter(309 * 24)).toEqual({ key: 0, event: 0, view: 1 });
   expect(await keptAfter(3 * 24)).toEqual({ key: 0, event: 0, view: 0 });
+});
+
+test('sweepExpired empties the bodies of webhook events after 14 days and deletes jobs that failed for good', async () => {
+  const { db, clock, queue } = shop.deps;
+  const eventId = newId();
+  await db
+    .insertInto('webhookEvents')
+    .values({ eventId, rawBody: '{"payer": "Jane"}', state: 'done', receivedAt: clock() })
+    .execute();
+  const body = async () =>
+    (await db.selectFrom('webhookEvents').select('rawBody').where('eventId', '=', eventId).executeTakeFirst())
+      ?.rawBody;
+  const payload = {
+    id: newId(),
+    userId: newId(),
+    template: 'password-changed',
+    to: 'jane@example.com',
+  } as const;
+  await queue.enqueue(db, 'send-account-email', { ...payload, at: clock().toISOString() });
+  const endedAt = clock();
+  const setAttempts = (attempts: string) =>
+    shop.deps.database.pool.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = ${attempts}, updated_at = $1`,
+      [endedAt],
+    );
+  const left = async () => {
+    const jobs = await waitingJobs<{ id: string }>(shop, 'send-account-email');
+    return { body: await body(), jobs: jobs.filter(({ id }) => id === payload.id).length };
+  };
+  shop.advance(hours(13 * 24));
+  await setAttempts('max_attempts');
+  await sweepExpired(shop.deps);
+  expect(await left()).toEqual({ body: '{"payer": "Jane"}', jobs: 1 });
+  shop.advance(hours(2 * 24));
+  // Jobs that will be tried again stay, however old they are.
+  await setAttempts('0');
+  await sweepExpired(shop.deps);
+  expect(await left()).toEqual({ body: '', jobs: 1 });
+  await setAttempts('max_attempts');
+  await sweepExpired(shop.deps);
+  expect(await left()).toEqual({ body: '', jobs: 0 });
 });

@@ -9,6 +9,7 @@ import { deleteExpiredIdempotencyKeys } from '../features/orders/data.ts';
 import { deleteExpiredWebhookEvents } from '../features/payments/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
+import { deleteFailedJobs } from './failed-jobs.ts';
 import { allFailures } from './all-failures.ts';
 
 /**
@@ -35,4 +36,5 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredPageViews,
   deleteExpiredSecurityEvents,
   deleteExpiredRateLimitCounters,
+  deleteFailedJobs,
 ];

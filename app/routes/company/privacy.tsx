@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
+import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
@@ -47,7 +48,8 @@ function InBrowser() {
         {guestTokenHours} hours.
       </li>
       <li>
-        After you sign in: your name and email address for display, and a cookie that keeps you signed in.
+        After you sign in: your name and email address for display, a cookie that keeps you signed in, and one
+        that remembers that you have signed in here.
       </li>
       <li>What you type into an inquiry or an application, until you send it or close the tab.</li>
     </ul>
@@ -76,6 +78,15 @@ function Kept() {
           resume. Only the people who decide on it see them.
         </li>
       </ul>
+      <p>
+        When an account is deleted, its name, email address, password, saved addresses, sign-ins and second
+        step go at once, and its reviews stay without a name. Orders stay: tax law has us keep what was sold,
+        to whom and where it went.
+      </p>
+      <p>
+        For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice
+        when someone breaks in.
+      </p>
       <p>If you upload a PDF but never send the form, we delete it after {uploadHours} hours.</p>
     </>
   );

@@ -19,6 +19,7 @@ CREATE TABLE orders (
   guest_id id REFERENCES guests, -- kept when the order joins an account: the guest's token goes on opening it
   claimed_by id REFERENCES users, -- the account that the order joins once the order's email is verified for it
   email text NOT NULL,
+  erased_customer_name text, -- of an account that was deleted since: the order keeps its own copy
   shipping_address jsonb NOT NULL, -- the fields of the shipping form
   address_incomplete boolean NOT NULL,
   payment_method text NOT NULL,

@@ -64,6 +64,23 @@ export async function countAdmins(tx: Tx): Promise<number> {
   return count;
 }
 
-export async function deleteUser(tx: Tx, id: string, deletedAt: Date): Promise<void> {
-  await tx.updateTable('users').set({ deletedAt }).where('id', '=', id).execute();
+/**
+ * Deletes an account and everything about the person in it. The row stays, because orders and the audit log refer to it.
+ * Orders keep what tax law asks for, among it the name, of which each gets a copy.
+ */
+export async function eraseUser(tx: Tx, id: string, deletedAt: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .from('users')
+    .set((eb) => ({ erasedCustomerName: eb.ref('users.name') }))
+    .whereRef('users.id', '=', 'orders.userId')
+    .where('orders.userId', '=', id)
+    .execute();
+  for (const table of ['savedAddresses', 'recoveryCodes', 'twoFactor', 'sessions', 'emailTokens'] as const)
+    await tx.deleteFrom(table).where('userId', '=', id).execute();
+  await tx
+    .updateTable('users')
+    .set({ name: 'Deleted user', email: '', passwordHash: '', isAdmin: false, active: false, deletedAt })
+    .where('id', '=', id)
+    .execute();
 }

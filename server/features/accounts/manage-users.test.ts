@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct, finishPaying, placeOrder, startPaying } from '../../../tests/support/factories.ts';
+import {
+  californiaAddress,
+  createProduct,
+  finishPaying,
+  placeOrder,
+  startPaying,
+} from '../../../tests/support/factories.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
-import { createUser, openSession, signedInUser, signIn } from '../../../tests/support/users.ts';
+import { createUser, openSession, signedInUser, signIn, twoStepUser } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 
@@ -198,6 +204,29 @@ describe('deleting a user', () => {
     await expect(edit(id, { isAdmin: true })).rejects.toMatchObject({ code: 'not_found' });
     await createUser(shop, { email });
     expect(await auditOf(id)).toMatchObject([{ action: 'user.delete', before: { isAdmin: false } }]);
+  });
+
+  it('erases everything about the person; their orders keep name and email for the tax office', async () => {
+    const { db } = shop.deps;
+    const name = `Dale ${newId()}`;
+    const user = await twoStepUser(shop, { name, email: `dale-${newId()}@example.com` });
+    const as = shop.as(user);
+    await as('POST /api/users/addresses', { body: californiaAddress });
+    const product = await createProduct(shop);
+    const id = product.id;
+    await as('POST /api/products/:id/reviews', { params: { id }, body: { rating: 5, comment: 'Fits.' } });
+    const { _id } = await placeOrder(shop, user, [{ product: id, qty: 1 }]);
+    await remove(user.id);
+    const row = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst();
+    expect(row).toMatchObject({ name: 'Deleted user', email: '', passwordHash: '', isAdmin: false });
+    for (const table of ['twoFactor', 'recoveryCodes', 'savedAddresses', 'sessions', 'emailTokens'] as const)
+      expect(await db.selectFrom(table).select('userId').where('userId', '=', user.id).execute()).toEqual([]);
+    const { reviews } = await shop.call('GET /api/products/:id', { params: { id } });
+    expect(reviews).toMatchObject([{ name: 'Former customer', comment: 'Fits.' }]);
+    const order = await admin('GET /api/orders/:id', { params: { id: _id } });
+    expect(order).toMatchObject({ user: { name, email: user.email } });
+    const { entries } = await admin('GET /api/audit', { query: { thing: user.id } });
+    expect(JSON.stringify(entries)).not.toContain(name);
   });
 
   it('in the middle of a purchase lets the payment settle, sends its emails and keeps the order’s copies', async () => {

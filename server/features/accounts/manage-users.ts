@@ -10,11 +10,12 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { eraseReviewer } from '../reviews/data.ts';
 import type { UserForAdmin } from './admin-data.ts';
 import {
   countAdmins,
   countUsers,
-  deleteUser,
+  eraseUser,
   findUserForAdmin,
   listStoredUsers,
   lockRights,
@@ -98,16 +99,16 @@ const editedSince =
   'This user has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 /**
- * Deletes an account: nobody can sign in with it, its sessions end and its emailed links stop working. Orders, payments
- * and reviews stay as they are. @throws ShopError as `editUser` does
+ * Deletes an account and what is stored about the person: nobody can sign in with it, its sessions end and its emailed
+ * links stop working. Its reviews stay without their author's name, its orders as they are.
+ * @throws ShopError as `editUser` does
  */
 export function deleteAccount(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.delete', subject: id }, async (tx, { isAdmin }) => {
     if (id === admin.id) throw new ShopError('conflict', 'You cannot delete your own account');
     if (isAdmin) await requireAnotherAdmin(tx);
-    await deleteUser(tx, id, deps.clock());
-    await deleteSessions(tx, id);
-    await deleteEmailTokens(tx, id);
+    await eraseUser(tx, id, deps.clock());
+    await eraseReviewer(tx, id);
     return changed(undefined, { before: { isAdmin } });
   });
 }

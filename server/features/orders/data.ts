@@ -33,6 +33,7 @@ export interface NewOrder extends Omit<
   | 'cancelledBy'
   | 'cancelReason'
   | 'claimedBy'
+  | 'erasedCustomerName'
   | 'carrier'
   | 'trackingNumber'
   | 'version'
@@ -61,7 +62,7 @@ export function selectOrders(db: Db | Tx) {
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
     .selectAll('orders')
-    .select('users.name as customerName')
+    .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select(isConfirming.as('confirming'))
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')

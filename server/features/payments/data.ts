@@ -234,8 +234,17 @@ export async function updateWebhookEvent(
   await db.updateTable('webhookEvents').set({ state }).where('eventId', '=', eventId).execute();
 }
 
-/** Deletes events after 90 days. The provider repeats them for three days; the rest is kept for inquiries about payments. */
+/**
+ * Empties the bodies of events after 14 days, because they name the payer, and deletes events after 90. The provider repeats
+ * them for three days; the rest is kept for inquiries about payments.
+ */
 export async function deleteExpiredWebhookEvents(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 90 * 24 * 3_600_000);
-  await deleteInBatches(db, 'webhookEvents', sql`received_at < ${before}`);
+  const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+  await deleteInBatches(db, 'webhookEvents', sql`received_at < ${before(90)}`);
+  await db
+    .updateTable('webhookEvents')
+    .set({ rawBody: '' })
+    .where('receivedAt', '<', before(14))
+    .where('rawBody', '<>', '')
+    .execute();
 }

@@ -37,7 +37,7 @@ function readOrders(db: Db, after: Position, now: Date) {
     .select(['orders.id', 'orders.number', 'orders.email', 'orders.shippingAddress', 'orders.paymentMethod'])
     .select(['orders.couponCode', 'orders.itemsCents', 'orders.shippingCents', 'orders.handlingCents'])
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
-    .select('users.name as customerName')
+    .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([
       orderStateAt(now).as('state'),
       sql<string>`orders.created_at::text`.as('placedAt'),

@@ -92,6 +92,20 @@ export async function updateReview(
   return updated !== undefined;
 }
 
+/** Takes the name of a deleted account off its reviews. */
+export async function eraseReviewer(tx: Tx, userId: string): Promise<void> {
+  const reviewed = await tx
+    .updateTable('reviews')
+    .set({ name: 'Former customer' })
+    .where('userId', '=', userId)
+    .returning('productId')
+    .execute();
+  noteCatalogChange(
+    tx,
+    reviewed.map(({ productId }) => productId),
+  );
+}
+
 /** Recomputes a product's rating from its reviews. Caller must hold the lock of `lockVisible`. */
 export async function updateRating(tx: Tx, productId: string): Promise<void> {
   await tx
