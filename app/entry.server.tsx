@@ -4,21 +4,25 @@ import type { EntryContext, HandleErrorFunction } from 'react-router';
 import { createContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import type { Fetch } from '../shop/api-client.ts';
 import { withApi } from './browser/api.ts';
+import { NonceContext } from './ui/inline-script.tsx';
 
 /** The server takes React Router from here: a second copy would not share this one's contexts. */
 export { createRequestHandler } from 'react-router';
 
 type Report = (error: unknown) => void;
 const reportContext = createContext<Report>();
+const nonceContext = createContext<string>();
 
 /**
  * Creates the context of one render.
  * @param send calls the API, in process
  * @param report is called with errors that are the shop's own fault
+ * @param nonce marks the scripts that the render itself writes
  */
-export function renderContext(send: Fetch, report: Report): RouterContextProvider {
+export function renderContext(send: Fetch, report: Report, nonce: string): RouterContextProvider {
   const context = withApi(new RouterContextProvider(), send);
   context.set(reportContext, report);
+  context.set(nonceContext, nonce);
   return context;
 }
 
@@ -28,11 +32,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(reportContext)(error);
 };
 
-const documents = new WeakMap<Response, Buffer>();
+interface Document {
+  body: Buffer;
+  /** The pattern of the route that matched, such as `/order/:id`. */
+  route?: string;
+}
+const documents = new WeakMap<Response, Document>();
 
 /** Returns the body of a response. A page's body is passed as a buffer: a web stream would copy it twice. */
-export async function bodyOf(response: Response): Promise<Buffer> {
-  return documents.get(response) ?? Buffer.from(await response.arrayBuffer());
+export async function documentOf(response: Response): Promise<Document> {
+  return documents.get(response) ?? { body: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** Gives pages outside the admin a route manifest without the admin's pages (`tools/shop-manifest.ts`). */
@@ -62,13 +71,21 @@ export default function handleRequest(
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8');
         const response = new Response(null, { status: finalStatus, headers });
-        documents.set(response, Buffer.concat(chunks));
+        const route = routerContext.staticHandlerContext.matches.at(-1)?.route.id;
+        documents.set(response, { body: Buffer.concat(chunks), route });
         resolve(response);
         done();
       },
     });
-    const page = <ServerRouter context={withItsManifest(routerContext, request.url)} url={request.url} />;
+    const nonce = loadContext.get(nonceContext);
+    const context = withItsManifest(routerContext, request.url);
+    const page = (
+      <NonceContext value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </NonceContext>
+    );
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       // In one piece and in order, so that no script has to move anything into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(collect),

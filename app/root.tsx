@@ -14,6 +14,7 @@ import { setTaxRates } from './browser/tax-rates.ts';
 import { ErrorPage, failureOf } from './layout/error-page.tsx';
 import { Layout as Frame } from './layout/layout.tsx';
 import { reserveNotice } from './layout/notices.tsx';
+import { InlineScript } from './ui/inline-script.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
 
 async function load({ call }: Load<Route.LoaderArgs>) {
@@ -48,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <InlineScript code={firstScript} />
         <Meta />
         <Links />
       </head>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config, PayPalConfig } from '../config.ts';
+import { hashSource } from './pages/inline-scripts.ts';
 
 /** Headers that only matter for documents. Files that a page loads go without: every byte of a first visit counts. */
 export const documentHeaders = [
@@ -8,13 +8,15 @@ export const documentHeaders = [
   'referrer-policy',
   'cross-origin-opener-policy',
   'permissions-policy',
-  'strict-transport-security',
 ] as const;
+
+/** Allows nothing. `default-src` does not cover the last three. */
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Sets the security headers of every reply. Pages replace the policy, which allows nothing, with their own. */
 export function securityHeaders(http: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const headers = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': closedPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     // The payment window needs its opener; windows of other sites get no handle on ours.
@@ -32,9 +34,12 @@ export function securityHeaders(http: FastifyInstance, { publicUrl }: Pick<Confi
 
 type Policy = Record<string, string[]>;
 
+/** The only pages that allow the payment provider. They are always loaded as documents: navigation keeps the first page's policy. */
+const paymentRoutes = new Set(['/order/:id']);
+
 /**
- * Returns a function that builds the policy of a page. Cached pages cannot carry a nonce, so the policy lists the hashes
- * of the page's inline scripts. Only the order page allows the payment provider, so it is always loaded as a document.
+ * Returns a function that builds the policy of a page from the route that was rendered, which is not always the one its
+ * address looks like (`/order/../cart`), and from the hashes of its inline scripts: cached pages cannot carry a nonce.
  */
 export function createPagePolicy(config: Config, paypal: PayPalConfig) {
   const everyPage: Policy = {
@@ -52,27 +57,28 @@ export function createPagePolicy(config: Config, paypal: PayPalConfig) {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
-  const provider = providerOrigins(paypal);
+  const { code, images } = providerOrigins(paypal);
   const paymentPage: Policy = {
     ...everyPage,
     // The provider's script inserts inline styles.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'script-src': ["'self'", ...provider],
-    'img-src': ["'self'", 'data:', 'blob:', ...provider],
-    'connect-src': [...(everyPage['connect-src'] ?? []), ...provider],
-    'frame-src': provider,
+    'script-src': ["'self'", ...code],
+    'img-src': ["'self'", 'data:', 'blob:', ...code, ...images],
+    'connect-src': [...(everyPage['connect-src'] ?? []), ...code],
+    'frame-src': code,
   };
-  return (html: string, { payments }: { payments: boolean }): string => {
-    const policy = payments ? paymentPage : everyPage;
-    return write({ ...policy, 'script-src': [...(policy['script-src'] ?? []), ...inlineScriptHashes(html)] });
+  return (route: string, scriptHashes: string[]): string => {
+    const policy = paymentRoutes.has(route) ? paymentPage : everyPage;
+    return write({ ...policy, 'script-src': [...(policy['script-src'] ?? []), ...scriptHashes] });
   };
 }
 
 /** Builds the policy of the API reference: its script inserts inline styles and calls only our API. */
 export function docsPolicy(html: string): string {
+  const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
   return write({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'script-src': ["'self'", ...scripts.map(([, text = '']) => hashSource(text))],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
@@ -84,21 +90,22 @@ export function docsPolicy(html: string): string {
   });
 }
 
-function providerOrigins(paypal: PayPalConfig): string[] {
-  const { origin, hostname } = new URL(paypal.sdkUrl);
-  return hostname === 'paypal.com' || hostname.endsWith('.paypal.com')
-    ? ['https://*.paypal.com', 'https://*.paypalobjects.com']
-    : [origin];
-}
-
-function inlineScriptHashes(html: string): Set<string> {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    // Structured data for search engines never runs.
-    if (/\ssrc=|type="application\/ld\+json"/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+/**
+ * Returns the hosts that PayPal's buttons use, by name rather than as PayPal's advice has it (`*.paypal.com`): among
+ * hundreds of hosts, one that lets strangers upload a file is enough to run their script here. Decision 053 says where the list is from.
+ */
+function providerOrigins({ sdkUrl, environment }: PayPalConfig): { code: string[]; images: string[] } {
+  const { origin, hostname } = new URL(sdkUrl);
+  if (hostname !== 'paypal.com' && !hostname.endsWith('.paypal.com')) return { code: [origin], images: [] };
+  const code = ['www.paypal.com', 'www.paypalobjects.com', 'c.paypal.com'];
+  const images = ['t.paypal.com', 'b.stats.paypal.com'];
+  // The sandbox's script comes from the live host and opens frames of the sandbox.
+  if (environment === 'sandbox') {
+    code.push('www.sandbox.paypal.com', 'c.sandbox.paypal.com');
+    images.push('t.sandbox.paypal.com');
   }
-  return hashes;
+  const https = (host: string) => `https://${host}`;
+  return { code: [...new Set([origin, ...code.map(https)])], images: images.map(https) };
 }
 
 function write(policy: Policy): string {

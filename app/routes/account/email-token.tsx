@@ -1,4 +1,5 @@
 import { replace } from 'react-router';
+import { InlineScript } from '../../ui/inline-script.tsx';
 
 /**
  * The token of a link in an email, `/verify-email/{token}` or `/password-reset/{token}`. Anyone who sees the address
@@ -7,9 +8,8 @@ import { replace } from 'react-router';
  */
 const script = `{const[,page,token]=/^\\/(verify-email|password-reset)\\/([^/]+)/.exec(location.pathname)??[];if(token)history.replaceState({key:Math.random().toString(36).slice(2),mailToken:token},'','/'+page)}`;
 
-/** Part of the server's HTML of such a page; a script that React adds in the browser would not run. */
 export function HideToken() {
-  return <script dangerouslySetInnerHTML={{ __html: script }} />;
+  return <InlineScript code={script} />;
 }
 
 let followed: string | undefined;

@@ -17,6 +17,7 @@ import { href, useRevalidator } from 'react-router';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { InlineScript } from '../../ui/inline-script.tsx';
 
 export const meta = () => pageMeta({ title: 'Order', noindex: true });
 
@@ -47,7 +48,7 @@ function HideShopFrame() {
     },
     [],
   );
-  return <script dangerouslySetInnerHTML={{ __html: hideFromAdmins }} />;
+  return <InlineScript code={hideFromAdmins} />;
 }
 
 export default function OrderPage({ loaderData, params }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { safePath } from '../../../shop/rules/safe-path.ts';
 import type { Deps } from '../../deps.ts';
 import { createPagePolicy } from '../security-headers.ts';
 import { loadBuiltPages } from './built-pages.ts';
+import { createNonce, releaseScripts } from './inline-scripts.ts';
 import { answerOnce } from '../cache/page-cache.ts';
 import { canonicalAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
 import { inRenderScope, RenderScope } from './render-scope.ts';
@@ -24,21 +25,23 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
   const { publicUrl } = deps.config;
 
   async function render(address: string): Promise<MadeReply> {
-    const { handle, renderContext, bodyOf } = await build();
+    const { handle, renderContext, documentOf } = await build();
+    const nonce = createNonce();
     const scope = new RenderScope();
-    const context = renderContext(inProcess(http), (error) =>
-      deps.log.error({ err: error, page: address.split('?')[0] }, 'a page failed'),
-    );
+    const report = (error: unknown) =>
+      deps.log.error({ err: error, page: address.split('?')[0] }, 'a page failed');
+    const context = renderContext(inProcess(http), report, nonce);
     // An address that is none, or leads to another host (`/\elsewhere.example`), is one that does not exist.
     const url = URL.parse(address, publicUrl);
     const known = url && url.origin === new URL(publicUrl).origin ? url : new URL('/no-such-page', publicUrl);
     const response = await inRenderScope(scope, () => handle(new Request(known), context));
-    const body = await bodyOf(response);
+    const document = await documentOf(response);
+    let { body } = document;
     const headers = Object.fromEntries(response.headers);
-    if (mode === 'built' && headers['content-type']?.startsWith('text/html')) {
-      headers['content-security-policy'] = policyOf(body.toString(), {
-        payments: address.startsWith('/order/'),
-      });
+    if (document.route !== undefined) {
+      const { html, hashes } = releaseScripts(body.toString(), nonce);
+      body = Buffer.from(html);
+      if (mode === 'built') headers['content-security-policy'] = policyOf(document.route, hashes);
     }
     if (response.status === 503) headers['retry-after'] = '5';
     return { status: response.status, headers, body, tags: scope.tags, readAt: scope.readAt };

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { listPath } from '../../../list-path.ts';
+import { InlineScript } from '../../../ui/inline-script.tsx';
 import { countsOf, loadFacets } from './counts.ts';
 import type { FilterPanelProps, Found } from './filter-form.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -82,7 +83,7 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
           </FilterForm>
         )}
       </details>
-      <script dangerouslySetInnerHTML={{ __html: openWhereWide }} />
+      <InlineScript code={openWhereWide} />
       {Sheet && (
         <Sheet
           {...panel}

@@ -5,6 +5,7 @@ import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { href, Link } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
+import { InlineScript } from '../../../ui/inline-script.tsx';
 import { useUserInfo } from '../../../browser/user-info.ts';
 
 /** Returns `1 review` or `7 reviews`. */
@@ -80,7 +81,7 @@ function WriteReview({ product }: { product: Product }) {
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
     <div className={`sheet sheet--head ${user ? 'write-review' : 'write-review-later'}`}>
-      {hydrating && <script dangerouslySetInnerHTML={{ __html: reservePlace }} />}
+      {hydrating && <InlineScript code={reservePlace} />}
       {user ? (
         <Suspense>
           {/* The key resets the form for another product or user. */}
