@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './server/app.ts';
 import type { Config } from './server/config.ts';
-import { ConfigError, readConfig } from './server/config.ts';
+import { configWarnings, ConfigError, readConfig } from './server/config.ts';
+import { openDataDir } from './server/data-dir.ts';
 import { startEmbedded } from './server/db/embedded.ts';
 import { EmbeddedError } from './server/db/embedded/embedded-error.ts';
 import { migrate, MigrationError } from './server/db/migrate.ts';
@@ -25,9 +25,11 @@ const opened: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> | undefined;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const dev = process.argv.includes('--dev');
+  const config = readConfig(process.env, { dev });
   const log = createLog(config.logLevel);
-  mkdirSync(config.dataDir, { recursive: true });
+  for (const warning of configWarnings(config)) log.warn(warning);
+  openDataDir(config.dataDir);
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
   const deps = await buildDeps({ config, paypal, connectionString, log });
   opened.push(deps.close);
   await prepareData(deps);
-  const app = await buildApp(deps, { pages: process.argv.includes('--dev') ? 'dev' : 'built' });
+  const app = await buildApp(deps, { pages: dev ? 'dev' : 'built' });
   const worker = await startWorker(deps);
   opened.push(
     worker.stop,

@@ -1,23 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { secretProblem } from './config-checks.ts';
+import { configWarnings, ConfigError, readConfig } from './config.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'config-'));
 const safe = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.test',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'b19c7e0a52d84f6391c0de45ab77f318',
   SMTP_URL: 'smtp://mail.test',
   MAIL_FROM: 'Shop <shop@shop.test>',
   OWNER_EMAIL: 'family@shop.test',
   PAYPAL_CLIENT_ID: 'id',
   PAYPAL_CLIENT_SECRET: 'secret',
+  TRUST_PROXY: 'none',
 };
-const problemsOf = (env: Record<string, string>): string => {
+const problemsOf = (env: Record<string, string>, options?: { dev: boolean }): string => {
   try {
-    readConfig({ DATA_DIR: folder(), ...env });
+    readConfig({ DATA_DIR: folder(), ...env }, options);
     return '';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
@@ -79,6 +82,9 @@ describe('configuration', () => {
     [{ ADMIN_EMAIL: 'a@shop.test', ADMIN_PASSWORD: 'classic-trucks-1957' }, 'ADMIN_PASSWORD'],
     [{ PAYPAL_SDK_URL: 'https://www.sandbox.paypal.com/sdk/js' }, 'PAYPAL_SDK_URL'],
     [{ ANALYTICS_URL: 'http://counter.test' }, 'ANALYTICS_URL'],
+    [{ TRUST_PROXY: '' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
+    [{ S3_ENDPOINT: 'http://files.test' }, 'S3_ENDPOINT'],
   ])('rejects %o in production', (unsafe, name) => {
     expect(problemsOf({ ...safe, ...unsafe })).toContain(name);
   });
@@ -111,12 +117,86 @@ describe('configuration', () => {
   );
 
   it.each([
-    ['0', false],
+    ['none', false],
     ['1', 'loopback, linklocal, uniquelocal'],
     ['10.0.0.0/8, 2001:db8::1', '10.0.0.0/8, 2001:db8::1'],
     ['loopback', 'loopback'],
   ])('accepts TRUST_PROXY=%s', (value, trustProxy) => {
     expect(readConfig({ DATA_DIR: folder(), ...safe, TRUST_PROXY: value })).toMatchObject({ trustProxy });
+  });
+
+  it.each([
+    'a'.repeat(32),
+    'ab'.repeat(32),
+    '0123456789abcdef'.repeat(4),
+    'abcdefghijklmnopqrstuvwxyz012345',
+    'lugo-classic-trucks-lugo-classic-trucks',
+    'this is the secret of the shop in town',
+    '00000000000000000000000000000001',
+  ])('rejects SESSION_SECRET=%s, which can be guessed', (secret) => {
+    expect(problemsOf({ ...safe, SESSION_SECRET: secret })).toContain('SESSION_SECRET');
+  });
+
+  it('accepts every random SESSION_SECRET', () => {
+    for (let n = 0; n < 500; n += 1)
+      for (const [bytes, encoding] of [
+        [16, 'hex'],
+        [32, 'hex'],
+        [33, 'base64'],
+      ] as const)
+        expect(secretProblem(randomBytes(bytes).toString(encoding))).toBeUndefined();
+  });
+
+  it.each([
+    'postgres://shop:pw@db.test/shop',
+    'postgres://shop:pw@10.0.0.5/shop',
+    'postgres://shop:pw@db.test/shop?sslmode=require',
+    'postgres://shop:pw@db.test/shop?sslmode=verify-full&sslmode=disable',
+    'postgres://shop:pw@localhost/shop?host=db.test',
+  ])('rejects DATABASE_URL=%s in production: it does not verify whom it talks to', (url) => {
+    expect(problemsOf({ ...safe, DATABASE_URL: url })).toMatch(/DATABASE_URL: .*sslmode=verify-full/);
+  });
+
+  it.each([
+    'postgres://shop:pw@db.test/shop?sslmode=verify-full',
+    'postgres://shop:pw@db.test/shop?sslmode=verify-full&sslrootcert=/etc/shop/ca.pem',
+    'postgres://shop:pw@127.0.0.1:5432/shop',
+    'postgres://shop:pw@[::1]/shop',
+    'postgres:///shop?host=/var/run/postgresql',
+    'postgres://shop@%2Fvar%2Frun%2Fpostgresql/shop',
+  ])('accepts DATABASE_URL=%s in production', (url) => {
+    expect(problemsOf({ ...safe, DATABASE_URL: url })).toBe('');
+  });
+
+  it.each(['smtp://mail.test?ignoreTLS=true', 'smtps://mail.test?tls.rejectUnauthorized=false'])(
+    'rejects SMTP_URL=%s in production, which turns encryption off',
+    (url) => {
+      expect(problemsOf({ ...safe, SMTP_URL: url })).toContain('SMTP_URL');
+    },
+  );
+
+  it('accepts a store of files on this machine without TLS', () => {
+    expect(problemsOf({ ...safe, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toBe('');
+  });
+
+  it('rejects --dev in production', () => {
+    expect(problemsOf(safe, { dev: true })).toContain('--dev');
+    expect(problemsOf({}, { dev: true })).toBe('');
+  });
+
+  it('rejects a public https address without NODE_ENV=production, except for a demo', () => {
+    const { NODE_ENV: _, ...forgotten } = safe;
+    expect(problemsOf(forgotten)).toContain('NODE_ENV');
+    expect(problemsOf({ PUBLIC_URL: 'https://demo.shop.test', DEMO: '1' })).toBe('');
+  });
+
+  it('warns of a production that takes play money', () => {
+    const warningsOf = (env: Record<string, string>) =>
+      configWarnings(readConfig({ DATA_DIR: folder(), ...safe, ...env }));
+    expect(warningsOf({})).toEqual([]);
+    expect(warningsOf({ PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toEqual([
+      expect.stringContaining('PLAY MONEY'),
+    ]);
   });
 
   it('rejects a live PayPal account in the demo', () => {

@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  databaseProblem,
+  isLoopback,
+  isOrigin,
+  isPayPal,
+  isSandbox,
+  namesProxies,
+  secretProblem,
+  smtpProblem,
+} from './config-checks.ts';
 
 /** The only place that reads the environment. All problems are reported together, before anything starts. */
 
@@ -47,7 +56,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z
     .string()
-    .refine(namesProxies, 'must be 1, or a list of addresses and ranges of proxies')
+    .refine(namesProxies, 'must be none, 1, or a list of addresses and ranges of proxies')
     .optional(),
   DEMO: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -95,7 +104,7 @@ export interface Config {
   rateLimits: boolean;
   /** Makes password reset requests not reveal whether the address has an account. */
   hideAccounts: boolean;
-  /** Lets `/metrics` answer clients other than loopback. */
+  /** `/metrics` answers requests that send it; without one, outside production, those of this machine. */
   metricsToken?: string;
 }
 
@@ -103,9 +112,10 @@ export class ConfigError extends Error {}
 
 /**
  * Reads and checks the environment.
+ * @param dev whether pages are served from their sources
  * @throws ConfigError that lists every problem, one per line
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>, { dev = false } = {}): Config {
   // An empty variable in a shell script or a compose file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -119,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = [
     ...groupProblems(read),
     ...(production ? productionProblems(read) : nonProductionProblems(read)),
+    ...(production && dev ? ['--dev: shows sources and stacks; start production with npm run serve'] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 
@@ -160,6 +171,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** Returns what an operator may want and should know; none of it keeps the shop from starting. */
+export function configWarnings({ production, paypal }: Pick<Config, 'production' | 'paypal'>): string[] {
+  return production && paypal?.environment === 'sandbox'
+    ? ['PAYPAL_API_URL: THIS SHOP TAKES PLAY MONEY. Orders count as paid with accounts of the PayPal sandbox']
+    : [];
+}
+
 /** Checks settings that only make sense together. */
 function* groupProblems(read: Environment): Generator<string> {
   const groups = [
@@ -182,8 +200,19 @@ function* productionProblems(read: Environment): Generator<string> {
   if (read.DEMO) yield 'DEMO: must not be 1 in production';
   if (read.RATE_LIMITS === 'off') yield 'RATE_LIMITS: must not be off in production';
   if (!read.PUBLIC_URL?.startsWith('https://')) yield 'PUBLIC_URL: must be given and begin with https://';
-  if (!read.SESSION_SECRET) yield 'SESSION_SECRET: must be given (32 random characters or more)';
+  const weakness = secretProblem(read.SESSION_SECRET);
+  if (weakness) yield `SESSION_SECRET: ${weakness}; make one with: openssl rand -hex 32`;
   if (!read.SMTP_URL) yield 'SMTP_URL: must be given, or no email can be sent';
+  else if (smtpProblem(read.SMTP_URL)) yield `SMTP_URL: ${smtpProblem(read.SMTP_URL)}`;
+  if (read.DATABASE_URL && databaseProblem(read.DATABASE_URL))
+    yield `DATABASE_URL: ${databaseProblem(read.DATABASE_URL)}`;
+  if (read.S3_ENDPOINT?.startsWith('http:') && !isLoopback(read.S3_ENDPOINT))
+    yield 'S3_ENDPOINT: must begin with https://, or files and their keys cross the network in clear';
+  if (read.TRUST_PROXY === undefined || read.TRUST_PROXY === '0')
+    yield (
+      'TRUST_PROXY: must be given: 1 or the addresses of the proxies in front, or none when there are none. ' +
+        'Without it, limits would count all visitors of a proxy as one'
+    );
   if (read.OWNER_EMAIL === 'owner@example.com')
     yield 'OWNER_EMAIL: must be given, or nobody is notified of orders';
   if (read.MAIL_FROM.includes('.example>')) yield 'MAIL_FROM: must be given';
@@ -201,6 +230,9 @@ function* productionProblems(read: Environment): Generator<string> {
 }
 
 function* nonProductionProblems(read: Environment): Generator<string> {
+  // One forgotten variable must not open a shop that takes play money and shows its emails to everyone.
+  if (read.PUBLIC_URL?.startsWith('https:') && !read.DEMO)
+    yield 'NODE_ENV: must be production with a PUBLIC_URL that begins with https:// (npm run serve sets it), or set DEMO=1 for a public demo';
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     const address = read[name];
     if (address && !isPayPal(address) && !isLoopback(address))
@@ -231,40 +263,8 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
  * the first address in X-Forwarded-For, which anyone can forge, would count as the client's.
  */
 function trustedProxies(given: string | undefined): false | string {
-  if (given === undefined || given === '0') return false;
+  if (given === undefined || given === 'none' || given === '0') return false;
   return given === '1' ? 'loopback, linklocal, uniquelocal' : given;
-}
-
-function namesProxies(given: string): boolean {
-  if (given === '0' || given === '1') return true;
-  return given.split(',').every((item) => {
-    const [address = '', bits] = item.trim().split('/', 2);
-    if (bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true;
-    const family = isIP(address);
-    // A range of zero bits contains every address.
-    return (
-      family > 0 &&
-      (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-    );
-  });
-}
-
-function isOrigin(address: string): boolean {
-  return URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
-}
-
-function isPayPal(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
-}
-
-function isSandbox(address: string): boolean {
-  return new URL(address).hostname.includes('sandbox');
-}
-
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /** Returns the secret stored in the data directory; creates it on the first start. Not used in production. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { openDataDir } from '../data-dir.ts';
 import { turnOffTwoFactorOf } from '../features/accounts/two-factor/turn-off-two-factor.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { startEmbedded } from './embedded.ts';
@@ -85,6 +86,7 @@ async function run(name: string | undefined): Promise<void> {
   const command = name ? commands[name] : undefined;
   if (!command) throw new UsageError(usage);
   const config = readConfig(process.env);
+  openDataDir(config.dataDir);
   if (config.databaseUrl) return command(config.databaseUrl, config);
   const embedded = await startEmbedded({ dataDir: config.dataDir, log });
   await command(embedded.connectionString, config).finally(embedded.stop);

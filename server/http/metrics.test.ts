@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import type { Config } from '../config.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -28,4 +29,42 @@ test('the other metrics are there when the jobs cannot be counted', async () => 
   await pool.query('ALTER TABLE graphile_worker._private_tasks RENAME TO elsewhere');
   expect(await metrics()).toContain('database_connections');
   await pool.query('ALTER TABLE graphile_worker.elsewhere RENAME TO _private_tasks');
+});
+
+describe('GET /metrics', () => {
+  const config = () => shop.deps.config;
+  async function statusOf(
+    settings: Partial<Config>,
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+  ): Promise<number> {
+    const before = { ...config() };
+    Object.assign(config(), settings);
+    try {
+      return (await shop.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+    } finally {
+      Object.assign(config(), before);
+    }
+  }
+  const metricsToken = '0f8d5a3bc27e4961';
+
+  test('answers only requests with the token, wherever they come from', async () => {
+    expect(await statusOf({ metricsToken })).toBe(404);
+    expect(await statusOf({ metricsToken }, { authorization: 'Bearer 0f8d5a3bc27e496' })).toBe(404);
+    expect(await statusOf({ metricsToken }, { authorization: `Bearer ${metricsToken}` }, '10.0.0.9')).toBe(
+      200,
+    );
+  });
+
+  test('answers nobody in production without a token: a proxy on this machine asks for everyone', async () => {
+    expect(await statusOf({ production: true })).toBe(404);
+    expect(await statusOf({ production: true }, { authorization: 'Bearer undefined' })).toBe(404);
+  });
+
+  test('answers this machine outside production, unless a proxy is in between', async () => {
+    expect(await statusOf({})).toBe(200);
+    expect(await statusOf({}, {}, '10.0.0.9')).toBe(404);
+    expect(await statusOf({}, { 'x-forwarded-for': '10.0.0.9' })).toBe(404);
+    expect(await statusOf({ trustProxy: 'loopback' })).toBe(404);
+  });
 });

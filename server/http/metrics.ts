@@ -1,9 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 
-/** Serves `/metrics` for Prometheus to loopback clients, or to clients that send the METRICS_TOKEN. */
+/** Serves `/metrics` for Prometheus. */
 export function metrics(http: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -64,16 +66,26 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   });
   http.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!mayRead(request, deps.config.metricsToken, deps.config.trustProxy !== false))
+    if (!mayRead(request, deps.config))
       return reply.code(404).send({ message: 'Not found', code: 'not_found' });
     await measureJobs();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined, trustsProxy: boolean): boolean {
-  if (token) return request.headers.authorization === `Bearer ${token}`;
-  // Behind a proxy, all requests come from its address, so only the token counts.
-  if (trustsProxy || request.headers['x-forwarded-for'] !== undefined) return false;
-  return /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+/** Whether the client may read the metrics: with the token, or outside production from this machine. */
+function mayRead(
+  { headers, socket }: FastifyRequest,
+  { metricsToken, production, trustProxy }: Config,
+): boolean {
+  if (metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`);
+  // Behind a proxy, all requests come from its address, whether or not it says whose they are.
+  if (production || trustProxy !== false || headers['x-forwarded-for'] !== undefined) return false;
+  return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+}
+
+/** Compares in a time that tells nothing about the expected text. */
+function isEqual(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }

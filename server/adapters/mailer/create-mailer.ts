@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { isLoopbackHost } from '../../config-checks.ts';
 import type { Storage } from '../storage/port.ts';
 import { createKeptMailbox } from './kept-mailbox.ts';
 import type { Mailer } from './port.ts';
@@ -33,10 +34,15 @@ function isFinal({ command, responseCode = 0 }: SmtpError): boolean {
   return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Returns a mailer that sends over a few pooled SMTP connections. @param url `smtp://` or `smtps://`, with user and password */
+/**
+ * Returns a mailer that sends over a few pooled SMTP connections. Passwords and emails with links to accounts leave this
+ * machine encrypted or not at all.
+ * @param url `smtp://` or `smtps://`, with user and password
+ */
 export function createSmtp({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url,
+    requireTLS: !isLoopbackHost(new URL(url).hostname),
     pool: true,
     maxConnections: 2,
     connectionTimeout: timeoutMs,

@@ -106,6 +106,17 @@ describe.each(Object.entries(adapters))('an email %s', (_, { mailer, arrived }) 
 
 const plain = { to: 'dale@example.com', subject: 's', text: 'x', html: 'x' };
 
+describe('sending by SMTP', () => {
+  it('sends nothing in clear to another machine', async () => {
+    // 0.0.0.0 leads to this machine and is not one of its loopback addresses. The server offers no encryption.
+    const url = catcher.url.replace(/\/\/[^:/]+/, '//0.0.0.0');
+    const mailer = createSmtp({ url, from: mailFrom });
+    await expect(mailer.send({ ...plain, messageId: 'clear@shop.example' })).rejects.toThrow(/TLS/i);
+    await mailer.close();
+    expect(catcher.emails.some(({ raw }) => raw.includes('clear@shop.example'))).toBe(false);
+  });
+});
+
 describe('the kept mailbox', () => {
   it('forgets an email and no other', async () => {
     for (const messageId of ['five@shop.example', 'six@shop.example'])

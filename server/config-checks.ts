@@ -1,0 +1,80 @@
+import { isIP } from 'node:net';
+
+/** What `config.ts` asks of single values. */
+
+export function namesProxies(given: string): boolean {
+  if (['none', '0', '1'].includes(given)) return true;
+  return given.split(',').every((item) => {
+    const [address = '', bits] = item.trim().split('/', 2);
+    if (bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true;
+    const family = isIP(address);
+    // A range of zero bits contains every address.
+    return (
+      family > 0 &&
+      (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    );
+  });
+}
+
+export function isOrigin(address: string): boolean {
+  return URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
+}
+
+export function isPayPal(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+}
+
+export function isSandbox(address: string): boolean {
+  return new URL(address).hostname.includes('sandbox');
+}
+
+export function isLoopback(address: string): boolean {
+  return isLoopbackHost(new URL(address).hostname);
+}
+
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || ['::1', '[::1]'].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}
+
+/** Returns what is wrong with a secret that keys are derived from. Guessable ones give every order link away. */
+export function secretProblem(secret: string | undefined): string | undefined {
+  if (secret === undefined) return 'must be given';
+  if (isRepeated(secret) || isSequence(secret)) return 'is too regular to be random';
+  // Of the 16 hexadecimal digits, 32 random ones show fewer than eight once in twenty million times.
+  const enough = /^[\da-f]+$/i.test(secret) ? 8 : 20;
+  return new Set(secret).size < enough ? 'is not random: it has too few different characters' : undefined;
+}
+
+/** Whether the text is a piece repeated, the last time perhaps in part: `abcabcab`. */
+function isRepeated(text: string): boolean {
+  for (let length = 1; length <= text.length / 2; length += 1)
+    if (text.startsWith(text.slice(length))) return true;
+  return false;
+}
+
+/** Whether most characters follow the one before them, as in `0123456789` and `aaaa`. */
+function isSequence(text: string): boolean {
+  const steps = [...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index));
+  return steps.filter((step) => Math.abs(step) <= 1).length > steps.length / 2;
+}
+
+/** Returns how an SMTP address gives up encryption. `smtp://` itself does not: the mailer insists on STARTTLS. */
+export function smtpProblem(address: string): string | undefined {
+  const { searchParams } = new URL(address);
+  const given = [...searchParams.keys()].filter((name) => /tls|secure/i.test(name));
+  return given.length > 0
+    ? `must not set ${given.join(', ')}; use smtps://, or smtp:// with STARTTLS`
+    : undefined;
+}
+
+/** Returns why data would cross the network in clear, or reach whoever answers; undefined on this machine or with TLS. */
+export function databaseProblem(address: string): string | undefined {
+  const { hostname, searchParams } = new URL(address);
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return undefined;
+  if (searchParams.getAll('sslmode').join() === 'verify-full') return undefined;
+  return 'must end in ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem for an authority of your own), or name a server on this machine';
+}
