@@ -11,6 +11,7 @@ import { startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { isAlive } from './embedded/process-mark.ts';
 import { reachableBy } from './embedded/run-as.ts';
+import { migrate } from './migrate.ts';
 
 // Creating and recovering a database is the disk's pace, not ours.
 vi.setConfig({ testTimeout: 60_000 });
@@ -64,6 +65,69 @@ test('makes a durable database and finds its rows again at the next start', asyn
   expect(await query(await start(), 'SELECT year FROM parts')).toEqual([{ year: 1955 }]);
 });
 
+test('runs the shop as a role that owns its database and is no superuser', async () => {
+  const database = await start();
+  expect(
+    await query(
+      database,
+      `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+         pg_has_role('pg_execute_server_program', 'MEMBER') AS runs_programs,
+         pg_get_userbyid(datdba) = rolname AS owns
+       FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
+    ),
+  ).toEqual([
+    {
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      runs_programs: false,
+      owns: true,
+    },
+  ]);
+  await expect(query(database, "COPY (SELECT 1) TO PROGRAM 'cat'")).rejects.toThrow(/permission denied/);
+  await expect(query(database, "SELECT pg_read_file('PG_VERSION')")).rejects.toThrow(/permission denied/);
+});
+
+test('takes over a database from before there was that role', async () => {
+  const first = await start();
+  const superuser = first.superuserString.replace(/\/postgres$/, '/shop');
+  // What such a version left behind: everything belongs to the role that created the cluster.
+  await query({ connectionString: superuser }, 'ALTER DATABASE shop OWNER TO shop');
+  await migrate(superuser, { log });
+  await query(
+    { connectionString: superuser },
+    `CREATE TABLE old (id int GENERATED ALWAYS AS IDENTITY, "a b" text); INSERT INTO old ("a b") VALUES ('kept');
+     CREATE VIEW "An old view" AS SELECT * FROM old; CREATE TYPE old_kind AS ENUM ('a')`,
+  );
+  await first.stop();
+  const database = await start();
+  expect(
+    await query(
+      database,
+      `SELECT count(*)::int AS of_others FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE nspname IN ('public', 'graphile_worker') AND pg_get_userbyid(relowner) <> current_user`,
+    ),
+  ).toEqual([{ of_others: 0 }]);
+  await migrate(database.connectionString, { log });
+  expect(await query(database, 'ALTER TABLE old ADD more int; SELECT "a b" FROM old')).toEqual([
+    { 'a b': 'kept' },
+  ]);
+  await query(database, "DROP TYPE old_kind; SELECT graphile_worker.add_job('nothing')");
+});
+
+test('migrates, queues jobs and notifies as that role', async () => {
+  const { connectionString } = await start();
+  await migrate(connectionString, { log });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const heard = new Promise((resolve) => client.on('notification', ({ channel }) => resolve(channel)));
+  await client.query("LISTEN news; SELECT graphile_worker.add_job('nothing'); NOTIFY news");
+  expect(await heard).toBe('news');
+  await client.end();
+});
+
 test('rejects connections without the password', async () => {
   const { connectionString } = await start();
   const client = new pg.Client({ connectionString: connectionString.replace(/:[0-9a-f]+@/, ':guess@') });
@@ -72,10 +136,10 @@ test('rejects connections without the password', async () => {
 
 test('restarts a killed PostgreSQL at the same address, with everything committed', async () => {
   const database = await start();
-  await query(database, 'CREATE TABLE orders AS SELECT 42 AS id');
+  await query(database, 'CREATE TABLE committed AS SELECT 42 AS id');
   process.kill(serverPid(), 'SIGKILL');
   await expect.poll(() => events, { timeout: 40_000 }).toContain('the database is back');
-  expect(await query(database, 'SELECT id FROM orders')).toEqual([{ id: 42 }]);
+  expect(await query(database, 'SELECT id FROM committed')).toEqual([{ id: 42 }]);
 });
 
 test('takes over the server that a killed shop has left running', async () => {
@@ -173,7 +237,8 @@ async function query(
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   try {
-    return (await client.query(text)).rows;
+    // Of several statements, the rows of the last.
+    return [await client.query(text)].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }

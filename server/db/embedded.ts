@@ -1,14 +1,14 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Binaries } from './embedded/binaries.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import type { ClusterPaths } from './embedded/cluster.ts';
-import { clusterPaths, ensureCluster, role } from './embedded/cluster.ts';
+import { clusterPaths, ensureCluster, superuser } from './embedded/cluster.ts';
 import { lockDataDir } from './embedded/data-dir-lock.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { freePort } from './embedded/free-port.ts';
+import { database, ensureOwner, owner } from './embedded/owner.ts';
 import type { Postmaster } from './embedded/postmaster.ts';
 import { findRunning, launch, shutDown } from './embedded/postmaster.ts';
 import { isAlive } from './embedded/process-mark.ts';
@@ -21,12 +21,14 @@ import { chooseRunAs } from './embedded/run-as.ts';
  */
 
 export interface EmbeddedDatabase {
+  /** For the role that owns the shop's database. */
   connectionString: string;
+  /** For the superuser, on the server's default database: tests create and drop databases of their own. */
+  superuserString: string;
   /** Stops the server and gives the data directory free. */
   stop: () => Promise<void>;
 }
 
-const database = 'shop';
 const watchMs = 200;
 const retryMs = { first: 100, most: 5000 };
 /** After a kill its last sessions hold on to the memory for a moment; only what lasts longer is worth a line. */
@@ -76,8 +78,9 @@ async function supervise(
   const left = await findRunning(paths.cluster);
   if (left) log.info({ pid: left.pid }, 'took over the database that was left running');
   let server = left ?? (await launchSomewhere(paths, binaries, { runAs, durable }));
-  const connectTo = (name: string) => `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}`;
-  await ensureDatabase(connectTo('postgres'));
+  const address = `127.0.0.1:${server.port}`;
+  const connectTo = (name: string) => `postgres://${superuser}:${password}@${address}/${name}`;
+  const ownerPassword = await ensureOwner(connectTo);
 
   const stopping = new AbortController();
   const watch = async (): Promise<void> => {
@@ -100,7 +103,8 @@ async function supervise(
   });
 
   return {
-    connectionString: connectTo(database),
+    connectionString: `postgres://${owner}:${ownerPassword}@${address}/${database}`,
+    superuserString: connectTo('postgres'),
     stop: async () => {
       stopping.abort();
       await watching;
@@ -155,17 +159,6 @@ async function relaunch(
       if (attempt > quietAttempts) log.error({ err: error }, 'the database does not start; trying again');
       await sleep(Math.min(retryMs.first * 2 ** (attempt - 1), retryMs.most), undefined, { signal });
     }
-  }
-}
-
-async function ensureDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
-  } finally {
-    await client.end();
   }
 }
 

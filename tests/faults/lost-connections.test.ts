@@ -60,17 +60,14 @@ it(`loses nothing and answers only 503 while its connections are killed every ${
 
 /** @returns how many connections there were */
 async function killConnections(end: number): Promise<number> {
-  const url = new URL(shops.connectionString);
-  const name = url.pathname.slice(1);
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
+  const client = new pg.Client({ connectionString: shops.superuserString });
   // It is removed with the database when the test fails.
   client.on('error', () => undefined);
   await client.connect();
   let killed = 0;
   while (Date.now() < end) {
-    const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
-    killed += (await client.query(text, [name])).rowCount ?? 0;
+    const text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'shop'";
+    killed += (await client.query(text)).rowCount ?? 0;
     await sleep(everyMs);
   }
   await client.end();

@@ -16,9 +16,13 @@ const objectInUse = '55006';
 export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template ?? inject('databaseTemplate')}`);
+  const owner = inject('databaseOwner');
+  await administer(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE ${template ?? inject('databaseTemplate')} OWNER ${new URL(owner).username}`,
+  );
   return {
-    connectionString: withDatabase(server, name),
+    connectionString: withDatabase(owner, name),
     drop: () => dropDatabase(server, name),
   };
 }

@@ -10,7 +10,10 @@ import { administer, withDatabase } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** May create and drop databases. */
     databaseServer: string;
+    /** What the shop connects as: no superuser, unless TEST_DATABASE_URL is one. */
+    databaseOwner: string;
     databaseTemplate: string;
   }
 }
@@ -21,11 +24,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent');
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await startEmbedded({ dataDir, log, durable: false });
-  const server = given ?? embedded?.connectionString ?? '';
+  const server = given ?? embedded?.superuserString ?? '';
+  const owner = given ?? embedded?.connectionString ?? '';
   const template = `template_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${template}`);
-  await migrate(withDatabase(server, template), { log });
+  const role = new URL(owner).username;
+  await administer(server, `CREATE DATABASE ${template} OWNER ${role}`);
+  // Tests end sessions, and one may be PostgreSQL's own.
+  if (embedded) await administer(server, `GRANT pg_signal_backend, pg_signal_autovacuum_worker TO ${role}`);
+  await migrate(withDatabase(owner, template), { log });
   project.provide('databaseServer', server);
+  project.provide('databaseOwner', owner);
   project.provide('databaseTemplate', template);
   return async () => {
     await administer(server, `DROP DATABASE ${template} WITH (FORCE)`);

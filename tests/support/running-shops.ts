@@ -22,7 +22,8 @@ export interface RunningShops {
   shops: RunningShop[];
   emulator: Awaited<ReturnType<typeof startEmulator>>;
   db: Db;
-  connectionString: string;
+  /** May end the shops' sessions. */
+  superuserString: string;
   /** The typed client; requests alternate between the processes. @param headers sent with each */
   callWith: (headers?: Record<string, string>) => Call;
   /** Every reply of 500 or above. */
@@ -80,7 +81,7 @@ async function open(
   const catcher = await startSmtpCatcher();
   opened.push(catcher.close);
 
-  const { connectionString } = embedded;
+  const { connectionString, superuserString } = embedded;
   const shops: RunningShop[] = [];
   // One after another: the first one migrates the database.
   for (let n = 0; n < count; n += 1) {
@@ -109,7 +110,7 @@ async function open(
     shops,
     emulator,
     db,
-    connectionString,
+    superuserString,
     callWith: clientOf(shops, failures),
     failures,
     acknowledged,

@@ -38,7 +38,7 @@ async function startDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const database = await startEmbedded({ dataDir, log: createLog('silent'), durable: false });
   return {
-    url: database.connectionString,
+    url: database.superuserString,
     stop: async () => {
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });

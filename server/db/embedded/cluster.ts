@@ -24,8 +24,8 @@ export interface ClusterPaths {
   serverLog: string;
 }
 
-/** The one role of the cluster. */
-export const role = 'shop';
+/** The role that created the cluster. The shop runs as another one (`owner.ts`). */
+export const superuser = 'shop';
 
 export function clusterPaths(dataDir: string): ClusterPaths {
   const folder = join(dataDir, 'postgres');
@@ -48,7 +48,7 @@ export const clusterArgument = (path: string, runAs: RunAs | undefined): string 
   runAs && process.platform === 'linux' ? '/proc/self/cwd' : path;
 
 /**
- * Creates the cluster unless it is there, and returns its password. A creation that was cut off leaves nothing that
+ * Creates the cluster unless it is there, and returns its superuser's password. A creation that was cut off leaves nothing that
  * looks like a cluster: it is made beside its place and moved there when whole.
  */
 export function ensureCluster(
@@ -82,7 +82,7 @@ function createCluster(paths: ClusterPaths, initdb: string, runAs: RunAs | undef
     initdb,
     [
       `--pgdata=${clusterArgument(draft, runAs)}`,
-      `--username=${role}`,
+      `--username=${superuser}`,
       `--pwfile=${runAs && process.platform === 'linux' ? '/proc/self/fd/3' : paths.password}`,
       '--auth-host=scram-sha-256',
       '--auth-local=reject',
