@@ -6,6 +6,7 @@ import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { delimiter, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { refuseOtherNode } from './node-sum.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -27,7 +28,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** The Node that the shop is written for, from its npm package. */
+/** The Node that the shop is written for, from the npm package of this platform. */
 export const pinnedNode = join(binaries, 'node');
 
 /** The environment for everything that runs on the pinned Node. */
@@ -38,6 +39,7 @@ export const say = (text) => process.stdout.write(`${text}\n`);
 export async function prepare({ pages }) {
   await alone(async () => {
     if (!isInstalled()) await install();
+    await checkNode();
     if (pages && !isBuilt()) await build();
   });
 }
@@ -71,11 +73,15 @@ async function install() {
       env: { ...process.env, PATH: path.join(delimiter) },
     }),
   );
+}
+
+async function checkNode() {
   if (!existsSync(pinnedNode)) {
     throw new Error(
-      'npm has not run the install scripts. Run: npm rebuild --ignore-scripts=false, then try again.',
+      `There is no Node for ${process.platform}-${process.arch} in node_modules. Run npm ci without --omit=optional; the platforms are the optional dependencies in package.json.`,
     );
   }
+  await refuseOtherNode(pinnedNode, readFileSync(join(root, 'tools/node.sha256'), 'utf8'));
 }
 
 function isBuilt() {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
 import type { RunAs } from './run-as.ts';
 import { reachableBy } from './run-as.ts';
@@ -22,6 +22,7 @@ export interface Binaries {
  */
 export function findBinaries(runAs: RunAs | undefined): Binaries {
   const { folder, version } = installedPackage();
+  linkLibraries(folder);
   const installed = join(folder, 'native');
   const native =
     runAs && !reachableBy(runAs, join(installed, 'bin/postgres')) ? copyOf(installed, version) : installed;
@@ -45,6 +46,28 @@ function installedPackage(): { folder: string; version: string } {
       `There is no PostgreSQL for this machine in node_modules (${name}). Run npm ci, or set DATABASE_URL to a server of yours.`,
       { cause: error },
     );
+  }
+}
+
+/**
+ * Creates the links that the package lists, because npm packs none. Its install script would do the same; install scripts
+ * of packages do not run here (`.npmrc`).
+ */
+function linkLibraries(folder: string): void {
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>[]) {
+    if (source === undefined || target === undefined || existsSync(join(folder, target))) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), join(folder, target));
+    } catch (error) {
+      // Another shop may have been quicker.
+      if (existsSync(join(folder, target))) continue;
+      throw new EmbeddedError(
+        `The PostgreSQL in ${folder} is not complete, and this user may not complete it. Run npm run build once as the user who ran npm ci.`,
+        { cause: error },
+      );
+    }
   }
 }
 

@@ -1,0 +1,1 @@
+export function refuseOtherNode(program: string, sums: string): Promise<void>;
