@@ -146,8 +146,10 @@ const columns: Column<Order>[] = [
   },
   {
     name: 'Delivered',
-    cell: ({ isDelivered, deliveredAt, tracking }) =>
-      isDelivered && deliveredAt ? (
+    cell: ({ state, isDelivered, deliveredAt, tracking }) =>
+      state === 'expired' || state === 'cancelled' ? (
+        '–'
+      ) : isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
       ) : (
         <>

@@ -1,7 +1,21 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { OrderAgain } from './order-again.tsx';
+
+/** Returns a ref for what surrounds the payment of an order; it takes the focus when the order is closed meanwhile. */
+export function useFocusWhenClosed({ state }: Order): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    // The pressed button is gone.
+    if (before.current === 'placed' && (state === 'cancelled' || state === 'expired')) place.current?.focus();
+    before.current = state;
+  }, [state]);
+  return place;
+}
 
 /** Why an order cannot be paid anymore, and the way to order the same again. */
 export function ClosedOrder({ order }: { order: Order }) {

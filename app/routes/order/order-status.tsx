@@ -8,6 +8,8 @@ interface Step {
   name: string;
   at?: string | null;
   reached: boolean;
+  /** The order ends here, unpaid. */
+  isEnd?: boolean;
 }
 
 /**
@@ -19,10 +21,10 @@ export function OrderStatus({ order }: { order: Order }) {
   const current = steps.findLastIndex(({ reached }) => reached);
   return (
     <ol className="order-status" aria-label="Status of the order">
-      {steps.map(({ name, at, reached }, index) => (
+      {steps.map(({ name, at, reached, isEnd }, index) => (
         <li
           key={name}
-          className={reached ? 'reached' : ''}
+          className={`${reached ? 'reached' : ''} ${isEnd ? 'order-status__end' : ''}`}
           {...(index === current && { 'aria-current': 'step' as const })}
         >
           <b>{name}</b>
@@ -48,8 +50,9 @@ function stepsOf(order: Order): Step[] {
   const { state, createdAt, expiresAt, cancelledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
     order;
   const placed = { name: 'Placed', at: createdAt, reached: true };
-  if (state === 'expired') return [placed, { name: 'Expired', at: expiresAt, reached: true }];
-  if (state === 'cancelled') return [placed, { name: 'Cancelled', at: cancelledAt, reached: true }];
+  if (state === 'expired') return [placed, { name: 'Expired', at: expiresAt, reached: true, isEnd: true }];
+  if (state === 'cancelled')
+    return [placed, { name: 'Cancelled', at: cancelledAt, reached: true, isEnd: true }];
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   return [

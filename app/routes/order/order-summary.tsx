@@ -1,6 +1,6 @@
 import type { Order, OrderState } from '../../../shop/contracts/orders.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
-import { ClosedOrder } from './closed-order.tsx';
+import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PlacedOrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
@@ -12,7 +12,12 @@ import { PrintInvoice } from './print-invoice.tsx';
 export function OrderSummary({ order }: { order: Order }) {
   const unpaid = !order.isPaid;
   return (
-    <aside className={`sheet sheet--head sticky ${unpaid ? 'first-phone' : ''}`} aria-labelledby="summary">
+    <aside
+      ref={useFocusWhenClosed(order)}
+      tabIndex={-1}
+      className={`sheet sheet--head sticky ${unpaid ? 'first-phone' : ''}`}
+      aria-labelledby="summary"
+    >
       <h2 className="text-h3" id="summary">
         {summaryTitles[order.state] ?? 'Order Summary'}
       </h2>

@@ -19,6 +19,8 @@ export function OrderEmails({ order }: { order: Order }) {
     toastsRefusal: true,
   });
   const { _id: id } = order;
+  const due = emails.filter(({ isDue }) => isDue(order));
+  if (due.length === 0) return null;
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   return (
     <section className="sheet" aria-labelledby="emails">
@@ -27,19 +29,17 @@ export function OrderEmails({ order }: { order: Order }) {
       </h2>
       <p className="mb-4 wrap-anywhere">To {email}</p>
       <div className="row">
-        {emails
-          .filter(({ isDue }) => isDue(order))
-          .map(({ mail, name }) => (
-            <Button
-              key={mail}
-              kind="line"
-              small
-              busy={busy}
-              onClick={() => void submit({ params: { id }, body: { mail } })}
-            >
-              {name}
-            </Button>
-          ))}
+        {due.map(({ mail, name }) => (
+          <Button
+            key={mail}
+            kind="line"
+            small
+            busy={busy}
+            onClick={() => void submit({ params: { id }, body: { mail } })}
+          >
+            {name}
+          </Button>
+        ))}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PlacedOrderTotals } from '../../order/order-totals.tsx';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
+import { useFocusWhenClosed } from '../../order/closed-order.tsx';
 import { summaryTitles } from '../../order/order-summary.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
@@ -12,7 +13,12 @@ import { Refunding } from './refunding.tsx';
 export function OrderMoney({ order }: { order: Order }) {
   const { _id: id, state } = order;
   return (
-    <section className="sheet sheet--head" aria-labelledby="summary">
+    <section
+      ref={useFocusWhenClosed(order)}
+      tabIndex={-1}
+      className="sheet sheet--head"
+      aria-labelledby="summary"
+    >
       <h2 id="summary" className="text-h4">
         {summaryTitles[state] ?? 'Order Summary'}
       </h2>

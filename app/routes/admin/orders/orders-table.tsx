@@ -76,7 +76,8 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-function Delivered({ order: { deliveredAt, tracking } }: { order: Order }) {
+function Delivered({ order: { state, deliveredAt, tracking } }: { order: Order }) {
+  if (state === 'expired' || state === 'cancelled') return '–';
   return (
     <>
       {deliveredAt ? (
