@@ -44,7 +44,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/users/addresses/:id': `${addressFields} isDefault`,
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
-    'countInStock countInStockSeen hidden version',
+    'specs fitNotes weightLb oversize relatedLugoParts featuredPosition countInStock countInStockSeen hidden version',
   'POST /api/products/prices/preview': 'select change ending',
   'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment',

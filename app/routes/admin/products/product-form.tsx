@@ -84,7 +84,9 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             </SelectField>
           </div>
           <fieldset className="form">
-            <legend className="text-h4 mb-2">On the product page</legend>
+            <legend className="mt-4 mb-3">
+              <h2 className="text-h4">On the product page</h2>
+            </legend>
             <TextField {...text('year')} hint={yearHint(values.year)} />
             <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
             <TextArea {...text('description')} rows={8} />
