@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { uploadForm } from '../../tests/support/inquiries.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
   shop.app.server.closeAllConnections();
   const connections = () =>
     new Promise<number>((resolve) => shop.app.server.getConnections((_, count) => resolve(count)));
-  await expect.poll(connections).toBe(0);
+  await vi.waitUntil(async () => (await connections()) === 0);
 });
 
 /** Starts to send a form of 5 MB and stops after the headers. */
