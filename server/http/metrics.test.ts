@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import type { Config } from '../config.ts';
+import { guestOrder } from '../../tests/support/factories.ts';
+import { newId } from '../db/id.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -22,6 +24,39 @@ test('the metrics count the jobs by name and state, and how long the oldest has 
   expect(text).toMatch(/jobs_oldest_due_seconds\{job="confirm-payment"\} 3\d\d\b/);
   await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
   expect(await metrics()).not.toContain('confirm-payment');
+});
+
+test('the metrics count what waits for a human, reserved orders, and the provider’s events', async () => {
+  const { db } = shop.deps;
+  const figure = async (name: string) =>
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics())?.[1]);
+  expect(await figure('payment_issues_open')).toBe(0);
+  expect(await figure('disputes_open')).toBe(0);
+  expect(await figure('reservations_active')).toBe(0);
+  const { order } = await guestOrder(shop);
+  await db
+    .insertInto('reservations')
+    .values({ id: newId(), orderId: order._id, state: 'active', expiresAt: null })
+    .execute();
+  const issue = { kind: 'no_events', subject: newId(), resolvedAt: null, resolvedBy: null, note: null };
+  await db
+    .insertInto('paymentIssues')
+    .values({ id: newId(), orderId: null, detail: '{}', ...issue })
+    .execute();
+  const codes = { stage: 'INQUIRY', reason: 'OTHER', outcome: null, currency: 'USD', amountCents: 100 };
+  const times = { respondBy: null, remindedOf: null, openedAt: new Date(), updatedAt: new Date() };
+  for (const status of ['OPEN', 'RESOLVED'])
+    await db
+      .insertInto('disputes')
+      .values({ id: newId(), orderId: order._id, captureId: null, status, ...codes, ...times })
+      .execute();
+  expect(await figure('payment_issues_open')).toBe(1);
+  expect(await figure('disputes_open')).toBe(1);
+  expect(await figure('reservations_active')).toBe(1);
+  const forged = () => figure('webhook_events_total\\{outcome="forged"\\}');
+  const before = (await forged()) || 0;
+  await shop.app.inject({ method: 'POST', url: '/api/webhooks/paypal', payload: {} });
+  expect(await forged()).toBe(before + 1);
 });
 
 test('the other metrics are there when the jobs cannot be counted', async () => {

@@ -3,6 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { findOpenDisputes } from '../features/payments/disputes/data.ts';
+import { countPaymentIssues } from '../features/payments/issues/data.ts';
+import { webhookEvents } from '../features/payments/webhooks/count-events.ts';
+import { countActiveReservations } from '../features/stock/data.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 
 /** Serves `/metrics` for Prometheus. */
@@ -40,17 +44,32 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     labelNames: ['job'] as const,
     registers: [registry],
   });
+  const openIssues = gauge(registry, 'payment_issues_open', 'Payment issues that need a human');
+  const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
+  const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
+  registry.registerMetric(webhookEvents);
+  async function measureWaiting(): Promise<void> {
+    const [issues, disputes, reserved] = await Promise.all([
+      countPaymentIssues(deps.db, { openOnly: true }),
+      findOpenDisputes(deps.db),
+      countActiveReservations(deps.db),
+    ]);
+    openIssues.set(issues);
+    openDisputes.set(disputes.count);
+    reservations.set(reserved);
+  }
   /** Without the database, the other metrics are still read. */
-  async function measureJobs(): Promise<void> {
+  async function measure(): Promise<void> {
     jobs.reset();
     oldestDue.reset();
     try {
+      await measureWaiting();
       for (const { job, state, count, oldestSeconds } of await countJobs(deps.db)) {
         jobs.set({ job, state }, count);
         if (state === 'due') oldestDue.set({ job }, oldestSeconds);
       }
     } catch (error) {
-      deps.log.warn({ err: error }, 'the jobs could not be counted');
+      deps.log.warn({ err: error }, 'jobs and payments could not be counted');
     }
   }
   http.addHook('onResponse', (request, reply, done) => {
@@ -68,7 +87,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     if (!mayRead(request, deps.config))
       return reply.code(404).send({ message: 'Not found', code: 'not_found' });
-    await measureJobs();
+    await measure();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -8,6 +8,7 @@ import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
 import { sendDisputeEmail } from '../features/payments/disputes/send-dispute-email.ts';
+import { checkEvents } from '../features/payments/reconciliation/check-events.ts';
 import { compareReport } from '../features/payments/reconciliation/compare-report.ts';
 import { confirmPayment } from '../features/payments/captures/confirm-payment.ts';
 import { handleEvent } from '../features/payments/webhooks/handle-event.ts';
@@ -37,6 +38,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'apply-import': applyImport,
   'compare-report': compareReport,
   'follow-disputes': followDisputes,
+  'check-events': checkEvents,
   reconcile,
   'release-reservations': releaseReservations,
   'sweep-expired': sweepExpired,
@@ -71,6 +73,7 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   { task: 'reconcile', match: '* * * * *' },
   // At night in California, when the provider's report of the previous day is complete.
   { task: 'compare-report', match: '40 10 * * *', options: longJob },
+  { task: 'check-events', match: '50 10 * * *' },
   { task: 'follow-disputes', match: '7 * * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },

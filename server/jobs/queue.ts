@@ -51,6 +51,7 @@ export interface Jobs {
   'apply-import': { importId: string; adminId: string };
   'compare-report': object;
   'follow-disputes': object;
+  'check-events': object;
   reconcile: object;
   'release-reservations': object;
   'sweep-expired': object;

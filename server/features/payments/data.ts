@@ -234,6 +234,16 @@ export async function updateWebhookEvent(
   await db.updateTable('webhookEvents').set({ state }).where('eventId', '=', eventId).execute();
 }
 
+export async function hasEventsSince(db: Db, time: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('webhookEvents')
+    .select('eventId')
+    .where('receivedAt', '>=', time)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Empties the bodies of events after 14 days, because they name the payer, and deletes events after 90. The provider repeats
  * them for three days; the rest is kept for inquiries about payments.

@@ -289,3 +289,13 @@ export async function listOverReserved(tx: Tx, ids: readonly string[]): Promise<
     .orderBy('name')
     .execute();
 }
+
+/** Counts the orders that have stock reserved for them. */
+export async function countActiveReservations(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('reservations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -5,6 +5,7 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { insertWebhookEvent } from '../data.ts';
 import { scheduleWebhookEvent } from '../schedule.ts';
+import { webhookEvents } from './count-events.ts';
 
 /** The customer's own browser gets this long to finish an approved payment. */
 const browserFirstMs = 60_000;
@@ -38,10 +39,13 @@ export async function receiveEvent(deps: Deps, message: EventMessage): Promise<v
 
 async function verifyEvent({ payments, log }: Deps, message: EventMessage): Promise<ProviderEvent> {
   try {
-    return await payments.readEvent(message);
+    const event = await payments.readEvent(message);
+    webhookEvents.inc({ outcome: 'accepted' });
+    return event;
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     const { kind, issue } = error;
+    webhookEvents.inc({ outcome: kind === 'forged' ? 'forged' : 'unverifiable' });
     if (kind === 'forged') {
       log.warn({ issue }, 'an event that the provider has not signed was refused');
       throw new ShopError('invalid_input', 'The payment provider has not signed this');
