@@ -250,6 +250,7 @@ CREATE TABLE webhook_events (
   received_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX webhook_events_received ON webhook_events (received_at);
+CREATE INDEX webhook_events_kept_bodies ON webhook_events (received_at) WHERE raw_body <> '';
 -- Events that lost their job are looked for every minute.
 CREATE INDEX webhook_events_open ON webhook_events (received_at) WHERE state = 'received';
 -- What the provider has taken back is not taken for a refund.
