@@ -31,6 +31,7 @@ function listDisputes(emulator: Emulator, query: Record<string, string | undefin
   const found = [...emulator.state.disputes.values()].filter(({ updatedAt }) => updatedAt >= after);
   const start = Number(token);
   const next = new URLSearchParams({ ...query, next_page_token: String(start + size) } as never);
+  const href = `${emulator.origin()}/v1/customer/disputes?${next}`;
   return {
     status: 200,
     body: {
@@ -41,11 +42,7 @@ function listDisputes(emulator: Emulator, query: Record<string, string | undefin
         reason,
         dispute_amount: amount,
       })),
-      links: [
-        ...(found.length > start + size
-          ? [{ href: `${emulator.origin()}/v1/customer/disputes?${next}`, rel: 'next', method: 'GET' }]
-          : []),
-      ],
+      links: found.length > start + size ? [{ href, rel: 'next', method: 'GET' }] : [],
     },
   };
 }

@@ -69,7 +69,13 @@ function toRow(dispute: ProviderDispute): Omit<Dispute, 'orderId' | 'captureId' 
   const openedAt = dispute.createdAt;
   return {
     id: dispute.disputeId,
-    ...{ stage, reason, status, amountCents, currency, openedAt, updatedAt },
+    stage,
+    reason,
+    status,
+    amountCents,
+    currency,
+    openedAt,
+    updatedAt,
     respondBy: waitsForUs.includes(status) ? (respondBy ?? null) : null,
     outcome: outcome ?? null,
   };
