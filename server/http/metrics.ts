@@ -92,6 +92,10 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   });
 }
 
+function gauge(registry: Registry, name: string, help: string): Gauge {
+  return new Gauge({ name, help, registers: [registry] });
+}
+
 /** Whether the client may read the metrics: with the token, or outside production from this machine. */
 function mayRead(
   { headers, socket }: FastifyRequest,

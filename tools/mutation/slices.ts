@@ -14,7 +14,7 @@ export interface Slice {
 const payments = 'server/features/payments';
 
 const sourcesIn = (folder: string): string[] =>
-  globSync(`${folder}/*.ts`, { exclude: '**/*.test.ts' }).toSorted();
+  globSync(`${folder}/*.ts`, { exclude: ['**/*.test.ts'] }).toSorted();
 const slice = (folder: string): Slice => ({
   of: 'payments',
   files: sourcesIn(folder),

@@ -9,14 +9,15 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
-import type { ClientNetworks, ReservedFrom, ReservedStock, StockLine } from './data.ts';
+import type { ClientNetworks, ReservedFrom, StockLine } from './data.ts';
+import type { ReservedStock } from './unpaid-stock-data.ts';
 import {
   findOrderedStock,
   findUnpaidStock,
   hasPaidBefore,
   listOverReserved,
   lockUnpaidStock,
-} from './data.ts';
+} from './unpaid-stock-data.ts';
 
 /**
  * Refuses an order with which too much would be reserved and unpaid. A customer who has paid before is counted by

@@ -1,4 +1,4 @@
-import type { DisputedTransaction, ProviderDispute } from '../../../adapters/payments/port.ts';
+import type { ProviderDispute } from '../../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';

@@ -196,7 +196,7 @@ describe('an order', () => {
       .where('subject', '=', orderId)
       .execute();
     // One for each request.
-    expect(events).toEqual(Array(3).fill({ event: 'refund' }));
+    expect(events).toEqual(Array.from({ length: 3 }, () => ({ event: 'refund' })));
     await runJobs(paying.shop);
   });
 });

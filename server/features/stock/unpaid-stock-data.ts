@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
+
+/** How much is ordered or reserved: different parts, pieces and their price. */
+export interface ReservedStock {
+  lines: number;
+  units: number;
+  cents: number;
+}
+
+const reservedStock = {
+  lines: sql<number>`count(*)`.as('lines'),
+  units: sql<number>`coalesce(sum(order_lines.qty), 0)`.as('units'),
+  cents: sql<number>`coalesce(sum(order_lines.qty::bigint * order_lines.price_cents), 0)::bigint`.as('cents'),
+};
+
+export async function findOrderedStock(tx: Tx, orderId: string): Promise<ReservedStock> {
+  return tx
+    .selectFrom('orderLines')
+    .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sums what is reserved and not paid for an address range or an account. Caller must hold the lock of `lockUnpaidStock`. */
+export async function findUnpaidStock(
+  tx: Tx,
+  { network, site, userId }: { network?: Buffer; site?: Buffer; userId?: string },
+): Promise<ReservedStock> {
+  return tx
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.id', 'reservations.orderId')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+    .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
+    .where('reservations.state', '=', 'active')
+    .$if(network !== undefined, (query) => query.where('reservations.network', '=', network ?? null))
+    .$if(site !== undefined, (query) => query.where('reservations.site', '=', site ?? null))
+    .$if(userId !== undefined, (query) => query.where('orders.userId', '=', userId ?? null))
+    .executeTakeFirstOrThrow();
+}
+
+/** Waits for the other transactions that count for the same address range or account. @param key its hash */
+export async function lockUnpaidStock(tx: Tx, key: Buffer): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint)`.execute(tx);
+}
+
+/** Returns whether the shop has money of this customer that was not refunded. */
+export async function hasPaidBefore(tx: Tx, userId: string): Promise<boolean> {
+  const payment = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('captureId')
+    .where('orders.userId', '=', userId)
+    .where('kind', '=', 'primary')
+    .where('refundedCents', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** Returns those of the products of which more than half is reserved. */
+export async function listOverReserved(tx: Tx, ids: readonly string[]): Promise<{ name: string }[]> {
+  return tx
+    .selectFrom('products')
+    .select('name')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`reserved * 2 > on_hand`)
+    .orderBy('name')
+    .execute();
+}
