@@ -82,6 +82,12 @@ export const startPayment = (nth: number) =>
     agree(model, outcome, expected);
   });
 
+export const cancelOrder = (nth: number) =>
+  orderStep('cancel', nth, async ({ modelOrder, order, model, real: { paying, buyer } }) => {
+    const cancelled = paying.shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: order.id } });
+    agree(model, await outcomeOf(cancelled.then(() => 'ok')), rules.cancel(modelOrder));
+  });
+
 const hasAttempt = ({ attempts }: Readonly<ModelOrder>) => attempts.length > 0;
 
 export const decidePayment = (nth: number, decision: 'approves' | 'declines', { older = false } = {}) =>

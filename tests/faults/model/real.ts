@@ -72,8 +72,9 @@ const states = {
 export async function readOrders({ paying, orders }: Real) {
   const { db } = paying.shop.deps;
   const ids = sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`;
-  const [paid, attempts, reservations, payments, refunds] = await Promise.all([
+  const [paid, cancelled, attempts, reservations, payments, refunds] = await Promise.all([
     db.selectFrom('orders').select('id').where('id', '=', ids).where('paidAt', 'is not', null).execute(),
+    db.selectFrom('orders').select('id').where('id', '=', ids).where('cancelledAt', 'is not', null).execute(),
     db
       .selectFrom('paymentAttempts')
       .select(['orderId', 'state'])
@@ -96,6 +97,7 @@ export async function readOrders({ paying, orders }: Real) {
   ]);
   return orders.map(({ id }) => ({
     paid: paid.some((order) => order.id === id),
+    cancelled: cancelled.some((order) => order.id === id),
     attempts: attempts.filter(({ orderId }) => orderId === id).map(({ state }) => states[state]),
     reservations: reservations
       .filter(({ orderId }) => orderId === id)
@@ -111,9 +113,10 @@ export async function readOrders({ paying, orders }: Real) {
 }
 
 function asExpected(order: ModelOrder) {
-  const { qty, paid, attempts, reservedUntil, refunds } = order;
+  const { qty, paid, cancelled, attempts, reservedUntil, refunds } = order;
   return {
     paid,
+    cancelled,
     attempts: attempts.map(({ state }) => state),
     reservations: reservedUntil === undefined ? [] : [{ expires: !isBeingCaptured(order) }],
     payments: paid ? [{ kind: 'primary', amountCents: qty * costCents }] : [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Step } from './commands.ts';
 import {
+  cancelOrder,
   cancelPayment,
   decidePayment,
   orderStep,
@@ -139,6 +140,7 @@ export function anySteps(products: number, length: number): fc.Arbitrary<Iterabl
       fc.tuple(nth, unresolved).map(([at, fault]) => payOrder(at, { fault })),
     ),
     ...often(2, nth.map(payConcurrently)),
+    ...often(2, nth.map(cancelOrder)),
     ...often(
       2,
       nth.map((at) => resolveCapture(at, 'COMPLETED')),
