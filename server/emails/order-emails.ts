@@ -102,14 +102,13 @@ export function orderShipped({ order, url }: Props): EmailContent {
 
 /** To the buyer, when an admin cancels their unpaid order and wants them to know. */
 export function orderCancelled({ order, url }: Props): EmailContent {
-  const name = firstName(order.shippingAddress.name);
   const nothing = 'Nothing was charged, and there is nothing to pay.';
   return {
     subject: `Your order ${order.number} is cancelled`,
     preview: nothing,
     heading: 'Your order is cancelled',
     body: [
-      text(`${name ? `${name}, we` : 'We'} cancelled your order for the parts below.`, nothing),
+      text('We cancelled your order for the parts below.', nothing),
       ...(order.cancelReason
         ? [{ kind: 'quote', title: 'The reason', text: order.cancelReason } as const]
         : []),
