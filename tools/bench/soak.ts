@@ -124,7 +124,9 @@ async function visitedPaths(url: string): Promise<string[]> {
   ]);
 }
 
-const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+function sum(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}
 
 /** Returns the slope of the line that fits best, in MB a minute. */
 function slope(points: readonly { minute: number; mb: number }[]): number {
