@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import { totalRows } from './emailed-order.ts';
-import { orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import { orderCancelled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 
@@ -81,19 +81,22 @@ describe('emailHtml', () => {
     expect(page).toContain('href="https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&#38;x=1"');
   });
 
-  it('contains nothing that the buyer typed until the order is paid', () => {
-    const typed = Object.fromEntries(
-      Object.keys(order.shippingAddress).map((field) => [
-        field,
-        field === 'state' ? 'CA' : 'URGENT evil.example',
-      ]),
-    );
-    const unpaid = sampleOrder({ paidAt: null, shippingAddress: typed });
-    const email = orderReceived({ order: unpaid, url });
-    for (const shown of [textOf(email), emailHtml(email, publicUrl)])
-      expect(shown).not.toMatch(/URGENT|evil/);
-    for (const shown of ['Order 570123', '$249.00', url]) expect(textOf(email)).toContain(shown);
-  });
+  it.each([orderReceived, orderCancelled])(
+    'contains nothing that the buyer typed until the order is paid: %o',
+    (write) => {
+      const typed = Object.fromEntries(
+        Object.keys(order.shippingAddress).map((field) => [
+          field,
+          field === 'state' ? 'CA' : 'URGENT evil.example',
+        ]),
+      );
+      const unpaid = sampleOrder({ paidAt: null, shippingAddress: typed });
+      const email = write({ order: unpaid, url });
+      for (const shown of [textOf(email), emailHtml(email, publicUrl)])
+        expect(shown).not.toMatch(/URGENT|evil/);
+      for (const shown of ['Order 570123', '$249.00', url]) expect(textOf(email)).toContain(shown);
+    },
+  );
 
   it('shows a paid order’s buyer where it ships to', () => {
     for (const shown of [

@@ -100,7 +100,7 @@ export function orderShipped({ order, url }: Props): EmailContent {
   };
 }
 
-/** To the buyer, when an admin cancels their unpaid order and wants them to know. */
+/** To the buyer, when an admin cancels their unpaid order and wants them to know. Not by name (see `addressLines`). */
 export function orderCancelled({ order, url }: Props): EmailContent {
   const nothing = 'Nothing was charged, and there is nothing to pay.';
   return {

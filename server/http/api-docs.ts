@@ -29,15 +29,20 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
         : { schema: { hide: true } as never, url },
     transformObject: jsonSchemaTransformObject,
   });
-  http.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300');
-    return http.swagger();
+  // Both files are made on the first request and packed once, and all readers get the same bytes: a copy for each of them
+  // would let slow readers fill the memory.
+  let description: StoredReply | undefined;
+  http.get('/api/openapi.json', { schema: { hide: true } as object }, async (request, reply) => {
+    description ??= packed('application/json; charset=utf-8', JSON.stringify(http.swagger()));
+    return answerStored(request, reply, description);
   });
 
-  // The page's script is 4 MB of text: it is loaded on the first request and packed once, and all readers get the same
-  // bytes. A copy for each of them would let slow readers fill the memory.
   let reference: Promise<{ page: string; program: StoredReply }> | undefined;
-  const load = () => (reference ??= loadApiReference().then(packed));
+  const load = () =>
+    (reference ??= loadApiReference().then(({ page, program }) => ({
+      page,
+      program: packed('application/javascript; charset=utf-8', program),
+    })));
   const hidden = { schema: { hide: true } as object };
   http.get('/api/docs', hidden, async (_request, reply) => reply.redirect('/api/docs/', 301));
   http.get('/api/docs/', hidden, async (_request, reply) => {
@@ -52,10 +57,9 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
   );
 }
 
-function packed({ page, program }: ApiReference): { page: string; program: StoredReply } {
-  const headers = { 'content-type': 'application/javascript; charset=utf-8' };
-  const made = { status: 200, headers, body: Buffer.from(program), tags: [], readAt: 0 };
-  return { page, program: new StoredReply(made) };
+function packed(type: string, text: string): StoredReply {
+  const headers = { 'content-type': type };
+  return new StoredReply({ status: 200, headers, body: Buffer.from(text), tags: [], readAt: 0 });
 }
 
 export interface ApiReference {
