@@ -174,6 +174,23 @@ function reports(): NamedFault[] {
   }));
 }
 
+/** A replica that does not know yet what was made a moment ago. */
+const lags: NamedFault[] = [
+  {
+    group: 'lags',
+    name: 'of a capture',
+    faults: [{ on: 'read-capture', what: 'not-yet', times: 2 }],
+    end: paid,
+  },
+  {
+    group: 'lags',
+    name: 'of a refund',
+    faults: [pendingRefund('COMPLETED', 60_000), { on: 'read-refund', what: 'not-yet', times: 2 }],
+    end: givenBack,
+    follows: 'refund',
+  },
+];
+
 const always = { on: 'webhook', probability: 1 } as const;
 const events: NamedFault[] = (
   [
@@ -192,6 +209,7 @@ export const singleFaults: NamedFault[] = [
   ...tamperedCaptures(),
   ...decisions,
   ...events,
+  ...lags,
   ...refunds(),
   ...reports(),
 ];
