@@ -55,6 +55,13 @@ async function trailOf(path: string): Promise<[name: string, path: string][]> {
 const home = ['Home', '/'];
 const store = ['Store', '/store-front'];
 
+test('a product tells search engines nothing about its vendor', async () => {
+  const { id } = await createProduct(shop, { vendor: 'Vendor Fifty', vendorPart: 'VND-1957-X' });
+  const { things } = await pageOf(`/product/${id}`);
+  expect(ofType(things, 'Product')).toHaveLength(1);
+  expect(JSON.stringify(things)).not.toMatch(/Vendor Fifty|VND-1957-X/);
+});
+
 test.each([
   ['/store-front', [store]],
   ['/store', [store, ['New Aftermarket Products', '/store']]],

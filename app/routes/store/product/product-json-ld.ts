@@ -14,7 +14,6 @@ export function productJsonLd(product: Product, origin: string) {
     // Search engines show the image as the product itself, so a drawing of its kind is left out.
     ...(pictureId(product.image) && { image: new URL(product.image, origin || 'http://localhost').href }),
     sku: product.lugoPart,
-    mpn: product.category,
     category: product.partType,
     brand: { '@type': 'Brand', name: product.brand },
     offers: {
