@@ -108,6 +108,28 @@ describe('all headers of a reply, over https', () => {
     });
   });
 
+  test.each([
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/api/openapi.json',
+    '/api/docs/',
+    '/store/',
+    '/art/favicon.svg',
+    '/pictures/000000000000000000000000.webp',
+    '/api/nothing',
+    '/nothing',
+    '/verify-email/token',
+    '/%00',
+  ])('%s is https only and is not sniffed', async (url) => {
+    expect(await headersOf(url)).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   test('the worker that reads strangers’ PDFs may request nothing', async () => {
     const [worker = ''] = globSync('assets/pdf.worker*.mjs', {
       cwd: new URL('../../build/client', import.meta.url),
